@@ -1,0 +1,165 @@
+"""Where an array lives: MXNet's contexts, each mapped to a torch device."""
+import threading
+from functools import lru_cache
+
+import torch
+
+from .errors import MXNetError
+
+TYPE_NAMES = {1: "cpu", 2: "gpu", 3: "cpu_pinned", 5: "cpu_shared"}
+TYPE_IDS = {name: number for number, name in TYPE_NAMES.items()}
+
+
+@lru_cache(maxsize=1)
+def accelerator() -> str:
+    """Name the torch device type behind ``gpu``: cuda where there is one, else what torch drives."""
+    if torch.cuda.is_available():
+        return "cuda"
+    current = getattr(torch, "accelerator", None)
+    if current is not None and current.is_available():
+        return current.current_accelerator().type
+    return "cuda"
+
+
+class _Current(threading.local):
+    """The default context of each thread."""
+
+    def __init__(self) -> None:
+        self.stack: list = []
+
+
+_current = _Current()
+
+
+class Context:
+    """A device: ``cpu``, ``gpu``, ``cpu_pinned`` or ``cpu_shared``, with an index.
+
+    Contexts are interned, so that two equal ones are the same object. Used in a ``with`` block a
+    context becomes the default of the thread.
+    """
+
+    __slots__ = ("device_typeid", "device_id", "_torch", "__weakref__")
+    devtype2str = TYPE_NAMES
+    devstr2type = TYPE_IDS
+    _interned: dict = {}
+    _default_ctx = _current
+
+    def __new__(cls, device_type, device_id: int = 0):
+        if isinstance(device_type, Context):
+            return device_type
+        number = device_type if isinstance(device_type, int) else TYPE_IDS.get(device_type)
+        if number not in TYPE_NAMES:
+            raise KeyError(device_type)
+        key = (number, int(device_id))
+        found = cls._interned.get(key)
+        if found is None:
+            found = super().__new__(cls)
+            found.device_typeid, found.device_id = key
+            found._torch = None
+            found = cls._interned.setdefault(key, found)
+        return found
+
+    def __reduce__(self):
+        return (Context, (self.device_type, self.device_id))
+
+    def __deepcopy__(self, memo):
+        return self
+
+    @property
+    def device_type(self) -> str:
+        return TYPE_NAMES[self.device_typeid]
+
+    @property
+    def torch_device(self) -> torch.device:
+        """The torch device behind this context; raises where there is none."""
+        if self._torch is None:
+            if self.device_typeid != 2:
+                self._torch = torch.device("cpu")
+            else:
+                count = num_gpus()
+                if self.device_id >= count:
+                    raise MXNetError(
+                        f"{self} does not exist: torch {torch.__version__} drives {count} GPU(s) here; "
+                        "use mx.cpu() or install a torch build for your GPU")
+                self._torch = torch.device(accelerator(), self.device_id)
+        return self._torch
+
+    def __hash__(self) -> int:
+        return hash((self.device_typeid, self.device_id))
+
+    def __eq__(self, other) -> bool:
+        return self is other
+
+    def __str__(self) -> str:
+        return f"{self.device_type}({self.device_id})"
+
+    __repr__ = __str__
+
+    def __enter__(self) -> "Context":
+        _current.stack.append(self)
+        return self
+
+    def __exit__(self, *exc) -> None:
+        _current.stack.pop()
+
+    def empty_cache(self) -> None:
+        """Return the memory that torch keeps cached on this GPU to the driver."""
+        if self.device_typeid == 2 and accelerator() == "cuda":
+            with torch.cuda.device(self.torch_device):
+                torch.cuda.empty_cache()
+
+    @classmethod
+    def default_ctx(cls) -> "Context":
+        return current_context()
+
+
+CPU = Context("cpu", 0)
+
+
+def cpu(device_id: int = 0) -> Context:
+    """Name a CPU context. Every index is the same memory; MXNet programs use them as replicas."""
+    return Context("cpu", device_id)
+
+
+def cpu_pinned(device_id: int = 0) -> Context:
+    """Name page-locked host memory."""
+    return Context("cpu_pinned", device_id)
+
+
+def gpu(device_id: int = 0) -> Context:
+    """Name a GPU. Nothing is touched until an array is made there."""
+    return Context("gpu", device_id)
+
+
+def current_context() -> Context:
+    """Give the innermost context of this thread's ``with`` blocks, or ``cpu(0)``."""
+    stack = _current.stack
+    return stack[-1] if stack else CPU
+
+
+def num_gpus() -> int:
+    """Count the GPUs torch can drive."""
+    if accelerator() == "cuda":
+        return torch.cuda.device_count()
+    return torch.accelerator.device_count()
+
+
+def gpu_memory_info(device_id: int = 0) -> tuple:
+    """Give (free, total) bytes of one GPU."""
+    device = gpu(device_id).torch_device
+    if device.type != "cuda":
+        raise MXNetError(f"memory figures are not available for {device.type} devices")
+    return torch.cuda.mem_get_info(device)
+
+
+def parse_context(text) -> Context | None:
+    """Read ``'cpu(0)'``-like text; the empty string means the default."""
+    if text is None or text == "":
+        return None
+    if isinstance(text, Context):
+        return text
+    kind, _, rest = str(text).partition("(")
+    number = rest.rstrip(")") or "0"
+    if kind not in TYPE_IDS or not number.isdigit():
+        raise MXNetError(f"{text!r} is not a context; expected a form like 'cpu(0)' or 'gpu(1)'")
+    return Context(kind, int(number))

@@ -1,0 +1,29 @@
+"""The one family of errors. Inner code raises the bare fact; the boundary adds operator, node and shapes."""
+import difflib
+
+
+class MXNetError(RuntimeError):
+    """Base of everything this package raises about a user's request."""
+
+
+class UnknownName(MXNetError):
+    """A name that is not registered; says the nearest ones that are."""
+
+    def __init__(self, kind: str, name: str, known) -> None:
+        near = difflib.get_close_matches(str(name), list(known), n=3, cutoff=0.6)
+        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        super().__init__(f"unknown {kind} {name!r}{hint}")
+        self.near = near
+
+
+class NotYet(Exception):
+    """Raised inside inference rules when an input they read is still unknown. Never reaches a user."""
+
+
+class OperatorError(MXNetError):
+    """An operator refused its inputs or params: ``Operator(node): what; expected ...; got ...``."""
+
+    def __init__(self, op: str, problem: str, node: str | None = None) -> None:
+        where = f"{op}({node})" if node else op
+        super().__init__(f"{where}: {problem}")
+        self.op, self.problem, self.node = op, problem, node

@@ -1,0 +1,47 @@
+"""The NumPy-semantics switches: which shapes are legal and which array class is made.
+
+Owned here so that shape inference and the front-ends can read them; `mxnet.util` sets them.
+"""
+import threading
+
+
+class Mode(threading.local):
+    """Switches of the running thread; every thread starts with both off."""
+
+    shape = False
+    array = False
+
+
+mode = Mode()
+
+# MXNet's third state of the shape switch: on in every thread, until any thread turns it off.
+_shape_everywhere = False
+
+
+def get_shape() -> bool:
+    """Whether `()` and zero-size shapes are known shapes rather than unknown ones."""
+    return mode.shape or _shape_everywhere
+
+
+def set_shape(level: int) -> bool:
+    """Set the shape switch to off (0), on in this thread (1) or on in every thread (2)."""
+    global _shape_everywhere
+    previous = get_shape()
+    mode.shape = bool(level)
+    if level == 2:
+        _shape_everywhere = True
+    elif not level:
+        _shape_everywhere = False
+    return previous
+
+
+def get_array() -> bool:
+    """Whether operators and blocks make `mx.np.ndarray` instead of `mx.nd.NDArray`."""
+    return mode.array
+
+
+def set_array(active: bool) -> bool:
+    """Set the array switch of this thread and return what it was."""
+    previous = mode.array
+    mode.array = bool(active)
+    return previous

@@ -1,0 +1,7 @@
+"""The declaration language for operators. No operator lives here; they live in ``core/ops``."""
+from .params import DType, Floats, Ints, MaybeInts, Params, Shape, Shapes
+from .registry import Op, find, op, operators
+from .schema import Array, Aux, Device, Rng
+
+__all__ = ["Array", "Aux", "DType", "Device", "Floats", "Ints", "MaybeInts", "Op", "Params", "Rng",
+           "Shape", "Shapes", "find", "op", "operators"]

@@ -1,0 +1,78 @@
+"""What inference rules read and write: an operator's inputs and outputs by name, unified on assignment.
+
+A rule such as ``shape.weight = (p.num_hidden, prod(shape.data[1:]))`` reads a cell (raising `NotYet`
+while it is unknown, which ends the rule quietly) and writes one (raising `Mismatch` on a conflict).
+"""
+from ..errors import MXNetError, NotYet
+
+
+class Mismatch(MXNetError):
+    """Two statements about one cell disagree."""
+
+
+class Frame:
+    """Cells for inputs and outputs. Subclasses say how two statements unify."""
+
+    def __init__(self, input_names, output_names, inputs, outputs) -> None:
+        put = super().__setattr__
+        put("input_names", tuple(input_names))
+        put("output_names", tuple(output_names))
+        put("ins", list(inputs))
+        put("outs", list(outputs))
+
+    def _where(self, name: str):
+        if name in self.input_names:
+            return self.ins, self.input_names.index(name)
+        if name in self.output_names:
+            return self.outs, self.output_names.index(name)
+        if name == "out":
+            return self.outs, 0
+        raise AttributeError(f"no input or output named {name!r}; there are "
+                             f"{self.input_names + self.output_names}")
+
+    def __getattr__(self, name: str):
+        cells, index = self._where(name)
+        value = cells[index]
+        if value is None:
+            raise NotYet(name)
+        return value
+
+    def __setattr__(self, name: str, value) -> None:
+        cells, index = self._where(name)
+        cells[index] = self.unify(cells[index], value, name)
+
+    def has(self, name: str) -> bool:
+        """Tell whether this call of the operator has the (optional) input at all."""
+        return name in self.input_names
+
+    def known(self, name: str) -> bool:
+        cells, index = self._where(name)
+        return cells[index] is not None
+
+    def peek(self, name: str):
+        """Read a cell that may be unknown (None)."""
+        cells, index = self._where(name)
+        return cells[index]
+
+    def set_in(self, index: int, value) -> None:
+        name = self.input_names[index] if index < len(self.input_names) else f"input {index}"
+        self.ins[index] = self.unify(self.ins[index], value, name)
+
+    def set_out(self, index: int, value) -> None:
+        name = self.output_names[index] if index < len(self.output_names) else f"output {index}"
+        self.outs[index] = self.unify(self.outs[index], value, name)
+
+    def unify(self, old, new, name: str):
+        raise NotImplementedError
+
+
+class TypeFrame(Frame):
+    """Cells are torch dtypes or None."""
+
+    def unify(self, old, new, name: str):
+        if new is None or old is None:
+            return old if new is None else new
+        if old is not new:
+            from ..dtype import dtype_name
+            raise Mismatch(f"type of {name}: expected {dtype_name(new)}, got {dtype_name(old)}")
+        return old

@@ -1,0 +1,273 @@
+"""Typed operator params: a value or its MXNet string form -> a Python value, by grammar, never by eval."""
+import re
+import types
+import typing
+from typing import Any, Literal, Union, get_args, get_origin
+
+import numpy as np
+import torch
+
+from ..dtype import NAME_TO_TORCH, dtype_name, to_torch
+from ..errors import MXNetError
+
+
+class Shape(tuple):
+    """Annotation: a tuple of ints, also given as one int."""
+
+
+class Ints(tuple):
+    """Annotation: like Shape, for lists of numbers that are not a shape."""
+
+
+class MaybeInts(tuple):
+    """Annotation: a tuple whose items are ints or None, as slice begins and ends."""
+
+
+class Floats(tuple):
+    """Annotation: a tuple of floats, also given as one number."""
+
+
+class Shapes(tuple):
+    """Annotation: a tuple of shapes."""
+
+
+class DType:
+    """Annotation: an element type; the operator receives a torch dtype."""
+
+
+class Required:
+    """Default of a param that must be given."""
+
+    def __repr__(self) -> str:
+        return "required"
+
+
+REQUIRED = Required()
+
+
+class BadValue(ValueError):
+    """A value that does not fit its param; the boundary adds operator and param."""
+
+
+class Params(dict):
+    """An operator's parsed params, readable as attributes; treat as immutable."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+_INT = re.compile(r"\s*[+-]?\d+[lL]?\s*")
+_TOKEN = re.compile(r"\s*([()\[\],]|[^()\[\],\s]+)")
+
+
+def parse_int(value: Any) -> int:
+    if isinstance(value, (int, np.integer)):  # bool is an int in MXNet's eyes too
+        return int(value)
+    if isinstance(value, str) and _INT.fullmatch(value):
+        return int(value.strip().rstrip("lL"))
+    if isinstance(value, str) and value.strip() in ("True", "False"):
+        return int(value.strip() == "True")
+    raise BadValue("int")
+
+
+def parse_float(value: Any) -> float:
+    if isinstance(value, (int, float, np.number, np.bool_)):
+        return float(value)
+    if isinstance(value, str):
+        try:
+            return float(value.strip().rstrip("fF") if "inf" not in value.lower() else value)
+        except ValueError:
+            pass
+    if isinstance(value, np.ndarray) and value.size == 1:
+        return float(value.item())
+    raise BadValue("float")
+
+
+def parse_bool(value: Any) -> bool:
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    if isinstance(value, (int, float, np.number)) and value in (0, 1):
+        return bool(value)
+    text = str(value).strip().lower()
+    if text in ("true", "1"):
+        return True
+    if text in ("false", "0"):
+        return False
+    raise BadValue("boolean")
+
+
+def parse_str(value: Any) -> str:
+    return value if isinstance(value, str) else str(value)
+
+
+def parse_nested(text: str) -> Any:
+    """Read ``(1, 2)``, ``[1,(2,3)]`` or a bare word into nested tuples of strings."""
+    tokens = _TOKEN.findall(text)
+    if "".join(tokens) != re.sub(r"\s", "", text) or len(tokens) > 4096:
+        raise BadValue("tuple")
+    stack: list[list] = [[]]
+    for token in tokens:
+        if token in "([":
+            if len(stack) > 8:
+                raise BadValue("tuple")
+            stack.append([])
+        elif token in ")]":
+            if len(stack) < 2:
+                raise BadValue("tuple")
+            done = tuple(stack.pop())
+            stack[-1].append(done)
+        elif token != ",":
+            stack[-1].append(token)
+    if len(stack) != 1:
+        raise BadValue("tuple")
+    if len(stack[0]) == 1:
+        return stack[0][0]
+    return tuple(stack[0])
+
+
+def _items(value: Any) -> tuple:
+    if isinstance(value, str):
+        value = parse_nested(value)
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, (tuple, list, torch.Size, range)):
+        return tuple(value)
+    return (value,)
+
+
+def _tuple_parser(item, name: str):
+    def parse(value: Any) -> tuple:
+        try:
+            return tuple([item(x) for x in _items(value)])
+        except BadValue:
+            raise BadValue(name) from None
+    return parse
+
+
+def _maybe_int(value: Any) -> int | None:
+    if value is None or (isinstance(value, str) and value.strip() == "None"):
+        return None
+    return parse_int(value)
+
+
+parse_shape = _tuple_parser(parse_int, "Shape(tuple)")
+
+
+def parse_shapes(value: Any) -> tuple:
+    return tuple(parse_shape(x) for x in _items(value))
+
+
+def parse_dtype(value: Any) -> torch.dtype:
+    try:
+        return to_torch(value.strip() if isinstance(value, str) else value)
+    except MXNetError:
+        raise BadValue("{" + ", ".join(map(repr, sorted(NAME_TO_TORCH))) + "}") from None
+
+
+def _enum_parser(choices: tuple):
+    spelled = ", ".join(map(repr, choices))
+
+    def parse(value: Any) -> Any:
+        if value in choices:
+            return value
+        text = str(value).strip()
+        for choice in choices:
+            if str(choice) == text:
+                return choice
+        raise BadValue("{" + spelled + "}")
+    return parse
+
+
+_PARSERS: dict = {
+    int: (parse_int, "int"), float: (parse_float, "float"), bool: (parse_bool, "boolean"),
+    str: (parse_str, "string"), Shape: (parse_shape, "Shape(tuple)"), Ints: (parse_shape, "Shape(tuple)"),
+    MaybeInts: (_tuple_parser(_maybe_int, "Shape(tuple)"), "Shape(tuple)"),
+    Floats: (_tuple_parser(parse_float, "tuple of <float>"), "tuple of <float>"),
+    Shapes: (parse_shapes, "tuple of <Shape(tuple)>"), DType: (parse_dtype, "dtype"),
+    Any: (lambda value: value, "any"),
+}  # fmt: skip
+
+
+def _parser_of(annotation) -> tuple:
+    """Give (parse, type name) for one annotation, ``X | None`` included."""
+    origin = get_origin(annotation)
+    if origin is Literal:
+        choices = get_args(annotation)
+        return _enum_parser(choices), "{" + ", ".join(map(repr, choices)) + "}"
+    if origin in (Union, types.UnionType):
+        inner = [a for a in get_args(annotation) if a is not type(None)]
+        if len(inner) != 1:
+            raise TypeError(f"a param may be X or X | None, not {annotation}")
+        parse, name = _parser_of(inner[0])
+
+        def parse_or_none(value):
+            if value is None or (isinstance(value, str) and value.strip() == "None"):
+                return None
+            return parse(value)
+        return parse_or_none, name + " or None"
+    try:
+        return _PARSERS[annotation]
+    except KeyError:
+        raise TypeError(f"{annotation!r} is no param type; known: {list(_PARSERS)}") from None
+
+
+class Param:
+    """One keyword of an operator: its name, type, default and string form."""
+
+    __slots__ = ("name", "annotation", "parse", "type_name", "default")
+
+    def __init__(self, name: str, annotation, default=REQUIRED) -> None:
+        self.name, self.annotation, self.default = name, annotation, default
+        self.parse, self.type_name = _parser_of(annotation)
+        if default is not REQUIRED and default is not None:
+            self.default = self.parse(default)
+
+    @property
+    def required(self) -> bool:
+        return self.default is REQUIRED
+
+    def describe(self) -> str:
+        if self.required:
+            return f"{self.type_name}, required"
+        default = self.default
+        if isinstance(default, torch.dtype):
+            default = dtype_name(default)
+        return f"{self.type_name}, optional, default={default!r}"
+
+
+def to_string(name: str, value: Any) -> str:
+    """Give the string that MXNet's front-end stores for a param value."""
+    if name == "dtype" and not isinstance(value, str) and value is not None:
+        return dtype_name(value)
+    if isinstance(value, torch.dtype):
+        return dtype_name(value)
+    if isinstance(value, np.generic):  # NumPy 2 prints np.float32(1.0); MXNet's files never did
+        return str(value.item()) if not isinstance(value, np.floating) else str(value)
+    if isinstance(value, (tuple, list)):
+        left, right = ("(", ")") if isinstance(value, tuple) else ("[", "]")
+        inner = ", ".join(to_string("", item) for item in value)
+        return left + inner + ("," if isinstance(value, tuple) and len(value) == 1 else "") + right
+    return str(value)
+
+
+def annotation_name(annotation) -> str:
+    """Spell an annotation for stubs and pages."""
+    if annotation is Any:
+        return "Any"
+    origin = get_origin(annotation)
+    if origin is Literal:
+        return "Literal[" + ", ".join(map(repr, get_args(annotation))) + "]"
+    if origin in (Union, types.UnionType):
+        return " | ".join("None" if a is type(None) else annotation_name(a) for a in get_args(annotation))
+    names = {Shape: "int | Sequence[int]", Ints: "int | Sequence[int]", DType: "DTypeLike",
+             MaybeInts: "Sequence[int | None]", Floats: "float | Sequence[float]",
+             Shapes: "Sequence[Sequence[int]]"}
+    return names.get(annotation, getattr(annotation, "__name__", str(annotation)))
+
+
+__all__ = [name for name in globals() if not name.startswith("_") and name not in ("typing",)]

@@ -1,0 +1,299 @@
+"""The registry: `@op` declares an operator once; everything else is derived from that declaration."""
+from __future__ import annotations
+
+import functools
+from typing import Any, Callable, Iterable
+
+import torch
+
+from ..errors import NotYet, OperatorError, UnknownName
+from . import types as type_rules
+from .frames import Frame, Mismatch, TypeFrame
+from .gradient import Gradient, RuleFunction
+from .params import BadValue, Params
+from .schema import Schema
+from .shapes import ShapeFrame, known, show
+
+_OPS: dict[str, "Op"] = {}  # every name and alias
+_CACHE_LIMIT = 2048
+
+
+def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
+       output_names: list[str] | Callable | None = None, visible: int | Callable | None = None,
+       omit: dict[str, Any] | None = None, num_args: str = "num_args", mutate: Iterable[str] = (),
+       rename: dict[str, str] | None = None, shapes: Callable | None = None,
+       types: Callable = type_rules.same, view: bool = False, differentiable: bool = True,
+       ignore: Iterable[str] = (), dynamic: bool = False) -> Callable[[Callable], "Op"]:
+    """Declare an operator: the function computes on torch tensors, its signature is the schema.
+
+    Parameters
+    ----------
+    outputs, visible : number of outputs, and of those a user sees; an int or a function of the params.
+    output_names : names, or a function of the params; default ``output`` / ``output0`` ...
+    omit : for optional inputs: when one is absent. A bool param's name, or a function of the params.
+    num_args : for ``*data``: the param that counts the inputs. It is filled in, a user need not give it.
+    mutate : inputs (beside aux states) that the function changes in place.
+    rename : Python argument name -> MXNet's, where they differ.
+    shapes, types : inference rules (see `shapes` and `types`); a rule may also be attached later.
+    view : the function may return a view of an input; the imperative front-end copies then.
+    differentiable : False stops gradients (they are zero).
+    ignore : params that MXNet accepts and that mean nothing here, such as cudnn switches.
+    dynamic : the output shape depends on values, so it cannot be inferred.
+    """
+    def declare(function: Callable) -> Op:
+        made = Op(name, function, tuple(aliases), rename or {})
+        made.outputs, made.visible, made._output_names = outputs, visible, output_names
+        made.omit, made.num_args, made.mutate = omit or {}, num_args, tuple(mutate)
+        made.shape_rule, made.type_rule = shapes, types
+        made.view, made.differentiable, made.dynamic = view, differentiable, dynamic
+        made.ignored = frozenset(ignore)
+        for spelled in (name, *made.aliases):
+            if spelled in _OPS:
+                raise TypeError(f"operator {spelled!r} is declared twice")
+            _OPS[spelled] = made
+        return made
+    return declare
+
+
+def find(name: str) -> "Op":
+    """Give the operator of that name or alias; an unknown one raises with the nearest match."""
+    try:
+        return _OPS[name]
+    except KeyError:
+        raise UnknownName("operator", name, _OPS) from None
+
+
+def operators() -> dict[str, "Op"]:
+    """Give all names (aliases included) and their operators."""
+    return _OPS
+
+
+class Op:
+    """One operator: its function, schema and rules."""
+
+    def __init__(self, name: str, function: Callable, aliases: tuple, rename: dict) -> None:
+        self.name, self.function, self.aliases = name, function, aliases
+        self.schema = Schema(function, rename)
+        self.input_order = [item.name for item in self.schema.inputs]
+        self.__doc__ = function.__doc__
+        self.gradient_rule: Gradient | None = None    # the definition of the gradient, used everywhere
+        self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
+        self.train_function: Callable | None = None
+        self.lowering: Callable | None = None
+        self.shape_rule: Callable | None = None
+        self.type_rule: Callable = type_rules.same
+        self._bound: dict = {}
+        injected = self.schema.injected
+        self.wants_train, self.wants_rng = "is_train" in injected, "rng" in injected
+        self.wants_device, self.takes_extra = "device" in injected, "extra" in injected
+        self.plain = not (self.wants_train or self.wants_rng or self.wants_device)
+
+    def __repr__(self) -> str:
+        return f"<operator {self.name}>"
+
+    # ---- rules attach beside the function ---------------------------------------------------------
+
+    def infer_shape(self, rule: Callable) -> Callable:
+        """Attach ``rule(shape, p)``; it may also infer inputs. See `shapes`."""
+        self.shape_rule = rule
+        return rule
+
+    def infer_type(self, rule: Callable) -> Callable:
+        """Attach ``rule(types, p)``. See `types`."""
+        self.type_rule = rule
+        return rule
+
+    def gradient(self, rule: Callable) -> Callable:
+        """Attach the gradient where autograd of the function would give another one."""
+        self.gradient_rule = Gradient(self, rule)
+        return rule
+
+    def fast_gradient(self, rule: Callable) -> Callable:
+        """Attach a backward that equals autograd's, for executors to plan with."""
+        self.backward_kernel = Gradient(self, rule)
+        return rule
+
+    def forward_train(self, function: Callable) -> Callable:
+        """Attach a training forward that returns ``(outputs, saved)`` for a rule that takes ``saved``."""
+        self.train_function = function
+        return function
+
+    def lower(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, metas, is_train) -> callable or None``: a kernel for known shapes and types."""
+        self.lowering = rule
+        return rule
+
+    # ---- params -----------------------------------------------------------------------------------
+
+    def parse(self, given: dict[str, Any]) -> Params:
+        """Turn values or strings into params; unknown, missing and ill-typed ones raise."""
+        declared = self.schema.params
+        params = Params()
+        for name, value in given.items():
+            param = declared.get(name)
+            if param is None:
+                self._reject(name, value, params)
+                continue
+            try:
+                params[name] = param.parse(value)
+            except BadValue as error:
+                raise OperatorError(
+                    self.name, f"Invalid Parameter format for {name} expect {param.type_name} "
+                    f"but value='{value}'; expected {error}") from None
+        for name, param in declared.items():
+            if name not in params:
+                if param.required:
+                    raise OperatorError(self.name, f"Required parameter {name} of {param.type_name} "
+                                                   "is not presented")
+                params[name] = param.default
+        return params
+
+    def _reject(self, name: str, value: Any, params: Params) -> None:
+        if self.takes_extra:
+            params[name] = value
+        elif name not in self.ignored and name != self.num_args and not name.startswith("__"):
+            problem = UnknownName("param", name, self.schema.params)
+            listed = ", ".join(f"{q.name} : {q.describe()}" for q in self.schema.params.values())
+            raise OperatorError(self.name, f"Cannot find argument '{name}', {problem}; "
+                                           f"Possible Arguments: {listed or 'none'}")
+
+    def bind(self, given: dict[str, Any]) -> "Bound":
+        """Parse params (cached) and give the function with them baked in."""
+        try:
+            key = tuple(given.items())
+            found = self._bound.get(key)
+        except TypeError:  # lists are fine to give, only slower
+            return Bound(self, self.parse(given))
+        if found is None:
+            found = Bound(self, self.parse(given))
+            if len(self._bound) >= _CACHE_LIMIT:
+                self._bound.clear()
+            self._bound[key] = found
+        return found
+
+    # ---- inputs and outputs for given params ------------------------------------------------------
+
+    def list_inputs(self, p: Params, count: int | None = None) -> list[str]:
+        """Name the inputs (aux states included) that a call with these params takes."""
+        if self.schema.variadic:
+            return [f"arg{i}" for i in range(count or 0)]
+        return [item.name for item in self.schema.inputs if not self._omitted(item, p)]
+
+    def _omitted(self, item, p: Params) -> bool:
+        rule = self.omit.get(item.name)
+        if rule is None:
+            return False
+        return bool(p[rule] if isinstance(rule, str) else rule(p))
+
+    def list_aux(self, p: Params) -> list[str]:
+        return [item.name for item in self.schema.inputs if item.aux and not self._omitted(item, p)]
+
+    def num_outputs(self, p: Params) -> int:
+        return self.outputs(p) if callable(self.outputs) else self.outputs
+
+    def num_visible(self, p: Params) -> int:
+        if self.visible is None:
+            return self.num_outputs(p)
+        return self.visible(p) if callable(self.visible) else self.visible
+
+    def list_outputs(self, p: Params) -> list[str]:
+        count = self.num_outputs(p)
+        if self._output_names is not None:
+            names = self._output_names(p) if callable(self._output_names) else self._output_names
+            return list(names)[:count]
+        return ["output"] if count == 1 else [f"output{i}" for i in range(count)]
+
+    # ---- inference --------------------------------------------------------------------------------
+
+    def infer_shapes(self, p: Params, ins: list, outs: list | None = None) -> tuple[list, list]:
+        """One inference step over partial shapes; repeat over a graph until nothing changes."""
+        outs = outs if outs is not None else [None] * self.num_outputs(p)
+        frame = self._frame(ShapeFrame, p, ins, outs)
+        if self.shape_rule is not None:
+            try:
+                self.shape_rule(frame, p)
+            except NotYet:
+                pass
+        if not self.dynamic and all(map(known, frame.ins)) and not all(map(known, frame.outs)):
+            for index, shape in enumerate(self._meta_shapes(p, tuple(frame.ins))):
+                frame.set_out(index, shape)
+        return frame.ins, frame.outs
+
+    def infer_types(self, p: Params, ins: list, outs: list | None = None) -> tuple[list, list]:
+        """One inference step over types (torch dtypes or None)."""
+        outs = outs if outs is not None else [None] * self.num_outputs(p)
+        frame = self._frame(TypeFrame, p, ins, outs)
+        try:
+            self.type_rule(frame, p)
+        except NotYet:
+            pass
+        return frame.ins, frame.outs
+
+    def _frame(self, kind: type, p: Params, ins: list, outs: list) -> Frame:
+        return kind(self.list_inputs(p, len(ins)), self.list_outputs(p), ins, outs)
+
+    def _meta_shapes(self, p: Params, ins: tuple) -> list[tuple]:
+        tensors = [torch.empty(shape, device="meta") for shape in ins]
+        try:
+            result = Bound(self, p).run(tensors, False, None, torch.device("meta"))
+        except NotImplementedError as error:
+            raise OperatorError(self.name, f"its output shape cannot be inferred before it runs ({error})"
+                                ) from None
+        except (RuntimeError, ValueError, IndexError, TypeError) as error:
+            raise Mismatch(f"{error}; input shapes: {' '.join(map(show, ins))}") from error
+        return [tuple(t.shape) for t in (result if isinstance(result, tuple) else (result,))]
+
+
+class Bound:
+    """An operator with its params baked in: what the front-ends call and programs are made of."""
+
+    __slots__ = ("op", "params", "call", "plain", "outputs", "visible", "view", "tape_call", "exact")
+
+    def __init__(self, op: Op, params: Params) -> None:
+        self.op, self.params = op, params
+        names = op.schema.python_name
+        keywords = {names.get(key, key): value for key, value in params.items()}
+        call = functools.partial(op.function, **keywords) if keywords else op.function
+        active = op.list_inputs(params)
+        if not op.schema.variadic and active != op.input_order[:len(active)]:
+            call = _by_position(call, op, active)
+        self.call = call
+        self.plain = op.plain
+        self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
+        self.view = op.view
+        self.exact = op.gradient_rule
+
+    def run(self, tensors, is_train: bool, rng, device):
+        """Call with whatever the operator wants injected."""
+        if self.plain:
+            return self.call(*tensors)
+        op, extra = self.op, {}
+        if op.wants_train:
+            extra["is_train"] = is_train
+        if op.wants_rng:
+            extra["rng"] = rng() if callable(rng) else rng
+        if op.wants_device:
+            extra["device"] = device
+        return self.call(*tensors, **extra)
+
+    def run_taped(self, tensors, is_train: bool, rng, device):
+        """Like `run`, under torch's tape, with the operator's own gradient where it has one."""
+        if not self.op.differentiable:
+            with torch.no_grad():
+                return self.run(tensors, is_train, rng, device)
+        if self.exact is None:
+            return self.run(tensors, is_train, rng, device)
+        tensors = list(tensors)
+
+        def call(*inner):
+            return self.run(inner, is_train, rng, device)
+        return RuleFunction.apply(self, call, len(tensors), *tensors)
+
+
+def _by_position(call: Callable, op: Op, active: list[str]) -> Callable:
+    """Fill the gaps that omitted optional inputs leave."""
+    order = [active.index(name) if name in active else None for name in op.input_order]
+
+    def placed(*tensors, **extra):
+        return call(*(None if i is None or i >= len(tensors) else tensors[i] for i in order), **extra)
+    return placed

@@ -1,0 +1,78 @@
+"""Reads an operator's schema off its Python signature: arrays, aux states, params, what is injected."""
+import inspect
+import types
+from typing import Any, Callable, Union, get_args, get_origin
+
+import torch
+
+from .params import REQUIRED, Param
+
+Array = torch.Tensor
+
+
+class Aux:
+    """Annotation: state that the operator changes in place, such as a moving mean."""
+
+
+class Rng:
+    """Annotation: the torch.Generator of the context the operator runs on. Injected, not a param."""
+
+
+class Device:
+    """Annotation: the torch.device to create on, for operators without inputs. Injected."""
+
+
+_INJECTED = {Rng: "rng", Device: "device"}
+
+
+class Input:
+    """One array that an operator takes."""
+
+    __slots__ = ("name", "optional", "aux")
+
+    def __init__(self, name: str, optional: bool, aux: bool) -> None:
+        self.name, self.optional, self.aux = name, optional, aux
+
+    def __repr__(self) -> str:
+        return f"Input({self.name}{'?' if self.optional else ''}{' aux' if self.aux else ''})"
+
+
+class Schema:
+    """What one operator takes: ``inputs`` in order, or ``variadic``; ``params`` by name; injections."""
+
+    def __init__(self, function: Callable, rename: dict[str, str]) -> None:
+        self.inputs: list[Input] = []
+        self.variadic: str | None = None
+        self.params: dict[str, Param] = {}
+        self.injected: set[str] = set()
+        # MXNet has params named like Python keywords ("lambda"?) or like our arguments; `rename` maps
+        # the Python name to MXNet's.
+        self.python_name: dict[str, str] = {}
+        for item in inspect.signature(function).parameters.values():
+            self._add(item, rename)
+
+    def _add(self, item: inspect.Parameter, rename: dict[str, str]) -> None:
+        kind, annotation = item.kind, item.annotation
+        if kind is item.VAR_POSITIONAL:
+            self.variadic = item.name
+        elif kind is item.VAR_KEYWORD:
+            self.injected.add("extra")
+        elif kind is not item.KEYWORD_ONLY:
+            base, optional = _strip_optional(annotation)
+            self.inputs.append(Input(rename.get(item.name, item.name), optional, base is Aux))
+        elif item.name == "is_train":
+            self.injected.add("is_train")
+        elif annotation in _INJECTED:
+            self.injected.add(_INJECTED[annotation])
+        else:
+            default = REQUIRED if item.default is item.empty else item.default
+            name = rename.get(item.name, item.name)
+            self.python_name[name] = item.name
+            self.params[name] = Param(name, Any if annotation is item.empty else annotation, default)
+
+
+def _strip_optional(annotation) -> tuple:
+    if get_origin(annotation) in (Union, types.UnionType):
+        inner = [a for a in get_args(annotation) if a is not type(None)]
+        return inner[0], True
+    return annotation, False

@@ -1,0 +1,88 @@
+"""Partial shapes and ready-made shape rules. ``None`` is an unknown rank, ``-1`` an unknown dimension."""
+from math import prod as _prod
+
+from ..errors import NotYet
+from .frames import Frame, Mismatch
+
+
+def known(shape) -> bool:
+    """Tell whether rank and every dimension are known."""
+    return shape is not None and -1 not in shape
+
+
+def prod(dims) -> int:
+    """Multiply dimensions; unknown when any is."""
+    return -1 if -1 in dims else _prod(dims)
+
+
+def show(shape) -> str:
+    """Print a partial shape as MXNet's messages do."""
+    return "None" if shape is None else "[" + ",".join(map(str, shape)) + "]"
+
+
+def unify(old, new, name: str = "shape"):
+    """Merge two partial shapes, or raise `Mismatch`."""
+    if new is None:
+        return old
+    if old is None:
+        return tuple(new)
+    if len(old) != len(new):
+        raise Mismatch(f"{name}: Shape inconsistent, Provided = {show(old)}, inferred shape={show(new)}")
+    merged = []
+    for a, b in zip(old, new):
+        if a != b and a != -1 and b != -1:
+            raise Mismatch(f"{name}: Shape inconsistent, Provided = {show(old)}, inferred shape={show(new)}")
+        merged.append(b if a == -1 else a)
+    return tuple(merged)
+
+
+class ShapeFrame(Frame):
+    """Cells are partial shapes or None."""
+
+    def unify(self, old, new, name: str):
+        return unify(old, new, name)
+
+
+# ---- ready-made rules ---------------------------------------------------------------------------
+
+def same(shape: ShapeFrame, p) -> None:
+    """All inputs and outputs have one shape: information flows every way."""
+    common = None
+    for index, cell in enumerate(shape.ins):
+        common = unify(common, cell, f"input {index}")
+    for index, cell in enumerate(shape.outs):
+        common = unify(common, cell, f"output {index}")
+    if common is None:
+        raise NotYet
+    for index in range(len(shape.ins)):
+        shape.set_in(index, common)
+    for index in range(len(shape.outs)):
+        shape.set_out(index, common)
+
+
+def broadcast(shape: ShapeFrame, p) -> None:
+    """NumPy broadcasting of all inputs; a single unknown side stays unknown."""
+    if any(cell is None for cell in shape.ins):
+        raise NotYet
+    rank = max(len(cell) for cell in shape.ins)
+    out = []
+    for axis in range(-rank, 0):
+        sizes = [cell[axis] for cell in shape.ins if len(cell) >= -axis]
+        wide = {size for size in sizes if size not in (1, -1)}
+        if len(wide) > 1:
+            raise Mismatch("operands could not be broadcast together with shapes "
+                           + " ".join(map(show, shape.ins)))
+        out.append(wide.pop() if wide else (-1 if -1 in sizes else 1))
+    shape.set_out(0, tuple(out))
+
+
+def like_first(shape: ShapeFrame, p) -> None:
+    """The first input and all outputs have one shape; other inputs are free."""
+    common = shape.ins[0]
+    for index, cell in enumerate(shape.outs):
+        common = unify(common, cell, f"output {index}")
+    if common is None:
+        raise NotYet
+    shape.set_in(0, common)
+    for index in range(len(shape.outs)):
+        shape.set_out(index, common)

@@ -1,0 +1,41 @@
+"""Ready-made type rules. Cells are torch dtypes or None while unknown."""
+import torch
+
+from ..errors import NotYet
+from .frames import TypeFrame
+
+
+def same(types: TypeFrame, p) -> None:
+    """All inputs and outputs have one type."""
+    known = [cell for cell in (*types.ins, *types.outs) if cell is not None]
+    if not known:
+        raise NotYet
+    for index in range(len(types.ins)):
+        types.set_in(index, known[0])
+    for index in range(len(types.outs)):
+        types.set_out(index, known[0])
+
+
+def free(types: TypeFrame, p) -> None:
+    """Inputs may differ; outputs have the type of the first input."""
+    if types.ins and types.ins[0] is None:
+        raise NotYet
+    for index in range(len(types.outs)):
+        types.set_out(index, types.ins[0])
+
+
+def from_param(types: TypeFrame, p) -> None:
+    """Outputs have the type of the param ``dtype``, or of the first input where it is None."""
+    dtype = p.get("dtype")
+    if dtype is None:
+        return free(types, p) if types.ins else types.set_out(0, torch.float32)
+    for index in range(len(types.outs)):
+        types.set_out(index, dtype)
+
+
+def always(dtype: torch.dtype):
+    """Make a rule: outputs have one fixed type whatever the inputs are."""
+    def rule(types: TypeFrame, p) -> None:
+        for index in range(len(types.outs)):
+            types.set_out(index, dtype)
+    return rule

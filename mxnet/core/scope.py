@@ -1,0 +1,49 @@
+"""One current object a thread, for classes used as `with` blocks (NameManager, AttrScope)."""
+import threading
+import warnings
+from typing import Any, Callable
+
+
+class PerThread(threading.local):
+    """Hold `value`, made afresh by `make` in every thread that looks."""
+
+    def __init__(self, make: Callable[[], Any]):
+        self.value = make()
+
+
+class ScopeClass(type):
+    """Give a class the deprecated read-write attribute `current` over its `_current.value`."""
+
+    @property
+    def current(cls) -> Any:
+        _warn(cls)
+        return cls._current.value
+
+    @current.setter
+    def current(cls, value: Any) -> None:
+        if cls._warns_on_set:
+            _warn(cls)
+        cls._current.value = value
+
+
+def _warn(cls: type) -> None:
+    base = next(c for c in reversed(cls.__mro__) if isinstance(c, ScopeClass))
+    warnings.warn(f"{base.__name__}.current has been deprecated. It is advised to use the "
+                  f"`with` statement with {base.__name__}.", DeprecationWarning, stacklevel=3)
+
+
+class Scope(metaclass=ScopeClass):
+    """A `with` block that is the thread's current object of its kind while it is open."""
+
+    _current: PerThread
+    _warns_on_set = False
+
+    def __enter__(self):
+        current = type(self)._current
+        # not made in __init__: derived classes of users' programs often skip it
+        self.__dict__.setdefault("_outer", []).append(current.value)
+        current.value = self
+        return self
+
+    def __exit__(self, *exc: Any) -> None:
+        type(self)._current.value = self._outer.pop()
