@@ -1,7 +1,8 @@
 """One current object a thread, for classes used as `with` blocks (NameManager, AttrScope)."""
 import threading
 import warnings
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 
 class PerThread(threading.local):

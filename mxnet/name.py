@@ -1,0 +1,49 @@
+"""Automatic names of symbols: `NameManager` counts per hint, `Prefix` puts a prefix before."""
+
+from .core.scope import PerThread, Scope
+
+__all__ = ["NameManager", "Prefix"]
+
+
+class NameManager(Scope):
+    """Give every unnamed symbol made inside the `with` block a name such as `convolution0`.
+
+    Derive from it and override `get` to name differently. The active one is per thread.
+    """
+
+    def __init__(self) -> None:
+        self._counter: dict[str, int] = {}
+
+    def get(self, name: str | None, hint: str) -> str:
+        """Return `name`, or the next free name for `hint` where there is none."""
+        if name:
+            return name
+        count = self._counter.get(hint, 0)
+        self._counter[hint] = count + 1
+        return f"{hint}{count}"
+
+
+class Prefix(NameManager):
+    """Put `prefix` before every name, given or made, inside the `with` block.
+
+    >>> with mx.name.Prefix("mynet_"):
+    ...     net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=10, name="fc1")
+    >>> net.list_arguments()
+    ['data', 'mynet_fc1_weight', 'mynet_fc1_bias']
+    """
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__()
+        self._prefix = prefix
+
+    def get(self, name: str | None, hint: str) -> str:
+        """Return the name with the prefix."""
+        return self._prefix + super().get(name, hint)
+
+
+NameManager._current = PerThread(NameManager)
+
+
+def current() -> NameManager:
+    """Return this thread's name manager."""
+    return NameManager._current.value
