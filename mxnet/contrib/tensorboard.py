@@ -1,0 +1,36 @@
+"""TensorBoard curves of the metrics of a `fit`; used as batch-end or eval-end callback."""
+from typing import Any
+
+__all__ = ["LogMetricsCallback"]
+
+
+class LogMetricsCallback:
+    """Write each metric as a TensorBoard scalar, with the epoch as its step.
+
+    Needs the extra ``remixnet[tensorboard]``. Use one directory for training and another for
+    validation: curves of equal name are then drawn in one chart.
+
+    Parameters
+    ----------
+    logging_dir : str
+        The folder of the event files.
+    prefix : str, optional
+        Put before every name, as ``<prefix>-<metric>``.
+    """
+
+    def __init__(self, logging_dir: str, prefix: str | None = None) -> None:
+        try:
+            from torch.utils.tensorboard import SummaryWriter
+        except ImportError as error:
+            raise ImportError("LogMetricsCallback needs tensorboard:"
+                              " pip install remixnet[tensorboard]") from error
+        self.prefix = prefix
+        self.summary_writer = SummaryWriter(logging_dir)
+
+    def __call__(self, param: Any) -> None:
+        if param.eval_metric is None:
+            return
+        for name, value in param.eval_metric.get_name_value():
+            if self.prefix is not None:
+                name = f"{self.prefix}-{name}"
+            self.summary_writer.add_scalar(name, value, global_step=param.epoch)

@@ -1,0 +1,122 @@
+"""Random initializers. They draw from `mx.random`, so its seed decides the values."""
+import math
+from typing import Any
+
+import numpy
+
+from .. import random
+from ..ndarray import NDArray
+from .initializer import Initializer, register
+
+
+@register
+class Uniform(Initializer):
+    """Draw weights uniformly from [-scale, scale]."""
+
+    def __init__(self, scale: float = 0.07) -> None:
+        super().__init__(scale=scale)
+        self.scale = scale
+
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
+        random.uniform(-self.scale, self.scale, arr.shape, out=arr)
+
+
+@register
+class Normal(Initializer):
+    """Draw weights from a normal distribution of mean 0 and deviation `sigma`."""
+
+    def __init__(self, sigma: float = 0.01) -> None:
+        super().__init__(sigma=sigma)
+        self.sigma = sigma
+
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
+        random.normal(0, self.sigma, arr.shape, out=arr)
+
+
+@register
+class Orthogonal(Initializer):
+    """Fill weights with an orthogonal matrix, the first axis against all others.
+
+    Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep
+    linear neural networks", arXiv 1312.6120.
+
+    Parameters
+    ----------
+    scale : float
+        A factor on the matrix.
+    rand_type : {'uniform', 'normal'}
+        The distribution the matrix is made from.
+    """
+
+    def __init__(self, scale: float = 1.414, rand_type: str = "uniform") -> None:
+        super().__init__(scale=scale, rand_type=rand_type)
+        self.scale = scale
+        self.rand_type = rand_type
+
+    def _init_weight(self, _: Any, arr: NDArray) -> None:
+        shape = (arr.shape[0], math.prod(arr.shape[1:]))
+        if self.rand_type == "uniform":
+            drawn = random.uniform(-1.0, 1.0, shape=shape).asnumpy()
+        elif self.rand_type == "normal":
+            drawn = random.normal(0.0, 1.0, shape=shape).asnumpy()
+        else:
+            raise ValueError(f"rand_type must be 'uniform' or 'normal'; got {self.rand_type!r}")
+        left, _, right = numpy.linalg.svd(drawn, full_matrices=False)
+        matrix = left if left.shape == drawn.shape else right
+        arr[:] = self.scale * matrix.reshape(arr.shape)
+
+
+@register
+class Xavier(Initializer):
+    """Draw weights at a scale that keeps gradients alike in all layers.
+
+    The scale is ``sqrt(magnitude / fan)``: the bound of a uniform or the deviation of a normal
+    distribution. Fan-in and fan-out are the second and first axis times the area of the rest.
+
+    Parameters
+    ----------
+    rnd_type : {'uniform', 'gaussian'}
+        The distribution.
+    factor_type : {'avg', 'in', 'out'}
+        Which fan: the mean of both, fan-in, or fan-out.
+    magnitude : float
+        The scale's square times the fan.
+    """
+
+    def __init__(self, rnd_type: str = "uniform", factor_type: str = "avg",
+                 magnitude: float = 3) -> None:
+        super().__init__(rnd_type=rnd_type, factor_type=factor_type, magnitude=magnitude)
+        self.rnd_type = rnd_type
+        self.factor_type = factor_type
+        self.magnitude = float(magnitude)
+
+    def _init_weight(self, name: Any, arr: NDArray) -> None:
+        shape = arr.shape
+        if len(shape) < 2:
+            raise ValueError(f"Xavier initializer cannot be applied to vector {name}. It requires"
+                             " at least 2D.")
+        area = math.prod(shape[2:])
+        fan_in, fan_out = shape[1] * area, shape[0] * area
+        fans = {"avg": (fan_in + fan_out) / 2.0, "in": fan_in, "out": fan_out}
+        if self.factor_type not in fans:
+            raise ValueError("Incorrect factor type")
+        scale = math.sqrt(self.magnitude / fans[self.factor_type])
+        if self.rnd_type == "uniform":
+            random.uniform(-scale, scale, shape, out=arr)
+        elif self.rnd_type == "gaussian":
+            random.normal(0, scale, shape, out=arr)
+        else:
+            raise ValueError("Unknown random type")
+
+
+@register
+class MSRAPrelu(Xavier):
+    """Draw weights for layers followed by a (P)ReLU of the given first `slope`.
+
+    He and others, "Delving Deep into Rectifiers", arXiv 1502.01852: `Xavier` with a normal
+    distribution and magnitude ``2 / (1 + slope ** 2)``.
+    """
+
+    def __init__(self, factor_type: str = "avg", slope: float = 0.25) -> None:
+        super().__init__("gaussian", factor_type, 2.0 / (1 + slope ** 2))
+        self._kwargs = {"factor_type": factor_type, "slope": slope}

@@ -1,0 +1,186 @@
+"""`Initializer`, the base of all initializers, the name rules, and their registry."""
+import json
+import logging
+import warnings
+from collections.abc import Callable, Mapping
+from math import sqrt
+from typing import Any
+
+from .. import ndarray, random, registry
+from ..ndarray import NDArray
+from .interpolation import bilinear_kernel
+
+# Which method fills an array, by the end of its name; the first match wins.
+_RULES = (
+    ("weight", "_init_weight"),
+    ("bias", "_init_bias"),
+    ("gamma", "_init_gamma"),
+    ("beta", "_init_beta"),
+    ("min", "_init_zero"),
+    ("max", "_init_one"),
+    ("weight_quantize", "_init_quantized_weight"),
+    ("bias_quantize", "_init_quantized_bias"),
+)
+# The older rules, for a plain string as name: (beginning, end, method).
+_LEGACY_RULES = (
+    ("upsampling", "", "_init_bilinear"),
+    ("stn_loc", "weight", "_init_zero"),
+    ("stn_loc", "bias", "_init_loc_bias"),
+    ("", "bias", "_init_bias"),
+    ("", "gamma", "_init_gamma"),
+    ("", "beta", "_init_beta"),
+    ("", "weight", "_init_weight"),
+    ("", "moving_mean", "_init_zero"),
+    ("", "moving_var", "_init_one"),
+    ("", "moving_inv_var", "_init_zero"),
+    ("", "moving_avg", "_init_zero"),
+    ("", "min", "_init_zero"),
+    ("", "max", "_init_one"),
+)
+
+
+class InitDesc(str):
+    """A parameter's name together with what else an initializer may want to know of it.
+
+    Parameters
+    ----------
+    name : str
+        The variable's name.
+    attrs : dict of str to str, optional
+        The variable's attributes; ``__init__`` names its own initializer, as JSON.
+    global_init : Initializer, optional
+        What to fall back to; filled in by the first initializer called.
+    """
+
+    attrs: Mapping[str, str]
+    global_init: Any
+
+    def __new__(cls, name: str, attrs: Mapping[str, str] | None = None,
+                global_init: Any = None) -> "InitDesc":
+        desc = super().__new__(cls, name)
+        desc.attrs = attrs or {}
+        desc.global_init = global_init
+        return desc
+
+
+class Initializer:
+    """Base of the initializers; a subclass overrides `_init_weight` and perhaps other `_init_*`.
+
+    Called with an `InitDesc` and an array. A variable's own initializer comes first; then the end
+    of the name decides: biases, betas become 0, gammas 1, weights what `_init_weight` makes.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._kwargs = kwargs
+        self._verbose = False
+        self._print_func: Callable[[NDArray], str] | None = None
+
+    def set_verbosity(self, verbose: bool = False,
+                      print_func: Callable[[NDArray], str] | None = None) -> "Initializer":
+        """Log every array after it was filled, with what `print_func` says of it.
+
+        By default that is its root mean square.
+        """
+        self._verbose = verbose
+        self._print_func = print_func or _root_mean_square
+        return self
+
+    def dumps(self) -> str:
+        """Return the JSON form ``["name", {arguments}]``, which `create` takes.
+
+        >>> mx.init.Normal(0.5).dumps()
+        '["normal", {"sigma": 0.5}]'
+        """
+        return json.dumps([type(self).__name__.lower(), self._kwargs])
+
+    def __call__(self, desc: str, arr: NDArray) -> None:
+        if not isinstance(desc, InitDesc):
+            self._legacy_init(desc, arr)
+            return
+        if desc.global_init is None:
+            desc.global_init = self
+        own = desc.attrs.get("__init__", "")
+        if own:
+            create(own)._init_weight(desc, arr)
+            self._verbose_print(desc, own, arr)
+            return
+        for ending, method in _RULES:
+            if desc.endswith(ending):
+                getattr(self, method)(desc, arr)
+                self._verbose_print(desc, ending, arr)
+                return
+        self._init_default(desc, arr)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Initializer):
+            return NotImplemented
+        return type(self) is type(other) and self._kwargs == other._kwargs
+
+    def _verbose_print(self, desc: str, init: str, arr: NDArray) -> None:
+        if self._verbose and self._print_func:
+            logging.info("Initialized %s as %s: %s", desc, init, self._print_func(arr))
+
+    def _legacy_init(self, name: str, arr: NDArray) -> None:
+        warnings.warn(
+            "\033[91mCalling initializer with init(str, NDArray) has been deprecated."
+            "please use init(mx.init.InitDesc(...), NDArray) instead.\033[0m",
+            DeprecationWarning, stacklevel=3)
+        if not isinstance(name, str):
+            raise TypeError("name must be string")
+        if not isinstance(arr, NDArray):
+            raise TypeError("arr must be NDArray")
+        for beginning, ending, method in _LEGACY_RULES:
+            if name.startswith(beginning) and name.endswith(ending):
+                getattr(self, method)(name, arr)
+                return
+        self._init_default(name, arr)
+
+    def _init_bilinear(self, _: Any, arr: NDArray) -> None:
+        arr[:] = bilinear_kernel(arr.shape)
+
+    def _init_loc_bias(self, _: Any, arr: NDArray) -> None:
+        if arr.shape[0] != 6:
+            raise ValueError("the bias of a localisation network makes an affine map of 6 numbers;"
+                             f" got shape {arr.shape}")
+        arr[:] = ndarray.array([1.0, 0, 0, 0, 1.0, 0])  # the identity
+
+    def _init_zero(self, _: Any, arr: NDArray) -> None:
+        arr[:] = 0.0
+
+    def _init_one(self, _: Any, arr: NDArray) -> None:
+        arr[:] = 1.0
+
+    def _init_bias(self, _: Any, arr: NDArray) -> None:
+        arr[:] = 0.0
+
+    def _init_quantized_bias(self, _: Any, arr: NDArray) -> None:
+        arr[:] = 0
+
+    def _init_gamma(self, _: Any, arr: NDArray) -> None:
+        arr[:] = 1.0
+
+    def _init_beta(self, _: Any, arr: NDArray) -> None:
+        arr[:] = 0.0
+
+    def _init_weight(self, name: Any, arr: NDArray) -> None:
+        raise NotImplementedError("Must override it")
+
+    def _init_quantized_weight(self, _: Any, arr: NDArray) -> None:
+        # One number for the whole array, as in MXNet.
+        arr[:] = int(random.randint(-127, 127, dtype="int32").asscalar())
+
+    def _init_default(self, name: Any, _: NDArray) -> None:
+        raise ValueError(
+            f"Unknown initialization pattern for {name}. "
+            "Default initialization is now limited to "
+            '"weight", "bias", "gamma" (1.0), and "beta" (0.0).'
+            "Please use mx.sym.Variable(init=mx.init.*) to set initialization pattern")
+
+
+def _root_mean_square(arr: NDArray) -> str:
+    return str((ndarray.norm(arr) / sqrt(arr.size)).asscalar())
+
+
+register = registry.get_register_func(Initializer, "initializer")
+alias = registry.get_alias_func(Initializer, "initializer")
+create = registry.get_create_func(Initializer, "initializer")

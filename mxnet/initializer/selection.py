@@ -1,0 +1,70 @@
+"""Initializers that choose by name: from loaded arrays, or among other initializers."""
+import logging
+import re
+from collections.abc import Callable, Mapping
+
+from ..ndarray import NDArray, load
+
+_Init = Callable[[str, NDArray], None]
+
+
+class Load:
+    """Copy arrays from a file or a dict by name; ``arg:`` and ``aux:`` before a name are dropped.
+
+    Parameters
+    ----------
+    param : str or dict of str to NDArray
+        A parameter file or its content.
+    default_init : Initializer, optional
+        For names that are not there; without it they are an error.
+    verbose : bool
+        Log where each array came from.
+    """
+
+    def __init__(self, param: str | Mapping[str, NDArray], default_init: _Init | None = None,
+                 verbose: bool = False) -> None:
+        arrays = load(param) if isinstance(param, str) else param
+        if not isinstance(arrays, Mapping):
+            raise TypeError("Load needs a file with names or a dict of NDArrays; got"
+                            f" {type(arrays).__name__}")
+        self.param = {name[4:] if name.startswith(("arg:", "aux:")) else name: array
+                      for name, array in arrays.items()}
+        self.default_init = default_init
+        self.verbose = verbose
+
+    def __call__(self, name: str, arr: NDArray) -> None:
+        source = self.param.get(name)
+        if source is not None:
+            if arr.shape != source.shape:
+                raise ValueError(f"Parameter {name} cannot be initialized from loading. Shape"
+                                 f" mismatch, target {arr.shape} vs loaded {source.shape}")
+            arr[:] = source
+        elif self.default_init is not None:
+            self.default_init(name, arr)
+        else:
+            raise ValueError(f"Cannot Initialize {name}. Not found in loaded param and no default"
+                             " Initializer is provided.")
+        if self.verbose:
+            how = "by default" if source is None else "by loading"
+            logging.info("Initialized %s %s", name, how)
+
+
+class Mixed:
+    """Use the initializer of the first pattern that matches the beginning of a name.
+
+    >>> init = mx.init.Mixed(["bias", ".*"], [mx.init.Zero(), mx.init.Uniform(0.1)])
+    """
+
+    def __init__(self, patterns: list[str], initializers: list[_Init]) -> None:
+        if len(patterns) != len(initializers):
+            raise ValueError(f"{len(patterns)} patterns for {len(initializers)} initializers")
+        self.map = [(re.compile(pattern), init)
+                    for pattern, init in zip(patterns, initializers, strict=True)]
+
+    def __call__(self, name: str, arr: NDArray) -> None:
+        for pattern, init in self.map:
+            if pattern.match(name):
+                init(name, arr)
+                return
+        raise ValueError(f'Parameter name {name} did not match any pattern. Consider adding a ".*"'
+                         " pattern at the end with default Initializer.")

@@ -1,0 +1,236 @@
+"""Metrics of class decisions: accuracy, top-k accuracy, F1 and Matthews correlation."""
+import math
+from typing import Any
+
+import numpy
+import torch
+
+from .eval_metric import EvalMetric, alias, check_label_shapes, pairs, register
+
+
+@register
+@alias("acc")
+class Accuracy(EvalMetric):
+    """The share of samples whose predicted class is the label.
+
+    A prediction of the label's own shape is a class already; of any other shape it holds scores,
+    and the class is the index of the largest along `axis`.
+
+    >>> acc = mx.metric.Accuracy()
+    >>> acc.update([mx.nd.array([0, 1, 1])], [mx.nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6]])])
+    >>> acc.get()
+    ('accuracy', 0.6666666666666666)
+    """
+
+    def __init__(self, axis: int = 1, name: str = "accuracy",
+                 output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, axis=axis, output_names=output_names, label_names=label_names,
+                         has_global_stats=True)
+        self.axis = axis
+
+    def update(self, labels: Any, preds: Any) -> None:
+        """Take class indices as labels, classes or class scores as predictions."""
+        for label, pred in pairs(labels, preds):
+            if pred.shape != label.shape:
+                pred = pred.argmax(self.axis)
+                if pred.shape != label.shape:
+                    pred, label = pred.reshape(-1), label.reshape(-1)
+                    check_label_shapes(label, pred)
+            else:
+                pred = pred.to(torch.int32)
+            # The cast cuts fractions off, as MXNet does.
+            self._record((pred == label.to(torch.int32)).count_nonzero(), pred.numel())
+
+
+@register
+@alias("top_k_accuracy", "top_k_acc")
+class TopKAccuracy(EvalMetric):
+    """The share of samples whose label is among the `top_k` highest scores; `top_k` is at least 2.
+
+    Which of several equal scores count as highest is not defined.
+    """
+
+    def __init__(self, top_k: int = 1, name: str = "top_k_accuracy",
+                 output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names,
+                         has_global_stats=True)
+        if top_k <= 1:
+            raise ValueError("Please use Accuracy if top_k is no more than 1")
+        self.top_k = top_k
+        self.name += f"_{top_k}"
+
+    def update(self, labels: Any, preds: Any) -> None:
+        """Take class indices as labels, scores of shape (batch, classes) as predictions."""
+        for label, pred in pairs(labels, preds):
+            if pred.dim() > 2:
+                raise ValueError("Predictions should be no more than 2 dims;"
+                                 f" got shape {tuple(pred.shape)}")
+            label = label.to(torch.int32)
+            check_label_shapes(label, pred)
+            if pred.shape[-1] < self.top_k:
+                raise ValueError(f"top_k is {self.top_k}, but there are {pred.shape[-1]} classes")
+            if pred.dim() == 1:
+                self._update_vector(label, pred)
+                continue
+            label = label.reshape(-1)
+            check_label_shapes(label, pred)
+            best = pred.topk(self.top_k, sorted=False).indices
+            self._record((best == label.unsqueeze(1)).count_nonzero(), len(pred))
+
+    def _update_vector(self, label: torch.Tensor, pred: torch.Tensor) -> None:
+        # A quirk kept: scores without a class axis are ranked among themselves, and the hits
+        # count in the local sum only.
+        order = numpy.argpartition(pred.float().cpu().numpy(), -self.top_k)
+        self.sum_metric += int((order == label.cpu().numpy().ravel()).sum())
+        self.num_inst += len(order)
+        self.global_num_inst += len(order)
+
+
+class _BinaryCounts:
+    """How often each of the two classes was predicted rightly and wrongly."""
+
+    def __init__(self, true_positives: int = 0, false_positives: int = 0,
+                 false_negatives: int = 0, true_negatives: int = 0) -> None:
+        self.true_positives = true_positives
+        self.false_positives = false_positives
+        self.false_negatives = false_negatives
+        self.true_negatives = true_negatives
+
+    def __iadd__(self, other: "_BinaryCounts") -> "_BinaryCounts":
+        self.true_positives += other.true_positives
+        self.false_positives += other.false_positives
+        self.false_negatives += other.false_negatives
+        self.true_negatives += other.true_negatives
+        return self
+
+    @property
+    def total_examples(self) -> int:
+        return (self.true_positives + self.false_positives + self.false_negatives
+                + self.true_negatives)
+
+    @property
+    def precision(self) -> float:
+        found = self.true_positives + self.false_positives
+        return self.true_positives / found if found else 0.0
+
+    @property
+    def recall(self) -> float:
+        real = self.true_positives + self.false_negatives
+        return self.true_positives / real if real else 0.0
+
+    @property
+    def fscore(self) -> float:
+        both = self.precision + self.recall
+        return 2 * self.precision * self.recall / both if both else 0.0
+
+    @property
+    def matthews(self) -> float:
+        right, wrong = self.true_positives, self.true_negatives
+        false_pos, false_neg = self.false_positives, self.false_negatives
+        # Empty margins count as 1, so that a constant prediction gives 0 and not NaN.
+        margins = (right + false_pos, right + false_neg, wrong + false_pos, wrong + false_neg)
+        spread = math.prod(float(margin) for margin in margins if margin)
+        return (float(right) * wrong - float(false_pos) * false_neg) / math.sqrt(spread)
+
+
+class _BinaryMetric(EvalMetric):
+    """A score of the four counts: the mean over updates ("macro") or of all samples ("micro")."""
+
+    def __init__(self, name: str, output_names: list[str] | None, label_names: list[str] | None,
+                 average: str) -> None:
+        self._average = average
+        super().__init__(name, output_names=output_names, label_names=label_names,
+                         has_global_stats=True)
+
+    def _score(self, counts: _BinaryCounts) -> float:
+        raise NotImplementedError
+
+    def update(self, labels: Any, preds: Any) -> None:
+        """Take labels of two values, 1 the positive one, and scores of shape (batch, 2)."""
+        counts = [self._count(label.to(torch.int32), pred) for label, pred in pairs(labels, preds)]
+        if not counts:
+            return
+        first = counts[0].device
+        self._record(sum((count.to(first) for count in counts[1:]), counts[0]), 1)
+
+    def _count(self, label: torch.Tensor, pred: torch.Tensor) -> torch.Tensor:
+        check_label_shapes(label, pred)
+        low, high = label.aminmax()
+        others = ((label != low) & (label != high)).count_nonzero()
+        if label.device.type == "cpu":
+            self._check_binary(int(others))  # elsewhere it waits for the counts to be read
+        said, real = pred.argmax(1) == 1, label == 1
+        return torch.stack([(said & real).count_nonzero(), (said & ~real).count_nonzero(),
+                            (~said & real).count_nonzero(), (~said & ~real).count_nonzero(),
+                            others])
+
+    def _check_binary(self, others: int) -> None:
+        if others:
+            raise ValueError(f"{type(self).__name__} currently only supports binary"
+                             " classification.")
+
+    def _add(self, value: Any, count: int, local: bool) -> None:
+        self._check_binary(value.pop())
+        batch = _BinaryCounts(*value)
+        if self._average == "macro":
+            super()._add(self._score(batch), 1, local)
+            return
+        if local:
+            self._local_counts += batch
+            self._num = self._local_counts.total_examples
+            self._sum = self._score(self._local_counts) * self._num
+        self._global_counts += batch
+        self._global_num = self._global_counts.total_examples
+        self._global_sum = self._score(self._global_counts) * self._global_num
+
+    def reset(self) -> None:
+        """Forget everything."""
+        super().reset()
+        self._local_counts = _BinaryCounts()
+        self._global_counts = _BinaryCounts()
+
+    def reset_local(self) -> None:
+        """Forget what `get` shows; what `get_global` shows stays."""
+        super().reset_local()
+        self._local_counts = _BinaryCounts()
+
+
+@register
+class F1(_BinaryMetric):
+    """The harmonic mean of precision and recall of a two-class problem.
+
+    Parameters
+    ----------
+    average : {'macro', 'micro'}
+        The mean of the scores of the updates, or one score over all samples.
+    """
+
+    def __init__(self, name: str = "f1", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None, average: str = "macro") -> None:
+        self.average = average
+        super().__init__(name, output_names, label_names, average)
+
+    def _score(self, counts: _BinaryCounts) -> float:
+        return counts.fscore
+
+
+@register
+class MCC(_BinaryMetric):
+    """The Matthews correlation coefficient of a two-class problem, between -1 and 1.
+
+    Unlike F1 it is 0 for a network that always gives the same answer.
+
+    Parameters
+    ----------
+    average : {'macro', 'micro'}
+        The mean of the scores of the updates, or one score over all samples.
+    """
+
+    def __init__(self, name: str = "mcc", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None, average: str = "macro") -> None:
+        super().__init__(name, output_names, label_names, average)
+
+    def _score(self, counts: _BinaryCounts) -> float:
+        return counts.matthews

@@ -1,0 +1,191 @@
+"""Metrics of correlation: Pearson's between numbers, and its discrete form between classes."""
+from typing import Any
+
+import numpy
+import torch
+
+from .eval_metric import EvalMetric, alias, pairs, register
+
+
+def _float64(array: torch.Tensor) -> torch.Tensor:
+    array = array.reshape(-1)
+    return (array.cpu() if array.device.type == "mps" else array).double()
+
+
+@register
+@alias("pearsonr")
+class PearsonCorrelation(EvalMetric):
+    """Pearson's correlation of labels and predictions of one shape.
+
+    Parameters
+    ----------
+    average : {'macro', 'micro'}
+        The mean over batches, or one correlation of all values. As in MXNet the global value of
+        "micro" is 0: only `get` knows it.
+    """
+
+    def __init__(self, name: str = "pearsonr", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None, average: str = "macro") -> None:
+        self.average = average
+        super().__init__(name, output_names=output_names, label_names=label_names,
+                         has_global_stats=True)
+
+    def reset(self) -> None:
+        """Forget everything."""
+        super().reset()
+        self.reset_micro()
+
+    def reset_micro(self) -> None:
+        """Forget the means and squares of "micro"."""
+        self._count = 0
+        self._mean_label: Any = 0.0
+        self._mean_pred: Any = 0.0
+        self._squares_label: Any = 0.0
+        self._squares_pred: Any = 0.0
+        self._products: Any = 0.0
+
+    def update(self, labels: Any, preds: Any) -> None:
+        """Take labels and predictions of equal shapes."""
+        for label, pred in pairs(labels, preds):
+            if label.shape != pred.shape:
+                raise ValueError(f"Shape of labels {tuple(label.shape)} does not match shape of "
+                                 f"predictions {tuple(pred.shape)}")
+            label, pred = _float64(label), _float64(pred)
+            if self.average == "macro":
+                self._record(_correlation(label, pred), 1)
+            else:
+                self._update_micro(label, pred)
+                self.num_inst += 1
+                self.global_num_inst += 1
+
+    def _update_micro(self, label: torch.Tensor, pred: torch.Tensor) -> None:
+        # Welford's step for a batch: the products use the label's new mean and the prediction's
+        # old one. A second device's batch joins the sums where they are.
+        if isinstance(self._products, torch.Tensor):
+            label, pred = label.to(self._products.device), pred.to(self._products.device)
+        self._count += len(label)
+        off_label, off_pred = label - self._mean_label, pred - self._mean_pred
+        self._mean_label = self._mean_label + off_label.sum() / self._count
+        self._mean_pred = self._mean_pred + off_pred.sum() / self._count
+        new_label = label - self._mean_label
+        self._squares_label = self._squares_label + (off_label * new_label).sum()
+        self._squares_pred = self._squares_pred + (off_pred * (pred - self._mean_pred)).sum()
+        self._products = self._products + (new_label * off_pred).sum()
+
+    def get(self) -> tuple[str, float]:
+        """Return (name, value); NaN when there was no update."""
+        if self.average == "macro" or self.num_inst == 0:
+            return super().get()
+        spread = self._squares_label.sqrt() * self._squares_pred.sqrt()
+        return self.name, (self._products / spread).item()
+
+
+def _correlation(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
+    one, other = one - one.mean(), other - other.mean()
+    spread = one.square().sum().sqrt() * other.square().sum().sqrt()
+    return ((one * other).sum() / spread).clamp(-1, 1)
+
+
+@register
+class PCC(EvalMetric):
+    """The Matthews correlation coefficient for any number of classes, over all samples.
+
+    Predictions are classes, or scores whose largest along axis 1 is the class. The number of
+    classes grows with the classes met.
+    """
+
+    # Samples held unread before they are counted in passing.
+    _MAX_SAMPLES = 1 << 20
+
+    def __init__(self, name: str = "pcc", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None, has_global_stats: bool = True) -> None:
+        self.k = 2
+        super().__init__(name, output_names=output_names, label_names=label_names,
+                         has_global_stats=has_global_stats)
+
+    def update(self, labels: Any, preds: Any) -> None:
+        """Take class indices as labels, classes or scores as predictions."""
+        for label, pred in pairs(labels, preds):
+            if pred.shape != label.shape:
+                pred = pred.argmax(1)
+            both = torch.stack([pred.reshape(-1).to(torch.int32),
+                                label.reshape(-1).to(torch.int32)])
+            self._unread.append(both)
+            self._unread_samples += both.shape[1]
+        self._updates += 1
+        self._global_updates += 1
+        if self._unread_samples > self._MAX_SAMPLES:
+            self._count_unread()
+
+    def _count_unread(self) -> None:
+        """Add the unread samples to the confusion matrices (rows predicted, columns real)."""
+        if not self._unread:
+            return
+        unread, self._unread, self._unread_samples = self._unread, [], 0
+        pred, label = numpy.concatenate([both.cpu().numpy() for both in unread], axis=1)
+        highest = max(pred.max(), label.max()) if pred.size else 0
+        if highest >= self.k:
+            grown = (0, int(highest) + 1 - self.k)
+            self._local, self._global = (numpy.pad(matrix, (grown, grown))
+                                         for matrix in (self._local, self._global))
+            self.k += grown[1]
+        numpy.add.at(self._local, (pred, label), 1)
+        numpy.add.at(self._global, (pred, label), 1)
+
+    @property
+    def lcm(self) -> numpy.ndarray:
+        """The confusion matrix since the last `reset` or `reset_local`."""
+        self._count_unread()
+        return self._local
+
+    @property
+    def gcm(self) -> numpy.ndarray:
+        """The confusion matrix since the last `reset`."""
+        self._count_unread()
+        return self._global
+
+    # The value is a property of the whole matrix: the sum is derived from it, not accumulated.
+    @property
+    def sum_metric(self) -> float:  # type: ignore[override]
+        """The value times the number of updates."""
+        return _discrete_correlation(self.lcm) * self.num_inst
+
+    @property
+    def global_sum_metric(self) -> float:  # type: ignore[override]
+        """The global value times the number of updates."""
+        return _discrete_correlation(self.gcm) * self.global_num_inst
+
+    @property
+    def num_inst(self) -> float:  # type: ignore[override]
+        """The number of updates since the last `reset` or `reset_local`."""
+        return self._updates
+
+    @property
+    def global_num_inst(self) -> float:  # type: ignore[override]
+        """The number of updates since the last `reset`."""
+        return self._global_updates
+
+    def reset(self) -> None:
+        """Forget everything but the number of classes."""
+        self._unread: list[torch.Tensor] = []
+        self._unread_samples = 0
+        self._global_updates = 0.0
+        self._global = numpy.zeros((self.k, self.k))
+        self.reset_local()
+
+    def reset_local(self) -> None:
+        """Forget what `get` shows; what `get_global` shows stays."""
+        if self._unread:
+            self._count_unread()
+        self._updates = 0.0
+        self._local = numpy.zeros((self.k, self.k))
+
+
+def _discrete_correlation(matrix: numpy.ndarray) -> float:
+    total = matrix.sum()
+    said, real = matrix.sum(axis=1), matrix.sum(axis=0)
+    spread_said, spread_real = (said * (total - said)).sum(), (real * (total - real)).sum()
+    if spread_said == 0 or spread_real == 0:
+        return float("nan")
+    agreement = (matrix.diagonal() * total - said * real).sum()
+    return float(agreement / (spread_said * spread_real) ** 0.5)

@@ -1,0 +1,215 @@
+"""`EvalMetric`, the base of all metrics, and their registry.
+
+A batch's result stays a tensor on its device; it is read when somebody asks for a number.
+"""
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import torch
+
+from .. import registry
+from ..ndarray import NDArray
+
+# Batches held unread before they are read in passing, so that memory stays bounded.
+_MAX_PENDING = 1024
+
+
+def check_label_shapes(labels: Any, preds: Any, wrap: bool = False,
+                       shape: bool = False) -> tuple[Any, Any]:
+    """Raise ValueError unless lengths (or with `shape`, shapes) agree; return both.
+
+    With `wrap` a single NDArray comes back as a list of one.
+    """
+    found = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
+    if found[0] != found[1]:
+        raise ValueError(f"Shape of labels {found[0]} does not match shape of "
+                         f"predictions {found[1]}")
+    if wrap:
+        if isinstance(labels, NDArray):
+            labels = [labels]
+        if isinstance(preds, NDArray):
+            preds = [preds]
+    return labels, preds
+
+
+def pairs(labels: Any, preds: Any) -> Iterable[tuple[torch.Tensor, torch.Tensor]]:
+    """Yield (label, prediction) tensors, each label on the device of its prediction."""
+    labels, preds = check_label_shapes(labels, preds, True)
+    for label, pred in zip(labels, preds, strict=True):
+        pred, label = dense(pred), dense(label)
+        yield label if label.device == pred.device else label.to(pred.device), pred
+
+
+def dense(array: NDArray) -> torch.Tensor:
+    """Return the tensor behind an NDArray; a sparse one is made dense."""
+    return array._data if array.stype == "default" else array.tostype("default")._data
+
+
+def _read(tensors: list[torch.Tensor]) -> list:
+    """Bring small tensors to the host as Python numbers or lists, one transfer a device."""
+    groups: dict[tuple, list[int]] = {}
+    for position, tensor in enumerate(tensors):
+        groups.setdefault((tensor.device, tensor.dtype), []).append(position)
+    found: list = [None] * len(tensors)
+    for positions in groups.values():
+        values = torch.stack([tensors[position] for position in positions]).tolist()
+        for position, value in zip(positions, values, strict=True):
+            found[position] = value
+    return found
+
+
+def _settled(field: str, doc: str) -> Any:
+    """Make a property over `field` that first adds up what is still on the device."""
+
+    def get(self: "EvalMetric") -> Any:
+        if self._pending:
+            self._settle()
+        return getattr(self, field)
+
+    def put(self: "EvalMetric", value: Any) -> None:
+        if self._pending:
+            self._settle()
+        setattr(self, field, value)
+
+    return property(get, put, doc=doc)
+
+
+class EvalMetric:
+    """Base of all metrics: a sum and a count, whose quotient is the value.
+
+    A subclass overrides `update` and adds to `sum_metric` and `num_inst`; to be kept by
+    `reset_local` it also adds to `global_sum_metric` and `global_num_inst` and passes
+    ``has_global_stats=True``.
+
+    Parameters
+    ----------
+    name : str
+        The name shown.
+    output_names, label_names : list of str, optional
+        Which predictions and labels `update_dict` uses; all of them by default.
+    **kwargs
+        Further constructor arguments, kept for `get_config`.
+    """
+
+    # Unread results: (tensor, count) pairs, of which the first `_before_reset` are global only.
+    # Class attributes, so that a subclass may set its sums before calling this __init__.
+    _pending: Any = ()
+    _before_reset = 0
+    _sum: Any = 0.0
+    _num: Any = 0
+    _global_sum: Any = 0.0
+    _global_num: Any = 0
+
+    sum_metric = _settled("_sum", "The sum since the last `reset` or `reset_local`.")
+    num_inst = _settled("_num", "The count since the last `reset` or `reset_local`.")
+    global_sum_metric = _settled("_global_sum", "The sum since the last `reset`.")
+    global_num_inst = _settled("_global_num", "The count since the last `reset`.")
+
+    def __init__(self, name: str, output_names: list[str] | None = None,
+                 label_names: list[str] | None = None, **kwargs: Any) -> None:
+        self.name = str(name)
+        self.output_names = output_names
+        self.label_names = label_names
+        self._has_global_stats = kwargs.pop("has_global_stats", False)
+        self._kwargs = kwargs
+        self.reset()
+
+    def __str__(self) -> str:
+        return f"EvalMetric: {dict(self.get_name_value())}"
+
+    def get_config(self) -> dict[str, Any]:
+        """Return a dict from which `create` makes an equal metric."""
+        return {**self._kwargs, "metric": type(self).__name__, "name": self.name,
+                "output_names": self.output_names, "label_names": self.label_names}
+
+    def update_dict(self, label: Mapping[str, NDArray], pred: Mapping[str, NDArray]) -> None:
+        """Update from arrays by name, choosing those of `label_names` and `output_names`."""
+        self.update(_choose(label, self.label_names), _choose(pred, self.output_names))
+
+    def update(self, labels: Any, preds: Any) -> None:
+        """Take the labels and predictions of one batch, each a list of NDArrays."""
+        raise NotImplementedError()
+
+    def reset(self) -> None:
+        """Forget everything."""
+        self._pending = ()
+        self._before_reset = 0
+        self.num_inst = self.global_num_inst = 0
+        self.sum_metric = self.global_sum_metric = 0.0
+
+    def reset_local(self) -> None:
+        """Forget what `get` shows; what `get_global` shows stays."""
+        self._before_reset = len(self._pending)
+        self._num = 0
+        self._sum = 0.0
+
+    def get(self) -> tuple[Any, Any]:
+        """Return (name, value) since the last reset; NaN when there was no update."""
+        return self.name, self._quotient(self.sum_metric, self.num_inst)
+
+    def get_global(self) -> tuple[Any, Any]:
+        """Return (name, value) since the last full reset."""
+        if not self._has_global_stats:
+            return self.get()
+        return self.name, self._quotient(self.global_sum_metric, self.global_num_inst)
+
+    def get_name_value(self) -> list[tuple[str, Any]]:
+        """Return `get` as a list of (name, value) pairs."""
+        return _zipped(*self.get())
+
+    def get_global_name_value(self) -> list[tuple[str, Any]]:
+        """Return `get_global` as a list of (name, value) pairs."""
+        return _zipped(*self.get_global()) if self._has_global_stats else self.get_name_value()
+
+    def _quotient(self, total: Any, count: Any) -> Any:
+        return float("nan") if count == 0 else total / count
+
+    def _record(self, value: torch.Tensor, count: int) -> None:
+        """Keep one result on its device; it reaches `_add` when a number is asked for."""
+        if not self._pending:
+            self._pending = []
+        self._pending.append((value, count))
+        if len(self._pending) >= _MAX_PENDING:
+            self._settle()
+
+    def _settle(self) -> None:
+        pending, self._pending = self._pending, ()
+        before, self._before_reset = self._before_reset, 0
+        values = _read([value for value, _ in pending])
+        for position, value in enumerate(values):
+            self._add(value, pending[position][1], position >= before)
+
+    def _add(self, value: Any, count: int, local: bool) -> None:
+        """Add a result that was read; not `local` when `reset_local` came after it."""
+        if local:
+            self._sum += value
+            self._num += count
+        self._global_sum += value
+        self._global_num += count
+
+
+def _choose(arrays: Mapping[str, NDArray], names: list[str] | None) -> list[NDArray]:
+    return list(arrays.values()) if names is None else [arrays[name] for name in names]
+
+
+def _zipped(name: Any, value: Any) -> list[tuple[str, Any]]:
+    return list(zip(name if isinstance(name, list) else [name],
+                    value if isinstance(value, list) else [value], strict=False))
+
+
+register = registry.get_register_func(EvalMetric, "metric")
+alias = registry.get_alias_func(EvalMetric, "metric")
+_create = registry.get_create_func(EvalMetric, "metric")
+
+
+def create(metric: str | Callable | list | dict | EvalMetric, *args: Any,
+           **kwargs: Any) -> EvalMetric:
+    """Make a metric from a name, an instance, a function of (label, pred), or a list of those.
+
+    Further arguments go to the constructor.
+    """
+    if callable(metric):
+        return _create("custommetric", metric, *args, **kwargs)
+    if isinstance(metric, list):
+        return _create("composite", [create(child, *args, **kwargs) for child in metric])
+    return _create(metric, *args, **kwargs)

@@ -1,0 +1,75 @@
+"""Metrics of distance between numbers: MAE, MSE and RMSE, each the mean over batches."""
+from typing import Any
+
+import numpy
+import torch
+
+from ..core import dtype as dtypes
+from .eval_metric import EvalMetric, pairs, register
+
+
+class _BatchError(EvalMetric):
+    """The mean over batches of a batch's error."""
+
+    def _error(self, difference: torch.Tensor) -> torch.Tensor:
+        raise NotImplementedError
+
+    def update(self, labels: Any, preds: Any) -> None:
+        """Take labels and predictions of shapes that broadcast; a vector counts as a column."""
+        for label, pred in pairs(labels, preds):
+            if label.dtype != pred.dtype or not label.dtype.is_floating_point:
+                common = _float_type(label.dtype, pred.dtype)
+                label, pred = label.to(common), pred.to(common)
+            difference = _column(label) - _column(pred)
+            self._record(self._error(difference), 1)
+
+
+def _column(array: torch.Tensor) -> torch.Tensor:
+    return array.unsqueeze(1) if array.dim() == 1 else array
+
+
+def _float_type(one: torch.dtype, other: torch.dtype) -> torch.dtype:
+    """Give the type NumPy computes such a difference's mean in: wider than torch's for integers."""
+    if torch.bfloat16 in (one, other):
+        return torch.promote_types(one, other)
+    kind = numpy.promote_types(dtypes.to_numpy(one), dtypes.to_numpy(other))
+    return dtypes.to_torch(kind) if kind.kind == "f" else torch.float64
+
+
+@register
+class MAE(_BatchError):
+    """The mean absolute error."""
+
+    def __init__(self, name: str = "mae", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names,
+                         has_global_stats=True)
+
+    def _error(self, difference: torch.Tensor) -> torch.Tensor:
+        return difference.abs().mean()
+
+
+@register
+class MSE(_BatchError):
+    """The mean squared error."""
+
+    def __init__(self, name: str = "mse", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names,
+                         has_global_stats=True)
+
+    def _error(self, difference: torch.Tensor) -> torch.Tensor:
+        return difference.square().mean()
+
+
+@register
+class RMSE(_BatchError):
+    """The root of the mean squared error of a batch."""
+
+    def __init__(self, name: str = "rmse", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names,
+                         has_global_stats=True)
+
+    def _error(self, difference: torch.Tensor) -> torch.Tensor:
+        return difference.square().mean().sqrt()

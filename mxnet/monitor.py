@@ -1,0 +1,99 @@
+"""Statistics of outputs, weights and gradients for debugging; `Module.install_monitor` uses it."""
+import logging
+import re
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+from . import ndarray
+from .ndarray import NDArray
+
+__all__ = ["Monitor"]
+
+
+def _root_mean_square(array: NDArray) -> NDArray:
+    return ndarray.norm(array) / sqrt(array.size)
+
+
+class Monitor:
+    """Collect a statistic of every matching array, every `interval` batches.
+
+    Call `install` with an executor, `tic` before a forward and `toc` or `toc_print` after it.
+
+    Parameters
+    ----------
+    interval : int
+        Batches between two collections.
+    stat_func : callable, optional
+        Maps an NDArray to an NDArray or a list of them; the root mean square by default.
+    pattern : str
+        A regular expression; arrays whose name matches from its beginning are collected.
+    sort : bool
+        Sort the results by name instead of by time.
+    monitor_all : bool
+        Collect the inputs of operators too, not only their outputs.
+    """
+
+    def __init__(self, interval: int, stat_func: Callable[[NDArray], Any] | None = None,
+                 pattern: str = ".*", sort: bool = False, monitor_all: bool = False) -> None:
+        self.interval = interval
+        self.stat_func = stat_func or _root_mean_square
+        self.re_prog = re.compile(pattern)
+        self.sort = sort
+        self.monitor_all = monitor_all
+        self.activated = False
+        self.queue: list[tuple[int, str, Any]] = []
+        self.step = 0
+        self.exes: list[Any] = []
+
+    def stat_helper(self, name: str, array: NDArray) -> None:
+        """Take one array from an executor; the callback that `install` sets."""
+        if self.activated and self.re_prog.match(name):
+            self.queue.append((self.step, name, self.stat_func(array)))
+
+    def install(self, exe: Any) -> None:
+        """Watch the executor `exe`; several may be watched."""
+        exe.set_monitor_callback(self.stat_helper, self.monitor_all)
+        self.exes.append(exe)
+
+    def tic(self) -> None:
+        """Start collecting, if this batch is one of every `interval`; call before forward."""
+        if self.step % self.interval == 0:
+            self.queue = []
+            self.activated = True
+        self.step += 1
+
+    def toc(self) -> list[tuple[int, str, str]]:
+        """Stop collecting and return (batch, name, values as text) of everything that matched.
+
+        Arguments and auxiliary states are read here, so they show their values after the batch.
+        """
+        if not self.activated:
+            return []
+        for exe in self.exes:
+            symbol = exe._symbol
+            for names, arrays in ((symbol.list_arguments(), exe.arg_arrays),
+                                  (symbol.list_auxiliary_states(), exe.aux_arrays)):
+                for name, array in zip(names, arrays, strict=True):
+                    self.stat_helper(name, array)
+        self.activated = False
+        found, self.queue = self.queue, []
+        if self.sort:
+            found.sort(key=lambda entry: entry[1])
+        return [(step, name, _text(value)) for step, name, value in found]
+
+    def toc_print(self) -> None:
+        """Stop collecting and log the results."""
+        for step, name, text in self.toc():
+            logging.info(f"Batch: {step:7d} {name:30s} {text:s}")
+
+
+def _text(value: Any) -> str:
+    values = value if isinstance(value, list) else [value]
+    return "".join(f"{_item(item)}\t" for item in values)
+
+
+def _item(value: Any) -> Any:
+    if not isinstance(value, NDArray):
+        return value
+    return value.asscalar() if value.shape == (1,) else value.asnumpy()

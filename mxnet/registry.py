@@ -1,0 +1,102 @@
+"""Factories by name: classes registered under a base class, made from a name, a dict or JSON.
+
+Metrics and initializers use it; so may a user's own class families.
+"""
+import json
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from .core.errors import MXNetError, UnknownName
+
+__all__ = ["get_registry", "get_register_func", "get_alias_func", "get_create_func"]
+
+_REGISTRY: dict[type, dict[str, type]] = {}
+
+
+def get_registry(base_class: type) -> dict[str, type]:
+    """Return a copy of the names registered under `base_class`."""
+    return dict(_REGISTRY.setdefault(base_class, {}))
+
+
+def get_register_func(base_class: type, nickname: str) -> Callable[..., type]:
+    """Make a class decorator that registers subclasses of `base_class` by lower-case name."""
+    registry = _REGISTRY.setdefault(base_class, {})
+
+    def register(klass: type, name: str | None = None) -> type:
+        if not (isinstance(klass, type) and issubclass(klass, base_class)):
+            raise MXNetError(f"Can only register subclass of {base_class.__name__}; got {klass!r}")
+        name = (klass.__name__ if name is None else name).lower()
+        old = registry.get(name)
+        if old is not None:
+            warnings.warn(
+                f"\033[91mNew {nickname} {klass.__module__}.{klass.__name__} registered with name"
+                f" {name} is overriding existing {nickname} {old.__module__}.{old.__name__}\033[0m",
+                UserWarning, stacklevel=2)
+        registry[name] = klass
+        return klass
+
+    register.__doc__ = f"Register a {nickname} class, under its own name unless one is given."
+    return register
+
+
+def get_alias_func(base_class: type, nickname: str) -> Callable[..., Callable[[type], type]]:
+    """Make a class decorator factory that registers a class under further names."""
+    register = get_register_func(base_class, nickname)
+
+    def alias(*names: str) -> Callable[[type], type]:
+        def apply(klass: type) -> type:
+            for name in names:
+                register(klass, name)
+            return klass
+
+        return apply
+
+    alias.__doc__ = f"Register a {nickname} class under each of `names`."
+    return alias
+
+
+def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
+    """Make the factory: it takes an instance, a name, a config dict, or either as JSON.
+
+    The JSON forms are ``["name", {arguments}]`` and ``{"<nickname>": "name", ...arguments}``.
+    """
+    registry = _REGISTRY.setdefault(base_class, {})
+
+    def create(*args: Any, **kwargs: Any) -> Any:
+        if args:
+            what, args = args[0], args[1:]
+        elif nickname in kwargs:
+            what = kwargs.pop(nickname)
+        else:
+            raise MXNetError(f"{nickname}.create: no {nickname} given")
+        if isinstance(what, (base_class, dict)) or (
+                isinstance(what, str) and what.startswith(("[", "{"))):
+            if args or kwargs:
+                raise MXNetError(f"{nickname} is already an instance or a full configuration."
+                                 " Additional arguments are invalid")
+            return _from_config(what)
+        if not isinstance(what, str):
+            raise MXNetError(f"{nickname} must be of string type; got {type(what).__name__}")
+        klass = registry.get(what.lower())
+        if klass is None:
+            raise UnknownName(nickname, what.lower(), registry)
+        return klass(*args, **kwargs)
+
+    def _from_config(what: Any) -> Any:
+        if isinstance(what, base_class):
+            return what
+        if isinstance(what, str):
+            try:
+                what = json.loads(what)
+            except ValueError as error:
+                raise MXNetError(f"{nickname} is not valid JSON: {error}") from None
+        if isinstance(what, dict):
+            return create(**what)
+        if len(what) != 2 or not isinstance(what[1], dict):
+            raise MXNetError(f'{nickname} in JSON must be ["name", {{arguments}}]; got {what!r}')
+        return create(what[0], **what[1])
+
+    create.__doc__ = (f"Return a {nickname}: `{nickname}` itself if it is one already, or a new one"
+                      " from its registered name and arguments, a config dict, or JSON.")
+    return create
