@@ -1,0 +1,1 @@
+"""A Symbol's graph and the passes over it, one pass a file."""
