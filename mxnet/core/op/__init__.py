@@ -1,7 +1,8 @@
 """The declaration language for operators. No operator lives here; they live in ``core/ops``."""
 from .params import DType, Floats, Ints, MaybeInts, Params, Shape, Shapes
 from .registry import Op, find, op, operators
+from . import shapes, types
 from .schema import Array, Aux, Device, Rng
 
 __all__ = ["Array", "Aux", "DType", "Device", "Floats", "Ints", "MaybeInts", "Op", "Params", "Rng",
-           "Shape", "Shapes", "find", "op", "operators"]
+           "Shape", "Shapes", "find", "op", "operators", "shapes", "types"]

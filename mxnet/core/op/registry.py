@@ -247,7 +247,7 @@ class Op:
 class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
-    __slots__ = ("op", "params", "call", "plain", "outputs", "visible", "view", "tape_call", "exact")
+    __slots__ = ("op", "params", "call", "plain", "outputs", "visible", "view", "exact", "required")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -262,6 +262,8 @@ class Bound:
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
         self.view = op.view
         self.exact = op.gradient_rule
+        optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
+        self.required = sum(name not in optional for name in active)
 
     def run(self, tensors, is_train: bool, rng, device):
         """Call with whatever the operator wants injected."""

@@ -1,0 +1,44 @@
+"""Small names that MXNet programs take from ``mx.base``."""
+import numpy as _np
+
+from .core.errors import MXNetError
+
+mx_uint = int
+mx_float = float
+mx_real_t = _np.float32
+string_types = (str,)
+numeric_types = (float, int, _np.generic)
+integer_types = (int, _np.int32, _np.int64)
+py_str = str
+
+
+class NotImplementedForSymbol(MXNetError):
+    """Raised where a method of arrays has no meaning for symbols."""
+
+    def __init__(self, function, alias=None, *args) -> None:
+        self.function, self.alias = getattr(function, "__name__", str(function)), alias
+        self.args_types = [str(type(arg)) for arg in args]
+        text = f"Function {self.function}"
+        if alias:
+            text += f" (namely operator \"{alias}\")"
+        if self.args_types:
+            text += f" with arguments ({', '.join(self.args_types)})"
+        super().__init__(text + " is not implemented for Symbol and only available in NDArray.")
+
+
+class NotSupportedForSparseNDArray(MXNetError):
+    """Raised where a method of dense arrays has no meaning for sparse ones."""
+
+    def __init__(self, function, alias=None, *args) -> None:
+        super().__init__(f"Function {getattr(function, '__name__', function)} is not supported for sparse arrays "
+                         "and only available in NDArray.")
+
+
+class MXCallbackList:
+    """Kept as a name; there is no C layer to call back from."""
+
+
+def check_call(ret) -> None:
+    """Kept for programs that call it: a non-zero code is an error."""
+    if ret:
+        raise MXNetError(f"call failed with code {ret}")

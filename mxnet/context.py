@@ -1,0 +1,4 @@
+"""Contexts: where arrays live and programs run."""
+from .core.device import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
+
+__all__ = ["Context", "cpu", "cpu_pinned", "current_context", "gpu", "gpu_memory_info", "num_gpus"]

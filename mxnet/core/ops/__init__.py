@@ -1,0 +1,7 @@
+"""All operators. Importing this package registers every family; a family is a file."""
+from importlib import import_module as _import
+from pkgutil import walk_packages as _walk
+
+# Every module below this folder is a family: adding a file is enough.
+for _module in _walk(__path__, __name__ + "."):
+    _import(_module.name)

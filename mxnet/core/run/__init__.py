@@ -1,0 +1,1 @@
+"""What happens when something runs: modes, random generators, programs."""

@@ -1,0 +1,20 @@
+"""`mx.nd`: arrays and every operator on them, at once."""
+from ..core import ops as _ops  # noqa: F401  registers every operator
+from . import _internal, contrib, image, linalg, op, random, sparse
+from . import register as _register
+from .array import NDArray
+from .creation import (arange, array, empty, eye, from_dlpack, from_numpy, from_torch, full, linspace, ones,
+                       to_dlpack_for_read, to_dlpack_for_write, zeros)
+from .functions import (add, concatenate, divide, equal, greater, greater_equal, histogram, imdecode, lesser,
+                        lesser_equal, logical_and, logical_or, logical_xor, maximum, minimum, modulo, moveaxis,
+                        multiply, not_equal, onehot_encode, power, split_v2, subtract, true_divide, waitall)
+from .methods import attach_methods as _attach_methods
+
+_spaces = {"op": vars(op), "_internal": vars(_internal), "contrib": vars(contrib), "linalg": vars(linalg),
+           "sparse": vars(sparse), "image": vars(image), "random": vars(random)}
+_register.populate(_spaces)
+for _name, _function in list(vars(op).items()):
+    if not _name.startswith("__"):
+        globals().setdefault(_name, _function)
+_attach_methods(NDArray, vars(op))
+__getattr__ = _register.unknown("mxnet.ndarray", vars(op))

@@ -1,0 +1,180 @@
+"""Python operators of NDArray: a short way for the common case, the registry for everything else."""
+import operator
+
+import numpy as np
+import torch
+
+from ..core.op import find
+from ..core.ops.arithmetic import FAMILY
+from ..core.run.mode import mode
+from .indexing import check_writable
+from .invoke import Record, invoke, is_number, wrap
+
+_FLOATS = (torch.float32, torch.float64)
+_new = object.__new__
+
+
+def binary(key: str, lhs, rhs, out=None):
+    """Apply one arithmetic operator to arrays and numbers in any combination."""
+    _, broadcast, _, scalar = FAMILY[key]
+    if isinstance(lhs, Arithmetic):
+        if isinstance(rhs, Arithmetic):
+            return invoke(find(broadcast[0]).bind({}), (lhs, rhs), out)
+        if is_number(rhs):
+            return with_scalar(scalar[0], lhs, rhs, out)
+    elif isinstance(rhs, Arithmetic) and is_number(lhs):
+        return with_scalar(_REFLECTED.get(key, scalar[0]), rhs, lhs, out)
+    elif is_number(lhs) and is_number(rhs):
+        return _PLAIN[key](lhs, rhs)
+    if isinstance(lhs, np.ndarray) and isinstance(rhs, Arithmetic):
+        return binary(key, _like(rhs, lhs), rhs, out)
+    if isinstance(rhs, np.ndarray) and isinstance(lhs, Arithmetic):
+        return binary(key, lhs, _like(lhs, rhs), out)
+    raise TypeError(f"type {type(rhs if isinstance(lhs, Arithmetic) else lhs)} not supported")
+
+
+def with_scalar(name: str, array, scalar, out=None):
+    """Apply a scalar operator; not cached, since programs compute with ever new numbers."""
+    op = find(name)
+    from ..core.op.registry import Bound
+    return invoke(Bound(op, op.parse({"scalar": float(scalar)})), (array,), out)
+
+
+def _like(array, value: np.ndarray):
+    data = torch.as_tensor(np.ascontiguousarray(value)).to(array._data.device, array._data.dtype)
+    return wrap(data, array._ctx, array.__class__)
+
+
+_REFLECTED = {"sub": "_rminus_scalar", "div": "_rdiv_scalar", "mod": "_rmod_scalar", "power": "_rpower_scalar",
+              "greater": "_lesser_scalar", "lesser": "_greater_scalar",
+              "greater_equal": "_lesser_equal_scalar", "lesser_equal": "_greater_equal_scalar"}
+_PLAIN = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
+    "mod": operator.mod, "power": operator.pow, "maximum": max, "minimum": min,
+    "hypot": lambda a, b: float(np.hypot(a, b)), "equal": lambda a, b: 1 if a == b else 0,
+    "not_equal": lambda a, b: 1 if a != b else 0, "greater": lambda a, b: 1 if a > b else 0,
+    "greater_equal": lambda a, b: 1 if a >= b else 0, "lesser": lambda a, b: 1 if a < b else 0,
+    "lesser_equal": lambda a, b: 1 if a <= b else 0, "logical_and": lambda a, b: 1 if a and b else 0,
+    "logical_or": lambda a, b: 1 if a or b else 0, "logical_xor": lambda a, b: 1 if bool(a) != bool(b) else 0,
+}  # fmt: skip
+
+
+def _forward(key: str, kernel=None):
+    """Make ``a op b``. With a torch kernel, equal float types take the short way outside recording."""
+    def method(self, other):
+        if kernel is not None and not mode.recording:
+            data, cls = self._data, self.__class__
+            if other.__class__ is cls:
+                right = other._data
+                if data.dtype is right.dtype and data.dtype in _FLOATS:
+                    try:
+                        data = kernel(data, right)
+                    except RuntimeError:
+                        return binary(key, self, other)  # raises with the operator's name
+                    made = _new(cls)
+                    made._data, made._ctx, made._ag = data, self._ctx, None
+                    return made
+            elif other.__class__ in (float, int) and data.dtype in _FLOATS:
+                made = _new(cls)
+                made._data, made._ctx, made._ag = kernel(data, other), self._ctx, None
+                return made
+        if other is None or not isinstance(other, _OPERANDS):
+            return _refuse(key, other)
+        return binary(key, self, other)
+    return method
+
+
+def _backward(key: str, kernel=None):
+    """Make ``number op a``."""
+    def method(self, other):
+        if kernel is not None and not mode.recording and other.__class__ in (float, int) \
+                and self._data.dtype in _FLOATS:
+            made = _new(self.__class__)
+            made._data, made._ctx, made._ag = kernel(self._data, other), self._ctx, None
+            return made
+        if other is None or not isinstance(other, _OPERANDS):
+            return _refuse(key, other)
+        return binary(key, other, self)
+    return method
+
+
+def _refuse(key: str, other):
+    if other is None or key in ("equal", "not_equal"):
+        raise TypeError(f"type {type(other)} not supported")
+    return NotImplemented
+
+
+def _inplace(key: str, method_name: str):
+    """Make ``a op= b``: writes into the array's own memory, so views and executors see it."""
+    def method(self, other):
+        check_writable(self)
+        data = self._data
+        right = other._data if isinstance(other, Arithmetic) else other
+        if data.dtype in _FLOATS and (isinstance(right, (int, float)) or (
+                isinstance(right, torch.Tensor) and right.dtype is data.dtype)):
+            try:
+                getattr(data, method_name)(right)
+                return self
+            except RuntimeError:
+                pass
+        return binary(key, self, other, out=self)
+    return method
+
+
+class Arithmetic:
+    """The operators as a mix-in."""
+
+    __slots__ = ()
+    __add__, __radd__ = _forward("add", torch.add), _backward("add", torch.add)
+    __sub__, __rsub__ = _forward("sub", torch.sub), _backward("sub", torch.rsub)
+    __mul__, __rmul__ = _forward("mul", torch.mul), _backward("mul", torch.mul)
+    __truediv__, __rtruediv__ = _forward("div", torch.div), _backward("div")
+    __div__, __rdiv__ = __truediv__, __rtruediv__
+    __mod__, __rmod__ = _forward("mod"), _backward("mod")
+    __pow__, __rpow__ = _forward("power"), _backward("power")
+    __eq__, __ne__ = _forward("equal"), _forward("not_equal")
+    __gt__, __ge__ = _forward("greater"), _forward("greater_equal")
+    __lt__, __le__ = _forward("lesser"), _forward("lesser_equal")
+    __iadd__, __isub__ = _inplace("add", "add_"), _inplace("sub", "sub_")
+    __imul__, __itruediv__ = _inplace("mul", "mul_"), _inplace("div", "div_")
+    __idiv__, __imod__ = __itruediv__, _inplace("mod", "remainder_")
+
+    def __neg__(self):
+        return binary("mul", self, -1.0)
+
+    def __abs__(self):
+        return invoke(find("abs").bind({}), (self,))
+
+    def __hash__(self) -> int:
+        """Arrays hash by identity: they are mutable, and ``==`` compares elements."""
+        return id(self) // 16
+
+    def __bool__(self) -> bool:
+        if self._data.numel() == 0:
+            return False
+        if self._data.numel() == 1:
+            return bool(self._data.item())
+        raise ValueError("The truth value of an NDArray with multiple elements is ambiguous.")
+
+    __nonzero__ = __bool__
+
+    def __int__(self) -> int:
+        return int(self._one())
+
+    def __float__(self) -> float:
+        return float(self._one())
+
+    def __index__(self) -> int:
+        value = self._one()
+        if isinstance(value, float):
+            raise TypeError("only integer scalar arrays can be converted to a scalar index")
+        return value
+
+    def _one(self):
+        if self._data.numel() != 1:
+            raise TypeError("only size-1 arrays can be converted to Python scalars")
+        return self._data.item()
+
+
+_OPERANDS = (Arithmetic, int, float, bool, np.generic, np.ndarray)
+__all__ = ["Arithmetic", "Record", "binary", "with_scalar"]

@@ -1,0 +1,341 @@
+"""NDArray: a torch tensor with MXNet's manners. Conversions, contexts, views and gradients of one array."""
+import numpy as np
+import torch
+
+from ..core.device import Context
+from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
+from ..core.errors import MXNetError
+from ..core.op import find
+from ..core.reshape import reshape_target
+from ..core.run.mode import mode
+from .arithmetic import Arithmetic
+from .indexing import Indexing, check_writable
+from .invoke import Record, invoke, register_array_class, wrap
+
+
+@register_array_class
+class NDArray(Arithmetic, Indexing):
+    """A dense array of one element type on one context.
+
+    Make one with `mx.nd.array`, `mx.nd.zeros` and the like. Memory is shared where MXNet shares it:
+    contiguous slices and `reshape` are views that write through.
+
+    Examples
+    --------
+    >>> a = mx.nd.zeros((2, 3))
+    >>> a[1:2][:] = 5
+    >>> a.asnumpy().tolist()
+    [[0.0, 0.0, 0.0], [5.0, 5.0, 5.0]]
+    """
+
+    __slots__ = ("_data", "_ctx", "_ag", "__weakref__")
+    __array_priority__ = 1000.0
+    __array_ufunc__ = None  # NumPy arrays on the left hand over to our operators
+
+    def __init__(self, *args, **kwargs) -> None:
+        raise TypeError("NDArray is not made directly; use mx.nd.array, mx.nd.zeros, mx.nd.from_numpy ...")
+
+    # ---- what it is ---------------------------------------------------------------------------
+
+    @property
+    def shape(self) -> tuple:
+        """Sizes of all dimensions."""
+        return tuple(self._data.shape)
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return self._data.dim()
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return self._data.numel()
+
+    @property
+    def dtype(self):
+        """Element type as a NumPy scalar class."""
+        return TORCH_TO_NUMPY[self._data.dtype]
+
+    @property
+    def context(self) -> Context:
+        """The device this array lives on."""
+        return self._ctx
+
+    ctx = context
+
+    @property
+    def stype(self) -> str:
+        """Storage type: ``default`` for dense arrays."""
+        return "default"
+
+    @property
+    def T(self) -> "NDArray":
+        """A copy with the dimensions in reverse order; fewer than two dimensions: the array itself."""
+        return self if self.ndim < 2 else invoke(find("transpose").bind({}), (self,))
+
+    @property
+    def handle(self) -> int:
+        """A number that tells arrays apart; MXNet programs only compare it."""
+        return id(self)
+
+    @property
+    def writable(self) -> bool:
+        """Always True."""
+        return True
+
+    def __len__(self) -> int:
+        if not self._data.dim():
+            raise TypeError("len() of an array without dimensions")
+        return self._data.shape[0]
+
+    def __iter__(self):
+        for index in range(len(self)):
+            yield self[index]
+
+    def __repr__(self) -> str:
+        sizes = "x".join(map(str, self.shape))
+        return f"\n{self.asnumpy()!s}\n<{self.__class__.__name__} {sizes} @{self._ctx}>"
+
+    def __contains__(self, item) -> bool:
+        return bool((self._data == getattr(item, "_data", item)).any())
+
+    # ---- to and from other worlds -----------------------------------------------------------------
+
+    def asnumpy(self) -> np.ndarray:
+        """Copy into a NumPy array; waits for the result first. bfloat16 becomes float32."""
+        data = self._data
+        if data.dtype is torch.bfloat16:
+            data = data.float()
+        found = data.detach().cpu().numpy()
+        return found if found.base is None and data.device.type != "cpu" else found.copy()
+
+    def asscalar(self):
+        """Give the only element as a NumPy scalar."""
+        if self._data.numel() != 1:
+            raise ValueError("The current array is not a scalar")
+        return self.asnumpy().reshape(-1)[0]
+
+    def item(self):
+        """Give the only element as a Python number."""
+        return self.asscalar().item()
+
+    def tolist(self) -> list:
+        """Give nested lists of Python numbers."""
+        return self.asnumpy().tolist()
+
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+        found = self.asnumpy()
+        return found if dtype is None else found.astype(dtype)
+
+    def as_torch(self) -> torch.Tensor:
+        """Give the torch tensor behind this array: shared memory, no copy."""
+        return self._data
+
+    def __dlpack__(self, **kwargs):
+        return self._data.__dlpack__(**kwargs)
+
+    def __dlpack_device__(self):
+        return self._data.__dlpack_device__()
+
+    def to_dlpack_for_read(self):
+        """Give a DLPack capsule that shares this memory, for a reader."""
+        return torch.utils.dlpack.to_dlpack(self._data)
+
+    def to_dlpack_for_write(self):
+        """Give a DLPack capsule that shares this memory, for a writer."""
+        return torch.utils.dlpack.to_dlpack(self._data)
+
+    def __reduce__(self):
+        return (_unpickle, (self.__class__, self.asnumpy(), dtype_name(self._data.dtype), self._ctx))
+
+    def __copy__(self) -> "NDArray":
+        return self.copy()
+
+    def __deepcopy__(self, memo) -> "NDArray":
+        return self.copy()
+
+    def wait_to_read(self) -> None:
+        """Block until the value is there."""
+        if self._data.device.type == "cuda":
+            torch.cuda.current_stream(self._data.device).synchronize()
+
+    wait_to_write = wait_to_read
+
+    # ---- copies, types and contexts ---------------------------------------------------------------
+
+    def copy(self) -> "NDArray":
+        """Make a copy on the same context."""
+        return self.copyto(self._ctx)
+
+    def copyto(self, other):
+        """Copy into another array, or to a context as a new array."""
+        if isinstance(other, Context):
+            if mode.recording and self._ag is not None and self._ag.tape is not None:
+                return self._moved(other)
+            data = self._data
+            made = data.clone() if data.device == other.torch_device else data.to(other.torch_device)
+            return wrap(made, other, self.__class__)
+        if isinstance(other, NDArray):
+            if other is self or other._data is self._data:
+                import warnings
+                warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+                return other
+            check_writable(other)
+            if other.shape != self.shape:
+                raise MXNetError(f"copyto: shapes differ: expected {other.shape}, got {self.shape}")
+            other._data.copy_(self._data)
+            return other
+        raise TypeError(f"copyto does not support type {type(other)}")
+
+    def _moved(self, ctx: Context) -> "NDArray":
+        with torch.enable_grad():
+            return wrap(self._ag.tape.to(ctx.torch_device, copy=True), ctx, self.__class__)
+
+    def as_in_context(self, context: Context) -> "NDArray":
+        """Give this array if it is there already, else a copy on the context."""
+        return self if self._ctx is context else self.copyto(context)
+
+    as_in_ctx = as_in_context
+
+    def as_nd_ndarray(self) -> "NDArray":
+        """Give the legacy form of this array: itself."""
+        return self
+
+    def as_np_ndarray(self):
+        """Give the NumPy-like form of this array; that front-end does not exist yet."""
+        raise MXNetError("as_np_ndarray: mx.np is not part of this release yet")
+
+    def astype(self, dtype, copy: bool = True) -> "NDArray":
+        """Convert the elements; with ``copy=False`` an array of that type is returned as it is."""
+        if dtype is None:
+            raise TypeError("astype needs a dtype")
+        wanted = to_torch(dtype)
+        if not copy and wanted is self._data.dtype:
+            return self
+        return invoke(find("Cast").bind({"dtype": dtype_name(wanted)}), (self,))
+
+    def tostype(self, stype: str) -> "NDArray":
+        """Convert the storage type."""
+        return invoke(find("cast_storage").bind({"stype": stype}), (self,))
+
+    # ---- views --------------------------------------------------------------------------------
+
+    def reshape(self, *shape, **kwargs) -> "NDArray":
+        """Give a view with another shape, by MXNet's codes 0, -1, -2, -3, -4 and ``reverse``."""
+        if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
+            shape = shape[0]
+        elif not shape:
+            shape = kwargs.get("shape")
+            if shape is None:
+                raise TypeError("reshape: the new shape is missing")
+            shape = (shape,) if isinstance(shape, int) else shape
+        unknown = set(kwargs) - {"shape", "reverse"}
+        if unknown:
+            raise TypeError(f"reshape: unknown keyword {sorted(unknown)}; shape and reverse are supported")
+        try:
+            target = reshape_target(self.shape, tuple(map(int, shape)), bool(kwargs.get("reverse", False)))
+        except MXNetError as error:
+            if "Target shape size" in str(error):
+                raise ValueError(str(error)) from None
+            raise
+        return self._view(target)
+
+    def _view(self, shape: tuple) -> "NDArray":
+        """Share memory under another shape, on the tape as well."""
+        made = wrap(self._data.view(shape) if self._data.is_contiguous() else self._data.reshape(shape),
+                    self._ctx, self.__class__)
+        if mode.recording and self._ag is not None and self._ag.tape is not None:
+            with torch.enable_grad():
+                made._ag = Record(self._ag.tape.reshape(shape))
+        return made
+
+    def expand_dims(self, axis: int, inplace: bool = False) -> "NDArray":
+        """Insert a dimension of size one; in place it is a view."""
+        if not inplace:
+            return invoke(find("expand_dims").bind({"axis": axis}), (self,))
+        rank = self.ndim
+        if not -rank - 1 <= axis <= rank:
+            raise ValueError(f"axis {axis} is out of range [{-rank - 1}, {rank}]")
+        shape = list(self.shape)
+        shape.insert(axis if axis >= 0 else axis + rank + 1, 1)
+        return self._view(tuple(shape))
+
+    def squeeze(self, axis=None, inplace: bool = False) -> "NDArray":
+        """Remove dimensions of size one; in place it is a view."""
+        if not inplace:
+            return invoke(find("squeeze").bind({"axis": axis}), (self,))
+        axes = range(self.ndim) if axis is None else [axis] if isinstance(axis, int) else list(axis)
+        axes = [a % self.ndim for a in axes]
+        if axis is not None and any(self.shape[a] != 1 for a in axes):
+            raise ValueError(f"cannot select an axis to squeeze out which has size not equal to one: {axis}")
+        kept = [s for i, s in enumerate(self.shape) if i not in axes or s != 1]
+        return self._view(tuple(kept) or (1,))
+
+    def flatten(self, inplace: bool = False) -> "NDArray":
+        """Merge all but the first dimension; in place it is a view."""
+        return self._view(reshape_target(self.shape, (0, -1))) if inplace \
+            else invoke(find("Flatten").bind({}), (self,))
+
+    def broadcast_to(self, shape) -> "NDArray":
+        """Repeat along dimensions of size one up to ``shape``."""
+        if isinstance(shape, int):
+            shape = (shape,)
+        if len(shape) < self.ndim:
+            raise ValueError(f"Cannot broadcast {self.shape} to {tuple(shape)}")
+        wide = (1,) * (len(shape) - self.ndim) + self.shape
+        if any(a != b and a != 1 and b != 0 for a, b in zip(wide, shape)):
+            raise ValueError(f"cannot broadcast array of shape {self.shape} to {tuple(shape)}")
+        return invoke(find("broadcast_to").bind({"shape": tuple(shape)}), (self._view(wide),))
+
+    def broadcast_like(self, other: "NDArray") -> "NDArray":
+        """Repeat along dimensions of size one up to the shape of ``other``."""
+        return self.broadcast_to(other.shape)
+
+    def slice_assign(self, rhs: "NDArray", begin, end, step) -> "NDArray":
+        """Write ``rhs`` into a slice of this array."""
+        return invoke(find("_slice_assign").bind({"begin": begin, "end": end, "step": step}), (self, rhs), self)
+
+    def slice_assign_scalar(self, value, begin, end, step) -> "NDArray":
+        """Write one number into a slice of this array."""
+        return invoke(find("_slice_assign_scalar").bind(
+            {"scalar": value, "begin": begin, "end": end, "step": step}), (self,), self)
+
+    # ---- gradients ----------------------------------------------------------------------------
+
+    @property
+    def grad(self) -> "NDArray | None":
+        """The gradient array attached to this one."""
+        return None if self._ag is None else self._ag.grad
+
+    @property
+    def _fresh_grad(self) -> bool:
+        return bool(self._ag and self._ag.fresh)
+
+    @_fresh_grad.setter
+    def _fresh_grad(self, value: bool) -> None:
+        if self._ag is not None:
+            self._ag.fresh = bool(value)
+
+    def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
+        """Make this array a variable: `backward` leaves its gradient in `grad`."""
+        from ..autograd import mark_variables
+        mark_variables([self], [wrap(torch.zeros_like(self._data), self._ctx, self.__class__)], grad_req)
+
+    def detach(self) -> "NDArray":
+        """Give the same memory without its history."""
+        return wrap(self._data, self._ctx, self.__class__)
+
+    def backward(self, out_grad=None, retain_graph: bool = False, train_mode: bool = True) -> None:
+        """Compute gradients of this array with respect to the marked variables."""
+        from ..autograd import backward
+        backward([self], [out_grad], retain_graph, train_mode)
+
+
+def _unpickle(cls: type, values: np.ndarray, dtype: str, ctx: Context) -> NDArray:
+    try:
+        device = ctx.torch_device
+    except MXNetError:  # pickled on a GPU, read on a machine without one
+        from ..core.device import CPU
+        ctx, device = CPU, CPU.torch_device
+    return wrap(torch.from_numpy(np.array(values)).to(device, to_torch(dtype)), ctx, cls)

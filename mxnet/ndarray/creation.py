@@ -1,0 +1,159 @@
+"""Makes arrays: from values, from nothing, from other libraries."""
+import numpy as np
+import torch
+
+from ..core.device import CPU, Context, current_context
+from ..core.dtype import dtype_name, to_torch
+from ..core.errors import MXNetError
+from ..core.op import find
+from .array import NDArray
+from .invoke import invoke, wrap
+
+
+def array(source_array, ctx: Context | None = None, dtype=None) -> NDArray:
+    """Make an array with a copy of the values.
+
+    The type is float32 unless ``dtype`` says otherwise or the source is an NDArray.
+
+    Examples
+    --------
+    >>> mx.nd.array([1, 2]).dtype.__name__
+    'float32'
+    """
+    ctx = ctx or current_context()
+    if isinstance(source_array, NDArray):
+        wanted = source_array._data.dtype if dtype is None else to_torch(dtype)
+        return wrap(source_array._data.to(ctx.torch_device, wanted, copy=True), ctx)
+    if isinstance(source_array, torch.Tensor):
+        wanted = torch.float32 if dtype is None else to_torch(dtype)
+        return wrap(source_array.detach().to(ctx.torch_device, wanted, copy=True).contiguous(), ctx)
+    wanted = torch.float32 if dtype is None else to_torch(dtype)
+    if not isinstance(source_array, np.ndarray):
+        source_array = _values_of(source_array)
+    values = np.ascontiguousarray(source_array).reshape(source_array.shape)
+    try:
+        data = torch.from_numpy(values if values.flags.writeable else values.copy())
+    except TypeError:  # a NumPy type that torch does not know
+        data = torch.from_numpy(values.astype(np.float64 if wanted.is_floating_point else np.int64))
+    shares = data.dtype is wanted and ctx.torch_device.type == "cpu"
+    return wrap(data.clone() if shares else data.to(ctx.torch_device, wanted), ctx)
+
+
+def _values_of(source) -> np.ndarray:
+    if hasattr(source, "asnumpy"):
+        return source.asnumpy()
+    if isinstance(source, (list, tuple)) and any(isinstance(item, NDArray) for item in source):
+        source = [item.asnumpy() if isinstance(item, NDArray) else item for item in source]
+    try:
+        found = np.asarray(source)
+        return found if found.dtype != object else np.asarray(source, dtype=np.float32)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"source_array must be array like object: {error}") from None
+
+
+def empty(shape, ctx: Context | None = None, dtype=None, stype: str | None = None) -> NDArray:
+    """Make an array without setting its values."""
+    _dense_only(stype)
+    ctx = ctx or current_context()
+    return wrap(torch.empty(_sizes(shape), dtype=_kind(dtype), device=ctx.torch_device), ctx)
+
+
+def zeros(shape, ctx: Context | None = None, dtype=None, stype: str | None = None, **kwargs) -> NDArray:
+    """Make an array of zeros."""
+    _dense_only(stype)
+    return _filled("_zeros", shape, ctx, dtype, kwargs)
+
+
+def ones(shape, ctx: Context | None = None, dtype=None, **kwargs) -> NDArray:
+    """Make an array of ones."""
+    return _filled("_ones", shape, ctx, dtype, kwargs)
+
+
+def _filled(name: str, shape, ctx, dtype, kwargs: dict) -> NDArray:
+    ctx = ctx or current_context()
+    out = kwargs.pop("out", None)
+    kwargs.pop("name", None)
+    given = {"shape": _sizes(shape), "dtype": dtype_name(_kind(dtype)), **kwargs}
+    return invoke(find(name).bind(given), (), out, ctx)
+
+
+def full(shape, val, ctx: Context | None = None, dtype=np.float32, out: NDArray | None = None) -> NDArray:
+    """Make an array with one value everywhere."""
+    made = empty(shape, ctx, dtype) if out is None else out
+    made[:] = val
+    return made
+
+
+def arange(start, stop=None, step: float = 1.0, repeat: int = 1, infer_range=None,
+           ctx: Context | None = None, dtype=np.float32) -> NDArray:
+    """Make evenly spaced numbers; each ``repeat`` times."""
+    given = {"start": start, "stop": stop, "step": step, "repeat": repeat, "infer_range": False,
+             "dtype": dtype_name(_kind(dtype))}
+    return invoke(find("_arange").bind(given), (), None, ctx or current_context())
+
+
+def linspace(start, stop, num: int, endpoint: bool = True, ctx: Context | None = None,
+             dtype=np.float32) -> NDArray:
+    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+    ctx = ctx or current_context()
+    values = np.linspace(start, stop, num, endpoint)
+    return wrap(torch.from_numpy(values).to(ctx.torch_device, _kind(dtype)), ctx)
+
+
+def eye(N: int, M: int = 0, k: int = 0, ctx: Context | None = None, dtype=None, **kwargs) -> NDArray:
+    """Make ones on a diagonal and zeros elsewhere."""
+    given = {"N": N, "M": M, "k": k, "dtype": dtype_name(_kind(dtype))}
+    return invoke(find("_eye").bind(given), (), kwargs.get("out"), ctx or current_context())
+
+
+def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type = NDArray) -> NDArray:
+    """Make an array from NumPy's; without a copy the memory is shared and NumPy's turns read-only."""
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"from_numpy takes a numpy.ndarray, got {type(ndarray)}")
+    if not zero_copy:
+        return wrap(torch.from_numpy(np.ascontiguousarray(ndarray).copy()), CPU, array_cls)
+    if not ndarray.flags["C_CONTIGUOUS"]:
+        raise ValueError("Only c-contiguous arrays are supported for zero-copy")
+    made = wrap(torch.from_numpy(ndarray), CPU, array_cls)
+    ndarray.flags["WRITEABLE"] = False
+    return made
+
+
+def from_torch(tensor: torch.Tensor) -> NDArray:
+    """Make an array that shares a torch tensor's memory."""
+    device = tensor.device
+    ctx = CPU if device.type == "cpu" else Context("gpu", device.index or 0)
+    if dtype_name(tensor.dtype) not in _KNOWN:
+        raise MXNetError(f"from_torch: MXNet has no type for {tensor.dtype}")
+    return wrap(tensor.detach(), ctx)
+
+
+_KNOWN = ("float32", "float64", "float16", "bfloat16", "uint8", "int8", "int32", "int64", "bool")
+
+
+def from_dlpack(dlpack) -> NDArray:
+    """Make an array that shares the memory of a DLPack capsule or exporter."""
+    return from_torch(torch.utils.dlpack.from_dlpack(dlpack))
+
+
+def to_dlpack_for_read(data: NDArray):
+    """Give a DLPack capsule that shares the array's memory, for a reader."""
+    return data.to_dlpack_for_read()
+
+
+def to_dlpack_for_write(data: NDArray):
+    """Give a DLPack capsule that shares the array's memory, for a writer."""
+    return data.to_dlpack_for_write()
+
+
+def _sizes(shape) -> tuple:
+    return (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(int(s) for s in shape)
+
+
+def _kind(dtype) -> torch.dtype:
+    return torch.float32 if dtype is None else to_torch(dtype)
+
+
+def _dense_only(stype: str | None) -> None:
+    if stype not in (None, "default"):
+        raise MXNetError(f"storage type {stype!r} is not part of this release yet; only dense arrays are")

@@ -1,0 +1,118 @@
+"""Functions of `mx.nd` that are more than one operator: they take arrays and numbers alike."""
+import torch
+
+from ..core.errors import MXNetError
+from ..core.op import find
+from .arithmetic import binary
+from .array import NDArray
+from .invoke import invoke, wrap
+
+
+def _two(key: str, text: str):
+    def function(lhs, rhs):
+        return binary(key, lhs, rhs)
+    function.__name__ = function.__qualname__ = key
+    function.__doc__ = text
+    return function
+
+
+add = _two("add", "Add with broadcasting.")
+subtract = _two("sub", "Subtract with broadcasting.")
+multiply = _two("mul", "Multiply with broadcasting.")
+divide = true_divide = _two("div", "Divide with broadcasting.")
+modulo = _two("mod", "Take the remainder with broadcasting.")
+power = _two("power", "Raise to a power with broadcasting.")
+maximum = _two("maximum", "Take the larger element with broadcasting.")
+minimum = _two("minimum", "Take the smaller element with broadcasting.")
+equal = _two("equal", "Give 1 where elements are equal, else 0.")
+not_equal = _two("not_equal", "Give 1 where elements differ, else 0.")
+greater = _two("greater", "Give 1 where the left is greater, else 0.")
+greater_equal = _two("greater_equal", "Give 1 where the left is at least the right, else 0.")
+lesser = _two("lesser", "Give 1 where the left is smaller, else 0.")
+lesser_equal = _two("lesser_equal", "Give 1 where the left is at most the right, else 0.")
+logical_and = _two("logical_and", "Give 1 where both are non-zero, else 0.")
+logical_or = _two("logical_or", "Give 1 where either is non-zero, else 0.")
+logical_xor = _two("logical_xor", "Give 1 where exactly one is non-zero, else 0.")
+
+
+def moveaxis(tensor: NDArray, source, destination) -> NDArray:
+    """Move axes to new positions; the others keep their order."""
+    source = [source] if isinstance(source, int) else list(source)
+    destination = [destination] if isinstance(destination, int) else list(destination)
+    if len(source) != len(destination):
+        raise ValueError("moveaxis: source and destination must have the same number of elements")
+    rank = tensor.ndim
+    for axis in source + destination:
+        if not -rank <= axis < rank:
+            raise ValueError(f"moveaxis: axis {axis} is out of range for {rank} dimensions")
+    source = [a % rank for a in source]
+    destination = [a % rank for a in destination]
+    if len(set(source)) != len(source) or len(set(destination)) != len(destination):
+        raise ValueError("moveaxis: repeated axis")
+    order = [a for a in range(rank) if a not in source]
+    for place, axis in sorted(zip(destination, source)):
+        order.insert(place, axis)
+    return invoke(find("transpose").bind({"axes": tuple(order)}), (tensor,))
+
+
+def concatenate(arrays, axis: int = 0, always_copy: bool = True) -> NDArray:
+    """Join arrays along an axis."""
+    if not isinstance(arrays, list) or not arrays or not all(isinstance(a, NDArray) for a in arrays):
+        raise MXNetError("concatenate takes a list of at least one NDArray")
+    if not always_copy and len(arrays) == 1:
+        return arrays[0]
+    return wrap(torch.cat([a._data for a in arrays], axis), arrays[0]._ctx)
+
+
+def histogram(a: NDArray, bins=10, range=None):
+    """Count elements in bins; ``bins`` is a number or an array of edges. Gives (counts, edges)."""
+    if isinstance(bins, NDArray):
+        return invoke(find("_histogram").bind({}), (a, bins))
+    if not isinstance(bins, int):
+        raise ValueError(f"bins argument should be either an integer or an NDArray, got {type(bins)}")
+    if range is None:
+        range = (a._data.min().item(), a._data.max().item())
+    return invoke(find("_histogram").bind({"bin_cnt": bins, "range": tuple(range)}), (a,))
+
+
+def split_v2(ary: NDArray, indices_or_sections, axis: int = 0, squeeze_axis: bool = False):
+    """Split along an axis into equal sections, or at indices."""
+    if isinstance(indices_or_sections, int):
+        if ary.shape[axis] % indices_or_sections:
+            raise ValueError("array split does not result in an equal division")
+        indices, sections = (), indices_or_sections
+    elif isinstance(indices_or_sections, (tuple, list)):
+        indices, sections = (0, *indices_or_sections), 0
+    else:
+        raise ValueError("indices_or_sections must be either int, or tuple / list of ints")
+    given = {"indices": indices, "axis": axis, "squeeze_axis": squeeze_axis, "sections": sections}
+    return invoke(find("_split_v2").bind(given), (ary,))
+
+
+def onehot_encode(indices: NDArray, out: NDArray) -> NDArray:
+    """Write one-hot rows of ``indices`` into ``out``."""
+    out._data.zero_().scatter_(1, indices._data.long().reshape(-1, 1), 1)
+    return out
+
+
+def waitall() -> None:
+    """Block until every computation that was started has ended."""
+    if torch.cuda.is_initialized():
+        for index in range(torch.cuda.device_count()):
+            torch.cuda.synchronize(index)
+
+
+def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index: int = 0, channels: int = 3, mean=None):
+    """Decode an encoded image; kept for old programs, see `mx.image.imdecode`."""
+    from .. import image
+    found = image.imdecode(str_img, flag=1 if channels == 3 else 0)
+    left, top, right, bottom = clip_rect
+    if right or bottom:
+        found = found[top:bottom, left:right]
+    found = invoke(find("transpose").bind({"axes": (2, 0, 1)}), (found,)).astype("float32")
+    if mean is not None:
+        found = found - mean
+    if out is None:
+        return found.expand_dims(0)
+    out[index] = found
+    return out

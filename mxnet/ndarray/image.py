@@ -1,0 +1,1 @@
+"""Image operators. Filled from the registry when `mxnet.ndarray` is imported."""

@@ -1,0 +1,1 @@
+"""Linear algebra. Filled from the registry when `mxnet.ndarray` is imported."""

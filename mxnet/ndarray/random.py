@@ -1,0 +1,1 @@
+"""Random arrays: distributions over numbers or over arrays of params."""

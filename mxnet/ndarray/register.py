@@ -1,0 +1,151 @@
+"""Makes the functions of `mx.nd` and the fluent methods of NDArray from the registry: closures, no source text."""
+import inspect
+
+from ..core.errors import MXNetError, OperatorError, UnknownName
+from ..core.op import Op, operators
+from ..core.op.describe import docstring
+from ..core.op.registry import Bound
+from .array import NDArray
+from .invoke import invoke
+
+PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")
+
+
+class _Null:
+    """Stands for a param that was not given, in signatures."""
+
+    def __repr__(self) -> str:
+        return "_Null"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+NULL = _Null()
+
+
+def make_function(op: Op, name: str):
+    """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``."""
+    bound_cache = op._bound
+    names = op.input_order + list(op.schema.params)
+    inputs = set(op.input_order)
+    variadic = op.schema.variadic is not None
+
+    def function(*args, **kwargs):
+        out = kwargs.pop("out", None) if kwargs else None
+        try:
+            bound = bound_cache.get(tuple(kwargs.items()))
+        except TypeError:
+            bound = None
+        if bound is not None:
+            for item in args:
+                if not isinstance(item, NDArray):
+                    break
+            else:
+                if variadic or len(args) >= bound.required:
+                    return invoke(bound, args, out)
+        arrays, given = _sort(op, names, inputs, args, kwargs)
+        bound = op.bind(given) if given or variadic else op.bind({})
+        _check_count(bound, arrays)
+        return invoke(bound, arrays, out)
+
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "mxnet.ndarray"
+    function.__doc__ = docstring(op)
+    function.__signature__ = signature(op)
+    return function
+
+
+def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
+    """Tell arrays from params among positional and keyword arguments."""
+    kwargs.pop("name", None)
+    kwargs.pop("attr", None)
+    given: dict = {}
+    if op.schema.variadic:
+        arrays = list(args[0]) if len(args) == 1 and isinstance(args[0], (list, tuple)) else list(args)
+        rest = [item for item in arrays if not isinstance(item, NDArray)]
+        if rest:
+            raise TypeError(f"{op.name}: every positional argument must be an NDArray, got {rest[0]!r}")
+        for key, value in kwargs.items():
+            if isinstance(value, NDArray):
+                arrays.append(value)
+            elif value is not NULL:
+                given[key] = value
+        return arrays, given
+    slots: dict = {}
+    if len(args) > len(names):
+        raise OperatorError(op.name, f"takes at most {len(names)} arguments, got {len(args)}")
+    for name, value in zip(names, args):
+        _place(op, inputs, slots, given, name, value)
+    for name, value in kwargs.items():
+        if name in slots or name in given:
+            raise TypeError(f"{op.name}: argument {name!r} is given twice")
+        if name not in inputs and isinstance(value, NDArray):
+            raise OperatorError(op.name, str(UnknownName("input", name, inputs)))
+        _place(op, inputs, slots, given, name, value)
+    return [slots[name] for name in op.input_order if name in slots], given
+
+
+def _place(op: Op, inputs: set, slots: dict, given: dict, name: str, value) -> None:
+    if name in inputs:
+        if isinstance(value, NDArray):
+            slots[name] = value
+        elif value is not None:
+            raise AssertionError(f"Argument {name} must have NDArray type, but got {value}")
+    elif value is not NULL:
+        given[name] = value
+
+
+def _check_count(bound: Bound, arrays: list) -> None:
+    op = bound.op
+    if op.schema.variadic:
+        return
+    expected = op.list_inputs(bound.params)
+    if len(arrays) < len(expected) and len(arrays) < bound.required:
+        raise OperatorError(op.name, f"Operator {op.name} expects {len(expected)} inputs, but got "
+                            f"{len(arrays)} instead; expected {', '.join(expected)}")
+    if len(arrays) > len(op.input_order):
+        raise OperatorError(op.name, f"Operator {op.name} expects {len(expected)} inputs, but got "
+                            f"{len(arrays)} instead")
+
+
+def signature(op: Op) -> inspect.Signature:
+    """Give the signature as MXNet shows it: inputs, params, out, name, keywords."""
+    kind = inspect.Parameter
+    if op.schema.variadic:
+        return inspect.Signature([kind(op.schema.variadic, kind.VAR_POSITIONAL), kind("kwargs", kind.VAR_KEYWORD)])
+    found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None) for name in op.input_order]
+    found += [kind(name, kind.POSITIONAL_OR_KEYWORD, default=NULL) for name in op.schema.params
+              if name.isidentifier()]
+    found += [kind("out", kind.POSITIONAL_OR_KEYWORD, default=None),
+              kind("name", kind.POSITIONAL_OR_KEYWORD, default=None), kind("kwargs", kind.VAR_KEYWORD)]
+    return inspect.Signature(found)
+
+
+def populate(spaces: dict) -> None:
+    """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function a name."""
+    for name, op in operators().items():
+        if name.startswith(("_np_", "_npi_", "_npx_")):
+            continue
+        function = make_function(op, name)
+        for prefix in PREFIXES:
+            if name.startswith(prefix):
+                short = name[len(prefix):]
+                function.__name__ = function.__qualname__ = short
+                spaces[prefix.strip("_")].setdefault(short, function)
+                break
+        else:
+            spaces["_internal" if name.startswith("_") else "op"].setdefault(name, function)
+
+
+def unknown(space: str, known: dict):
+    """Make a module ``__getattr__`` that names the nearest operator."""
+    def __getattr__(name: str):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise AttributeError(f"module '{space}' has no attribute '{name}'"
+                             + str(UnknownName("operator", name, known))[len(f"unknown operator {name!r}"):])
+    return __getattr__
+
+
+__all__ = ["NULL", "MXNetError", "make_function", "populate", "signature", "unknown"]
