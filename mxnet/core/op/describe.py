@@ -1,12 +1,120 @@
-"""Words about operators: docstrings, pages and stubs, all from the one declaration."""
+"""Words about operators: docstrings, stub lines and reference entries, all from the one declaration.
+
+The front-ends ask for docstrings when they make their functions; tools/stubs.py and tools/site.py ask
+for the rest.
+"""
+import keyword
+from collections.abc import Iterable, Iterator
+
+import torch
+
+from ..dtype import dtype_name
+from .params import Param, annotation_name
 from .registry import Op
+
+# Where the front-ends put a name that begins so; the rest is public, or internal by its underscore.
+PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")
 
 
 def docstring(op: Op) -> str:
     """Give the docstring of the functions made from an operator."""
     lines = [(op.__doc__ or "").strip(), "", "Parameters", "----------"]
-    lines += [f"{item.name} : NDArray or Symbol{', optional' if item.optional else ''}" for item in op.schema.inputs]
+    lines += [f"{item.name} : NDArray or Symbol{', optional' if item.optional else ''}"
+              for item in op.schema.inputs]
     if op.schema.variadic:
         lines.append(f"{op.schema.variadic} : NDArray or Symbol, any number")
     lines += [f"{param.name} : {param.describe()}" for param in op.schema.params.values()]
     return "\n".join(lines)
+
+
+def namespace(name: str) -> tuple[str, str]:
+    """Say where the front-ends put an operator's name: ``_linalg_gemm`` -> ``('linalg', 'gemm')``."""
+    for prefix in PREFIXES:
+        if name.startswith(prefix):
+            return prefix.strip("_"), name[len(prefix):]
+    return ("_internal" if name.startswith("_") else "op"), name
+
+
+def sentence(op: Op) -> str:
+    """Give the first line of an operator's documentation."""
+    return (op.__doc__ or "").strip().partition("\n")[0].strip()
+
+
+def default_text(param: Param) -> str:
+    """Spell a default as Python source; a required param has none."""
+    if param.required:
+        return "..."
+    if isinstance(param.default, torch.dtype):
+        return repr(dtype_name(param.default))
+    # inf and nan have no literal
+    return repr(param.default) if param.default == param.default and "inf" not in repr(
+        param.default) else "..."
+
+
+def arguments(op: Op, array: str) -> Iterator[tuple[str, str, str]]:
+    """Yield (name, type, default) of all arguments in order; the default is empty where there is none.
+
+    Python wants no required argument behind an optional one, so from the first optional one on a
+    required param shows ``...``.
+    """
+    optional = False
+    for item in op.schema.inputs:
+        optional = optional or item.optional or item.name in op.omit or item.aux
+        yield item.name, f"{array} | None" if optional else array, "None" if optional else ""
+    for param in op.schema.params.values():
+        if not param.name.isidentifier() or keyword.iskeyword(param.name):
+            continue
+        optional = optional or not param.required
+        yield param.name, annotation_name(param.annotation), default_text(param) if optional else ""
+
+
+def result(op: Op, array: str) -> str:
+    """Give the type a call returns; Any where its params decide between one and several."""
+    visible = op.outputs if op.visible is None else op.visible
+    if callable(visible):
+        return "Any"
+    return array if visible == 1 else f"list[{array}]"
+
+
+def stub(op: Op, name: str, array: str = "NDArray", trailing: Iterable[str] = (
+        "out: NDArray | None = None", "name: str | None = None", "**kwargs: Any")) -> str:
+    """Give the lines that declare one front-end function in a .pyi file."""
+    shown = [f"{argument}: {kind}{' = ' + default if default else ''}"
+             for argument, kind, default in arguments(op, array)]
+    if op.schema.variadic:  # MXNet takes the arrays one by one or as one list; params by keyword
+        shown.insert(0, f"*{op.schema.variadic}: {array} | Sequence[{array}]")
+    if not any(item.startswith("name:") for item in shown):
+        shown += trailing
+    else:
+        shown += [item for item in trailing if not item.startswith("name:")]
+    head = f"def {name}({', '.join(shown)}) -> {result(op, array)}:"
+    words = sentence(op).replace("\\", "\\\\").replace('"', '\\"')
+    return f'{head}\n    """{words}"""\n' if words else f"{head} ...\n"
+
+
+def reference_entry(op: Op) -> str:
+    """Give an operator's entry of the reference page, in Markdown."""
+    space, short = namespace(op.name)
+    path = short if space == "op" else f"{space}.{short}"
+    shown = [f"{argument}={default}" if default else argument
+             for argument, _, default in arguments(op, "array")]
+    if op.schema.variadic:
+        shown.insert(0, f"*{op.schema.variadic}")
+    lines = [f"### `{path}` {{#{op.name}}}", "", f"`{path}({', '.join(shown)})`", ""]
+    lines += [(op.__doc__ or "").strip(), ""]
+    if op.schema.params:
+        lines += ["| param | type | default |", "| --- | --- | --- |"]
+        lines += [f"| `{param.name}` | {_cell(param.type_name)} | "
+                  f"{'required' if param.required else _cell(default_text(param))} |"
+                  for param in op.schema.params.values()]
+        lines.append("")
+    aux = [item.name for item in op.schema.inputs if item.aux]
+    if aux:
+        lines += [f"Aux states: {', '.join(f'`{name}`' for name in aux)}.", ""]
+    if op.aliases:
+        lines += [f"Also: {', '.join(f'`{alias}`' for alias in op.aliases)}.", ""]
+    return "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    return "`" + text.replace("|", "\\|") + "`"

@@ -1,0 +1,144 @@
+"""Runs the walk on this project and on the real MXNet 1.9.1, and says where they differ.
+
+`make conformance` calls it; `make record` calls it with --record.
+"""
+import argparse
+import gzip
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+
+from tests.conformance import walk
+from tests.conformance.compare import difference
+from tests.conformance.worker import from_text
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+RECORDED = HERE.parent / "data" / "conformance.jsonl.gz"
+PATIENCE = 120  # seconds for one case; a case that takes longer counts as hung
+
+
+class Side:
+    """A worker process of one interpreter; started again after a case that ends it."""
+
+    def __init__(self, python, path):
+        self.python, self.path, self.process, self.answers = python, path, None, None
+
+    def start(self):
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": self.path}
+        self.process = subprocess.Popen(
+            [self.python, str(HERE / "worker.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, env=environment)
+        self.answers = queue.Queue()
+        threading.Thread(target=self._read, args=(self.process, self.answers), daemon=True).start()
+        hello = self.answers.get(timeout=PATIENCE)
+        if hello is None:
+            sys.exit(f"{self.python} does not import mxnet")
+        return json.loads(hello)
+
+    @staticmethod
+    def _read(process, answers):
+        for line in process.stdout:
+            answers.put(line)
+        answers.put(None)
+
+    def compute(self, case):
+        """Give the answer as it came, as text for JSON."""
+        try:
+            self.process.stdin.write(json.dumps(case) + "\n")
+            self.process.stdin.flush()
+            answer = self.answers.get(timeout=PATIENCE)
+        except BrokenPipeError:
+            answer = None
+        except queue.Empty:
+            self.stop()
+            self.start()
+            return {"error": f"hung: no answer in {PATIENCE} s"}
+        if answer is None:
+            code = self.process.wait()
+            self.start()
+            return {"error": f"crashed: exit {code}"}
+        return json.loads(answer)
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def run(cases, ours, theirs, report):
+    """Compute every case on both sides; give (tried, agreeing) by operator and the differences."""
+    tried, agreed, found = Counter(), Counter(), []
+    for case in cases:
+        theirs_text = theirs.compute(case)
+        line = difference(from_text(ours.compute(case)), from_text(theirs_text))
+        tried[case["op"]] += 1
+        agreed[case["op"]] += line is None
+        if line is not None:
+            found.append((case, line))
+        report(case, theirs_text, line, tried)
+    return tried, agreed, found
+
+
+def show(case):
+    inputs = ", ".join(f"{spec['dtype']}{spec['shape']}" for spec in case["inputs"])
+    params = ", ".join(f"{key}={value}" for key, value in case["params"].items())
+    return f"{case['op']}({inputs}{'; ' + params if params else ''})"
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m tests.conformance",
+                                     description=__doc__.splitlines()[0])
+    parser.add_argument("--reference", required=True, help="a Python that imports MXNet 1.9.1")
+    parser.add_argument("--configurations", type=int, default=10, help="for each operator")
+    parser.add_argument("--record", action="store_true",
+                        help=f"store the reference's results in tests/data/{RECORDED.name}")
+    parser.add_argument("operators", nargs="*", help="only these")
+    options = parser.parse_args()
+    walks = walk.load()
+    if unknown := [name for name in options.operators if name not in walks]:
+        parser.error(f"no walk for {', '.join(unknown)}")
+    names = options.operators or sorted(walks)
+    count = min(options.configurations, 3) if options.record else options.configurations
+    ours, theirs = Side(sys.executable, str(ROOT)), Side(options.reference, "")
+    ours.start()
+    version = theirs.start()
+    if Path(version["file"]).is_relative_to(ROOT / "mxnet"):
+        sys.exit(f"{options.reference} imports this project, not the real MXNet")
+    print(f"{len(names)} operators x {count} configurations against MXNet {version['version']}")
+    kept, total = [], len(names) * count
+
+    def report(case, answer, line, tried):
+        done = sum(tried.values())
+        if line is not None:
+            print(f"DIFFERS {show(case)}: {line}", flush=True)
+        if options.record and not answer.get("error", "").startswith(("crashed", "hung")):
+            kept.append(json.dumps({"case": case, "result": answer}, separators=(",", ":")))
+        if done % 200 == 0 or done == total:
+            print(f"[{done} of {total}]", flush=True)
+
+    try:
+        tried, agreed, found = run(walk.cases(names, count), ours, theirs, report)
+    finally:
+        ours.stop()
+        theirs.stop()
+    whole = sum(agreed[name] == tried[name] for name in tried)
+    print(f"\n{sum(agreed.values())} of {sum(tried.values())} configurations agree; "
+          f"{whole} of {len(tried)} operators in all of theirs")
+    for name in sorted(name for name in tried if agreed[name] < tried[name]):
+        print(f"  {name}: {agreed[name]} of {tried[name]}")
+    if options.record:
+        RECORDED.parent.mkdir(exist_ok=True)
+        text = ("\n".join(kept) + "\n").encode()
+        RECORDED.write_bytes(gzip.compress(text, mtime=0))
+        print(f"recorded {len(kept)} cases, {RECORDED.stat().st_size // 1024} KB")
+        return 0
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

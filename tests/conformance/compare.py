@@ -1,0 +1,52 @@
+"""Says whether two results of one case agree, and what differs first."""
+import numpy as np
+
+# Relative tolerance by type. It is taken of the element plus the array's largest element: a sum that
+# cancels to nearly zero cannot be held to its own size in any order of addition.
+RELATIVE = {"float16": 1e-3, "float32": 1e-5, "float64": 1e-10}
+
+
+def difference(ours, theirs):
+    """Give None where the results agree, else one line. `theirs` is the reference's."""
+    if "error" in ours or "error" in theirs:
+        if "error" in ours and "error" in theirs:
+            return None
+        side, error = ("ours", ours) if "error" in ours else ("the reference", theirs)
+        return f"only {side} refuses: {error['error']}"
+    for part in ("outputs", "grads"):
+        if len(ours[part]) != len(theirs[part]):
+            return f"{part}: {len(ours[part])}, reference {len(theirs[part])}"
+        for index, (a, b) in enumerate(zip(ours[part], theirs[part])):
+            if found := array_difference(a, b):
+                return f"{part}[{index}]: {found}"
+    if sorted(ours["changed"]) != sorted(theirs["changed"]):
+        return (f"changes inputs {sorted(ours['changed'])} in place, "
+                f"the reference {sorted(theirs['changed'])}")
+    for index, b in theirs["changed"].items():
+        if found := array_difference(ours["changed"][index], b):
+            return f"input {index} after the call: {found}"
+    return None
+
+
+def array_difference(a, b):
+    """Give None or one line about two arrays; `b` is the reference's."""
+    if a.dtype != b.dtype or a.shape != b.shape:
+        return f"{a.dtype}{list(a.shape)}, reference {b.dtype}{list(b.shape)}"
+    if a.dtype.kind != "f":
+        wrong = int((a != b).sum())
+        return f"{wrong} of {b.size} elements differ" if wrong else None
+    a, b, relative = a.astype("float64"), b.astype("float64"), RELATIVE[a.dtype.name]
+    finite = np.isfinite(a) & np.isfinite(b)
+    same = (a == b) | (np.isnan(a) & np.isnan(b))
+    if not (same | finite).all():
+        return f"{int((~(same | finite)).sum())} of {b.size} elements: only one side is finite"
+    scale = np.abs(b[finite])
+    if not scale.size:
+        return None
+    gap = np.abs(a[finite] - b[finite])
+    excess = gap - relative * (scale + scale.max())
+    if (excess > 0).any():
+        worst = int(excess.argmax())
+        return (f"{int((excess > 0).sum())} of {b.size} elements differ, worst "
+                f"{a[finite][worst]:.9g}, reference {b[finite][worst]:.9g}")
+    return None

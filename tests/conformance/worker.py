@@ -1,0 +1,147 @@
+"""Computes conformance cases with whichever `mxnet` the interpreter imports; both sides run this file.
+
+As a script it reads cases as JSON lines on stdin and answers each with a line on stdout. It must run
+on the reference's Python and NumPy too, so it is one file and plain.
+"""
+import base64
+import json
+import os
+import sys
+import warnings
+
+import numpy as np
+
+NAMESPACES = ("contrib", "linalg", "image", "random", "sparse")
+
+
+# ---- arrays: drawn from a seed alike on both sides, and sent as text ----
+
+def draw(spec, seed):
+    """Make the array a spec describes. RandomState gives the same bits in every NumPy."""
+    rng, shape, kind = np.random.RandomState(seed), tuple(spec["shape"]), spec.get("draw", "normal")
+    low, high = spec.get("low", -1), spec.get("high", 1)
+    if kind == "normal":
+        values = rng.standard_normal(shape) * spec.get("scale", 1)
+    elif kind == "uniform":
+        values = rng.uniform(low, high, shape)
+    elif kind == "integers":
+        values = rng.randint(low, high, shape)
+    elif kind == "distinct":  # no two alike, for what orders its input
+        size = int(np.prod(shape))
+        values = (rng.permutation(size) - size // 2).reshape(shape) / 4
+    elif kind == "apart":  # away from zero, where many gradients jump
+        values = rng.uniform(0.2, 1, shape) * rng.choice([-1, 1], shape)
+    elif kind == "definite":  # symmetric positive definite; sixteenths, so that products are exact
+        factor = rng.randint(-8, 9, shape) / 16
+        values = factor @ np.swapaxes(factor, -1, -2) + np.eye(shape[-1])
+    elif kind == "triangular":
+        values = np.tril(rng.randint(-8, 9, shape) / 16, -1) + np.eye(shape[-1])
+    elif kind == "values":
+        values = np.array(spec["values"]).reshape(shape)
+    else:
+        raise ValueError("no way to draw %r" % kind)
+    return np.asarray(values).astype(spec.get("dtype", "float32"))
+
+
+def encode(array):
+    array = np.ascontiguousarray(array)
+    return {"dtype": str(array.dtype), "shape": list(array.shape),
+            "data": base64.b64encode(array.tobytes()).decode("ascii")}
+
+
+def decode(text):
+    flat = np.frombuffer(base64.b64decode(text["data"]), dtype=text["dtype"])
+    return flat.reshape(text["shape"])
+
+
+# ---- one case ----
+
+def function(mx, name):
+    """Find the imperative function of a registered operator."""
+    for space in NAMESPACES:
+        prefix = "_%s_" % space
+        if name.startswith(prefix):
+            found = getattr(getattr(mx.nd, space, None), name[len(prefix):], None)
+            if found is not None:
+                return found
+    found = getattr(mx.nd, name, None) or getattr(mx.nd._internal, name, None)
+    if found is None:
+        raise AttributeError("operator %s has no function under mx.nd" % name)
+    return found
+
+
+def plain(value):
+    return tuple(plain(item) for item in value) if isinstance(value, list) else value
+
+
+def compute(mx, case):
+    """Run one case; give {"outputs", "grads", "changed"} as arrays, or {"error"}."""
+    try:
+        return _compute(mx, case)
+    except Exception as error:  # what a user would meet, whatever it is
+        return {"error": "%s: %s" % (type(error).__name__, (str(error).splitlines() or [""])[0])}
+
+
+def _compute(mx, case):
+    seed = case["seed"]
+    drawn = [draw(spec, seed + index) for index, spec in enumerate(case["inputs"])]
+    inputs = [mx.nd.array(array, dtype=array.dtype) for array in drawn]
+    params = {key: plain(value) for key, value in case["params"].items()}
+    named = {spec["name"]: array for spec, array in zip(case["inputs"], inputs) if "name" in spec}
+    unnamed = [array for spec, array in zip(case["inputs"], inputs) if "name" not in spec]
+    wanted = [array for spec, array in zip(case["inputs"], inputs)
+              if case["grad"] and spec.get("grad", array.dtype in (np.float16, np.float32, np.float64))]
+    call = function(mx, case["op"])
+    if not wanted:
+        scope = mx.autograd.train_mode() if case["train"] else mx.autograd.predict_mode()
+        with scope:
+            outputs = call(*unnamed, **named, **params)
+    else:
+        for array in wanted:
+            array.attach_grad(case.get("grad_req", "write"))
+        with mx.autograd.record(train_mode=case["train"]):
+            outputs = call(*unnamed, **named, **params)
+    outputs = list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
+    outputs = [array for array in outputs if array is not None]
+    if wanted:
+        heads = [mx.nd.array(draw({"shape": array.shape, "dtype": np.dtype(array.dtype).name},
+                                  seed + 1000 + index), dtype=array.dtype)
+                 for index, array in enumerate(outputs)]
+        mx.autograd.backward(outputs, heads, train_mode=case["train"])
+    changed = {str(index): array.asnumpy()
+               for index, (array, before) in enumerate(zip(inputs, drawn))
+               if not np.array_equal(array.asnumpy(), before)}
+    return {"outputs": [array.asnumpy() for array in outputs],
+            "grads": [array.grad.asnumpy() for array in wanted], "changed": changed}
+
+
+def to_text(result):
+    """Make a result fit for JSON."""
+    if "error" in result:
+        return result
+    return {"outputs": [encode(a) for a in result["outputs"]],
+            "grads": [encode(a) for a in result["grads"]],
+            "changed": {key: encode(a) for key, a in result["changed"].items()}}
+
+
+def from_text(result):
+    if "error" in result:
+        return result
+    return {"outputs": [decode(a) for a in result["outputs"]],
+            "grads": [decode(a) for a in result["grads"]],
+            "changed": {key: decode(a) for key, a in result["changed"].items()}}
+
+
+def main():
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # whatever a library prints must not stand between the answers
+    warnings.simplefilter("ignore")
+    import mxnet as mx
+    print(json.dumps({"version": mx.__version__, "file": mx.__file__}), file=answers, flush=True)
+    for line in sys.stdin:
+        case = json.loads(line)
+        print(json.dumps(to_text(compute(mx, case))), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()
