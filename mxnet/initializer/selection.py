@@ -3,7 +3,8 @@ import logging
 import re
 from collections.abc import Callable, Mapping
 
-from ..ndarray import NDArray, load
+from .. import ndarray
+from ..ndarray import NDArray
 
 _Init = Callable[[str, NDArray], None]
 
@@ -23,7 +24,7 @@ class Load:
 
     def __init__(self, param: str | Mapping[str, NDArray], default_init: _Init | None = None,
                  verbose: bool = False) -> None:
-        arrays = load(param) if isinstance(param, str) else param
+        arrays = ndarray.load(param) if isinstance(param, str) else param
         if not isinstance(arrays, Mapping):
             raise TypeError("Load needs a file with names or a dict of NDArrays; got"
                             f" {type(arrays).__name__}")

@@ -59,7 +59,8 @@ class TopKAccuracy(EvalMetric):
         if top_k <= 1:
             raise ValueError("Please use Accuracy if top_k is no more than 1")
         self.top_k = top_k
-        self.name += f"_{top_k}"
+        if not self.name.endswith(f"_{top_k}"):  # a name from `get_config` has it already
+            self.name += f"_{top_k}"
 
     def update(self, labels: Any, preds: Any) -> None:
         """Take class indices as labels, scores of shape (batch, classes) as predictions."""

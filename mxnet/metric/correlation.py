@@ -99,7 +99,7 @@ class PCC(EvalMetric):
 
     def __init__(self, name: str = "pcc", output_names: list[str] | None = None,
                  label_names: list[str] | None = None, has_global_stats: bool = True) -> None:
-        self.k = 2
+        self._classes = 2
         super().__init__(name, output_names=output_names, label_names=label_names,
                          has_global_stats=has_global_stats)
 
@@ -124,13 +124,19 @@ class PCC(EvalMetric):
         unread, self._unread, self._unread_samples = self._unread, [], 0
         pred, label = numpy.concatenate([both.cpu().numpy() for both in unread], axis=1)
         highest = max(pred.max(), label.max()) if pred.size else 0
-        if highest >= self.k:
-            grown = (0, int(highest) + 1 - self.k)
+        if highest >= self._classes:
+            grown = (0, int(highest) + 1 - self._classes)
             self._local, self._global = (numpy.pad(matrix, (grown, grown))
                                          for matrix in (self._local, self._global))
-            self.k += grown[1]
+            self._classes += grown[1]
         numpy.add.at(self._local, (pred, label), 1)
         numpy.add.at(self._global, (pred, label), 1)
+
+    @property
+    def k(self) -> int:
+        """The number of classes met, at least 2."""
+        self._count_unread()
+        return self._classes
 
     @property
     def lcm(self) -> numpy.ndarray:
@@ -170,7 +176,7 @@ class PCC(EvalMetric):
         self._unread: list[torch.Tensor] = []
         self._unread_samples = 0
         self._global_updates = 0.0
-        self._global = numpy.zeros((self.k, self.k))
+        self._global = numpy.zeros((self._classes, self._classes))
         self.reset_local()
 
     def reset_local(self) -> None:
@@ -178,7 +184,7 @@ class PCC(EvalMetric):
         if self._unread:
             self._count_unread()
         self._updates = 0.0
-        self._local = numpy.zeros((self.k, self.k))
+        self._local = numpy.zeros((self._classes, self._classes))
 
 
 def _discrete_correlation(matrix: numpy.ndarray) -> float:

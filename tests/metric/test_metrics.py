@@ -1,0 +1,248 @@
+"""Metrics against recorded values, and their behaviour as objects."""
+import copy
+import json
+import math
+import pathlib
+import pickle
+
+import numpy as np
+import pytest
+import torch
+
+import mxnet as mx
+from mxnet.metric import eval_metric
+from tests.metric.cases import CASES, results
+
+RECORDED = json.loads((pathlib.Path(__file__).parents[1] / "data/metric_values.json").read_text())
+LABEL = mx.nd.array([0, 1, 1])
+PRED = mx.nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6]])
+
+
+@pytest.fixture(scope="module")
+def found():
+    return results(mx)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_values_are_the_references(found, case):
+    tolerance = 2e-3 if case.endswith("half") else 1e-6
+    for got, expected in zip(found[case], RECORDED[case], strict=True):
+        assert got[0] == expected[0]
+        np.testing.assert_allclose(got[1], expected[1], rtol=tolerance, atol=1e-7)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_config_makes_an_equal_metric(case):
+    name, arguments, _ = CASES[case]
+    metric = mx.metric.create(name, **arguments)
+    again = mx.metric.create(json.dumps(metric.get_config()))
+    assert type(again) is type(metric)
+    assert again.get_config() == metric.get_config()
+
+
+def test_values_are_python_floats():
+    metric = mx.metric.create(["acc", "f1", "mcc", "ce", "mae"])
+    assert all(math.isnan(value) for value in metric.get()[1])
+    metric.metrics.pop()
+    metric.update([LABEL], [PRED])
+    assert [type(value) for value in metric.get()[1]] == [float] * 4
+
+
+def test_nothing_is_read_before_it_is_asked_for(monkeypatch):
+    reads = []
+    read = eval_metric._read
+    monkeypatch.setattr(eval_metric, "_read",
+                        lambda tensors: reads.append(len(tensors)) or read(tensors))
+    metric = mx.metric.Accuracy()
+    for _ in range(5):
+        metric.update([LABEL], [PRED])
+    assert not reads
+    assert metric.get() == ("accuracy", 2 / 3)
+    assert reads == [5]
+    metric.get()
+    assert reads == [5]
+
+
+def test_pending_results_are_bounded():
+    metric = mx.metric.Accuracy()
+    for _ in range(eval_metric._MAX_PENDING + 3):
+        metric.update([LABEL], [PRED])
+    assert len(metric._pending) == 3
+    assert metric.num_inst == 3 * (eval_metric._MAX_PENDING + 3)
+
+
+def test_reset_local_keeps_unread_results_for_the_global_value():
+    metric = mx.metric.Accuracy()
+    metric.update([mx.nd.array([0, 0])], [mx.nd.array([0, 0])])
+    metric.reset_local()
+    metric.update([mx.nd.array([0, 0])], [mx.nd.array([0, 1])])
+    metric.reset_local()
+    metric.update([mx.nd.array([0, 0])], [mx.nd.array([1, 1])])
+    assert metric.get()[1] == 0.0
+    assert metric.get_global()[1] == 0.5
+    metric.reset()
+    assert math.isnan(metric.get_global()[1])
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))])
+def test_copies_are_independent(duplicate):
+    metric = mx.metric.Accuracy()
+    metric.update([LABEL], [PRED])
+    other = duplicate(metric)
+    other.update([LABEL], [mx.nd.array([0, 1, 1])])
+    assert metric.get()[1] == 2 / 3
+    assert other.get()[1] == 5 / 6
+
+
+def test_an_update_does_not_depend_on_later_writes():
+    metric = mx.metric.create(["acc", "loss", "pcc"])
+    pred = PRED.copy()
+    metric.update([LABEL], [pred])
+    pred[:] = 0
+    assert metric.get()[1][:2] == [2 / 3, 0.5]
+
+
+def test_own_metric_with_plain_sums():
+    class Sum(mx.metric.EvalMetric):
+        def __init__(self):
+            super().__init__("sum")
+
+        def update(self, labels, preds):
+            self.sum_metric += preds[0].sum().asscalar()
+            self.num_inst += 1
+
+    metric = Sum()
+    metric.update([], [PRED])
+    metric.update([], [PRED])
+    assert metric.get() == ("sum", 3.0)
+    assert metric.get_global() == ("sum", 3.0)  # no global sums: the local ones
+    metric.sum_metric = 7
+    assert metric.get_name_value() == [("sum", 3.5)]
+
+
+def test_sums_can_be_added_to_by_a_subclass():
+    class Biased(mx.metric.Accuracy):
+        def update(self, labels, preds):
+            super().update(labels, preds)
+            self.num_inst += 1
+
+    metric = Biased()
+    metric.update([LABEL], [PRED])
+    assert metric.get()[1] == 0.5
+    assert metric.get_global()[1] == 2 / 3
+
+
+def test_update_dict_chooses_by_name():
+    labels = {"a_label": LABEL, "b_label": mx.nd.array([1, 1, 1])}
+    preds = {"a_output": PRED, "b_output": PRED}
+    metric = mx.metric.Accuracy(output_names=["b_output"], label_names=["b_label"])
+    metric.update_dict(labels, preds)
+    assert metric.get() == ("accuracy", 1.0)
+    both = mx.metric.Accuracy()
+    both.update_dict(labels, preds)
+    assert both.get()[1] == 5 / 6
+    composite = mx.metric.CompositeEvalMetric(["acc"], output_names=["a_output"],
+                                              label_names=["a_label"])
+    composite.update_dict(labels, preds)
+    assert composite.get() == (["accuracy"], [2 / 3])
+
+
+def test_composite_takes_every_form():
+    composite = mx.metric.create(["acc", mx.metric.MAE(), {"metric": "ce", "eps": 0.5}])
+    composite.add("rmse")
+    assert composite.get()[0] == ["accuracy", "mae", "cross-entropy", "rmse"]
+    assert composite.get_metric(2).eps == 0.5
+    with pytest.raises(ValueError, match="Metric index 4 is out of range 0 and 4"):
+        composite.get_metric(4)
+    assert str(composite).startswith("EvalMetric: {'accuracy': nan, 'mae': nan")
+
+
+def test_custom_metrics():
+    def distance(label, pred):
+        assert isinstance(label, np.ndarray)
+        return np.abs(label - pred).sum(), label.size
+
+    metric = mx.metric.create(distance)
+    metric.update([mx.nd.array([1, 2])], [mx.nd.array([2, 4])])
+    assert metric.get() == ("distance", 1.5)
+    with pytest.raises(NotImplementedError):
+        metric.get_config()
+    metric = mx.metric.np(lambda label, pred: pred.mean(), allow_extra_outputs=True)
+    metric.update([LABEL], [PRED, PRED])
+    assert metric.name == "custom(<lambda>)"
+    assert metric.get()[1] == pytest.approx(0.5)
+    with pytest.raises(ValueError, match="Shape of labels 1 does not match shape of predictions 2"):
+        mx.metric.np(distance).update([LABEL], [PRED, PRED])
+
+
+def test_single_arrays_need_no_list():
+    metric = mx.metric.MSE()
+    metric.update(mx.nd.array([[1, 2, 3, 4]]) + 0.1, mx.nd.array([[1, 2, 3, 4]]))
+    assert metric.get()[1] == pytest.approx(0.01, rel=1e-4)
+    loss = mx.metric.Loss()
+    loss.update(None, PRED)
+    assert loss.get()[1] == 0.5
+
+
+def test_a_list_of_single_samples_grows_the_classes_of_pcc():
+    metric = mx.metric.PCC()
+    for label, pred in [(0, 0), (1, 1), (5, 4), (4, 4)]:
+        metric.update([mx.nd.array([label])], [mx.nd.array([pred])])
+    assert metric.k == 6 and metric.lcm.shape == (6, 6)
+    assert metric.lcm[4, 5] == 1
+    metric.reset()
+    assert metric.k == 6 and math.isnan(metric.get()[1])
+
+
+@pytest.mark.parametrize("make, label, pred, message", [
+    (lambda: mx.metric.Accuracy(), [0, 1], PRED, "labels 2 does not match shape of predictions 3"),
+    (lambda: mx.metric.F1(), [0, 1, 2], PRED, "F1 currently only supports binary"),
+    (lambda: mx.metric.MCC(), [0, 1, 2], PRED, "MCC currently only supports binary"),
+    (lambda: mx.metric.CrossEntropy(), [0, 1], PRED, "2 labels for 3 predictions"),
+    (lambda: mx.metric.Perplexity(None), [0, 1], PRED, "shape mismatch"),
+    (lambda: mx.metric.TopKAccuracy(3), [0, 1, 1], PRED, "top_k is 3, but there are 2 classes"),
+    (lambda: mx.metric.TopKAccuracy(2), [0], mx.nd.zeros((1, 2, 3)), "no more than 2 dims"),
+    (lambda: mx.metric.PearsonCorrelation(), [0, 1, 2], PRED, "does not match"),
+])
+def test_mistakes_are_named(make, label, pred, message):
+    with pytest.raises(ValueError, match=message):
+        make().update([mx.nd.array(label)], [pred])
+
+
+def test_wrong_names_and_values():
+    with pytest.raises(mx.MXNetError, match="accuracy"):
+        mx.metric.create("acuracy")
+    with pytest.raises(ValueError, match="Please use Accuracy"):
+        mx.metric.TopKAccuracy(top_k=1)
+    with pytest.raises(IndexError):
+        metric = mx.metric.CrossEntropy()
+        metric.update([mx.nd.array([2])], [mx.nd.array([[0.5, 0.5]])])
+
+
+def test_vectors_are_ranked_among_themselves_by_top_k():
+    metric = mx.metric.TopKAccuracy(2)
+    metric.update([mx.nd.array([0, 1, 2])], [mx.nd.array([0.1, 0.2, 0.3])])
+    assert metric.get() == ("top_k_accuracy_2", 1.0)
+    assert metric.get_global()[1] == 0.0
+
+
+@pytest.mark.gpu
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
+@pytest.mark.parametrize("case", [case for case in CASES if case != "composite"])
+def test_a_gpu_is_not_waited_for(case):
+    from tests.metric.cases import make
+
+    name, arguments, kind = CASES[case]
+    expected, metric = mx.metric.create(name, **arguments), mx.metric.create(name, **arguments)
+    batches = [make(kind, np.random.RandomState(seed)) for seed in range(3)]
+    for labels, preds in batches:
+        on_cpu, on_gpu = ([[mx.nd.array(array, ctx=ctx) for array in arrays]
+                           for arrays in (labels, preds)] for ctx in (mx.cpu(), mx.gpu()))
+        expected.update(*on_cpu)
+        torch.cuda.set_sync_debug_mode("error")
+        try:
+            metric.update(*on_gpu)
+        finally:
+            torch.cuda.set_sync_debug_mode("default")
+    np.testing.assert_allclose(metric.get()[1], expected.get()[1], rtol=1e-5)
+    np.testing.assert_allclose(metric.get_global()[1], expected.get_global()[1], rtol=1e-5)
