@@ -1,0 +1,57 @@
+"""Records what the real MXNet 1.9.1 gives for the operator cases that ask for it.
+
+Run it with the reference's interpreter, from anywhere: `python tools/record_operators.py [table ...]`.
+See tests/operators/recorded/README.md.
+"""
+import sys
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT))  # last, so that `mxnet` is the installed one and not ours
+
+import mxnet as mx  # noqa: E402
+
+from tests.operators.harness import RECORDED, RECORDED_FOLDER, call_imperative, load  # noqa: E402
+
+
+def record(case):
+    """Give ``{key: array}`` of one case."""
+    found = {}
+    for dtype in case.dtypes:
+        arrays = case.draw(dtype)
+        outputs, gradients, _ = call_imperative(mx, case, arrays)
+        if case.grad == RECORDED:
+            _, gradients, _ = call_imperative(mx, case, arrays, case.heads)
+        for kind, values in (("out", outputs), ("grad", gradients)):
+            for index, value in enumerate(values):
+                found[f"{case.id}|{dtype}|{kind}{index}"] = value
+    return found
+
+
+def main():
+    if Path(mx.__file__).resolve().is_relative_to(ROOT):
+        sys.exit("this interpreter imports our mxnet; run it with one that has MXNet 1.9.1")
+    wanted = sys.argv[1:]
+    tables = {}
+    for case in load():
+        if case.raises is None and RECORDED in (case.reference, case.grad):
+            tables.setdefault(case.family, []).append(case)
+    RECORDED_FOLDER.mkdir(exist_ok=True)
+    for family, cases in tables.items():
+        if wanted and family not in wanted:
+            continue
+        found = {}
+        for case in cases:
+            try:
+                found.update(record(case))
+            except mx.MXNetError as error:
+                sys.exit(f"{case.id}: the reference refuses: {str(error).splitlines()[0]}")
+        path = RECORDED_FOLDER / f"{family}.npz"
+        np.savez_compressed(path, **found)
+        print(f"{family}: {len(cases)} cases, {path.stat().st_size // 1024} KB")
+
+
+if __name__ == "__main__":
+    main()
