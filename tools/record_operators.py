@@ -1,7 +1,6 @@
 """Records what the real MXNet 1.9.1 gives for the operator cases that ask for it.
 
-Run it with the reference's interpreter, from anywhere: `python tools/record_operators.py [table ...]`.
-See tests/operators/recorded/README.md.
+Run it with the reference's interpreter: `python tools/record_operators.py [table ...]`. See tests/operators/recorded/README.md.
 """
 import sys
 from pathlib import Path
@@ -12,7 +11,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))  # last, so that `mxnet` is the installed one and not ours
 
 import mxnet as mx  # noqa: E402
-
 from tests.operators.harness import RECORDED, RECORDED_FOLDER, call_imperative, load  # noqa: E402
 
 

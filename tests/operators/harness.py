@@ -1,8 +1,8 @@
 """The table of operator cases: what a case is, how its inputs are drawn, what it is compared with.
 
 `cases/<family>.py` holds the tables, `test_operators.py` runs every check on every case, and
-`tools/record_operators.py` asks the reference for what NumPy cannot say. NumPy is all this needs, so
-that the reference's interpreter can import it too.
+`tools/record_operators.py` asks the reference for what NumPy cannot say. NumPy is all this needs,
+so that the reference's interpreter can import it too.
 """
 import itertools
 import re
@@ -33,12 +33,12 @@ class Case:
     inputs : a shape (normal numbers are drawn), an array, or a function of a RandomState, each.
         float64 ones are cast to the type under test, others keep their type.
     params : as a user gives them.
-    reference : a NumPy function of (inputs..., params as keywords) that gives the output or a tuple,
-        `RECORDED`, or None when `check` says all.
+    reference : a NumPy function of (inputs..., params as keywords) that gives the output or a
+        tuple, `RECORDED`, or None when `check` says all.
     dtypes : element types to run in.
     grad : True compares with central differences; a function of (head gradients, inputs..., params)
         or `RECORDED` defines the gradients where the operator's differ from those; False: none.
-    wrt : which inputs have a gradient; all floating ones by default. A `grad` function gives as many.
+    wrt : which inputs have a gradient; all floating ones by default.
     changed : {index: NumPy function of inputs and params} for inputs written in place.
     check : function of (outputs, inputs, params) with assertions of its own, for random numbers.
     tolerance : {dtype: value} where the operator's own conditioning needs another than `TOLERANCE`.
@@ -74,7 +74,7 @@ class Case:
             raise TypeError(f"{self.op}: a case needs a reference, a check or an error")
 
     def label(self):
-        shapes = "x".join(str(i).replace(" ", "") if isinstance(i, tuple) else "" for i in self.inputs)
+        shapes = "x".join(str(i) if isinstance(i, tuple) else "" for i in self.inputs)
         params = ",".join(f"{k}={v}" for k, v in self.params.items())
         return re.sub(r"[^\w.,=()+-]", "", f"{self.op}({shapes};{params})")[:90]
 
