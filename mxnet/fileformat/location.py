@@ -1,0 +1,21 @@
+"""From the URI a program passes to a path of this machine. Called by all that opens files."""
+import os
+import re
+
+from ..core.errors import MXNetError
+
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
+
+
+def local_path(uri: str | os.PathLike) -> str:
+    """Return the local path that ``uri`` names; of the schemes only ``file://`` is taken."""
+    path = os.fspath(uri)
+    if isinstance(path, bytes):
+        path = os.fsdecode(path)
+    scheme = _SCHEME.match(path)
+    if scheme is None:
+        return path
+    if scheme[1].lower() == "file":
+        return path[scheme.end():]
+    raise MXNetError(f"{path}: only local files can be opened here, not {scheme[1]}://; "
+                     "copy the file to a local folder first")

@@ -1,0 +1,338 @@
+"""RecordIO files and the image records in them; the format itself lives in fileformat.record."""
+import numbers
+import os
+import struct
+from collections import namedtuple
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .core.errors import MXNetError
+from .fileformat.location import local_path
+from .fileformat.record import RecordReader, RecordWriter
+
+__all__ = ["IRHeader", "MXIndexedRecordIO", "MXRecordIO", "pack", "pack_img", "unpack",
+           "unpack_img"]
+
+
+class MXRecordIO:
+    """Read or write a ``.rec`` file from its beginning to its end.
+
+    An open reader can be pickled and starts again at the beginning. It belongs to the process that
+    opened it: a forked child must not read on, for nobody could say who gets which record.
+
+    Parameters
+    ----------
+    uri : path of the file.
+    flag : "r" or "w".
+    skip_corrupt : on reading, go on at the next whole record where one is damaged. Otherwise
+        ``read`` raises and stays where it is, and ``skip`` moves on.
+
+    Examples
+    --------
+    >>> import mxnet as mx
+    >>> path = tmp_path / "words.rec"
+    >>> writer = mx.recordio.MXRecordIO(path, "w")
+    >>> writer.write(b"one"), writer.write(b"two")
+    (None, None)
+    >>> writer.close()
+    >>> reader = mx.recordio.MXRecordIO(path, "r")
+    >>> reader.read(), reader.read(), reader.read()
+    (b'one', b'two', None)
+    """
+
+    def __init__(self, uri: str | os.PathLike, flag: str, *, skip_corrupt: bool = False) -> None:
+        self.uri = local_path(uri)
+        self.flag = flag
+        self.skip_corrupt = skip_corrupt
+        self.handle: Any = None
+        self.pid: int | None = None
+        self.is_open = False
+        self.open()
+
+    def open(self) -> None:
+        """Open the file; one opened for writing is emptied."""
+        if self.flag not in ("r", "w"):
+            raise ValueError(f"Invalid flag {self.flag}")
+        self.writable = self.flag == "w"
+        self._open_handle()
+
+    def _open_handle(self) -> None:
+        if self.writable:
+            self.handle = RecordWriter(self.uri)
+        else:
+            self.handle = RecordReader(self.uri, skip_corrupt=self.skip_corrupt)
+        self.pid = os.getpid()
+        self.is_open = True
+
+    def close(self) -> None:
+        """Close the file; closing it again does nothing."""
+        if self.is_open:
+            self.handle.close()
+            self.is_open = False
+            self.pid = None
+
+    def reset(self) -> None:
+        """Go back to the first record; a file opened for writing is emptied."""
+        self.close()
+        self.open()
+
+    def write(self, buf: bytes) -> None:
+        """Append one record."""
+        self._check_mode(writing=True)
+        self._check_process()
+        if isinstance(buf, str):
+            raise TypeError("a record is bytes, not str; encode the text first")
+        self.handle.write(bytes(buf))
+
+    def read(self) -> bytes | None:
+        """Return the next record, or None after the last one."""
+        self._check_mode(writing=False)
+        self._check_process()
+        return self.handle.read()
+
+    def skip(self) -> bool:
+        """Move from a damaged record to the next whole one; False if there is none."""
+        self._check_mode(writing=False)
+        self._check_process()
+        return self.handle.skip()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "is_open", False):
+            self.close()
+
+    def __getstate__(self) -> dict:
+        if self.writable and self.is_open:
+            # Opening it again on the other side would empty the file.
+            raise MXNetError(f"{self.uri}: a file that is open for writing cannot be pickled")
+        return {**self.__dict__, "handle": None, "pid": None}
+
+    def __setstate__(self, state: dict) -> None:
+        self.__dict__.update(state)
+        if self.is_open:
+            self.is_open = False
+            self.open()
+
+    def _check_mode(self, writing: bool) -> None:
+        if self.writable != writing:
+            opened, wanted = ("reading", "writing") if writing else ("writing", "reading")
+            raise MXNetError(f"{self.uri} is open for {opened}, not for {wanted}")
+
+    def _check_process(self) -> None:
+        if not self.is_open:
+            raise MXNetError(f"{self.uri} is closed")
+        if self.pid != os.getpid():
+            raise MXNetError(f"{self.uri}: Forbidden operation in multiple processes: "
+                             "the file was opened by another one; call reset() in this one first")
+
+
+class MXIndexedRecordIO(MXRecordIO):
+    """Read or write a ``.rec`` file by key, with an ``.idx`` file of lines "key, tab, position".
+
+    Unlike its base, a reader may be used in forked children: each seeks in a file of its own.
+
+    Parameters
+    ----------
+    idx_path : path of the index file.
+    uri : path of the record file.
+    flag : "r" or "w".
+    key_type : what turns a key's text into a key.
+
+    Examples
+    --------
+    >>> import mxnet as mx
+    >>> index, path = tmp_path / "words.idx", tmp_path / "words.rec"
+    >>> writer = mx.recordio.MXIndexedRecordIO(index, path, "w")
+    >>> for key, word in enumerate([b"one", b"two", b"three"]):
+    ...     writer.write_idx(key, word)
+    >>> writer.close()
+    >>> reader = mx.recordio.MXIndexedRecordIO(index, path, "r")
+    >>> reader.keys, reader.read_idx(2)
+    ([0, 1, 2], b'three')
+    """
+
+    def __init__(self, idx_path: str | os.PathLike, uri: str | os.PathLike, flag: str,
+                 key_type: Callable[[Any], Any] = int, *, skip_corrupt: bool = False) -> None:
+        self.idx_path = idx_path
+        self.idx: dict = {}
+        self.keys: list = []
+        self.key_type = key_type
+        self.fidx: Any = None
+        super().__init__(uri, flag, skip_corrupt=skip_corrupt)
+
+    def open(self) -> None:
+        """Open both files; a reader reads the whole index."""
+        super().open()
+        self.idx, self.keys = {}, []
+        try:
+            # Line by line, for the reason the record file is unbuffered: a fork halves no line.
+            self.fidx = open(self.idx_path, self.flag, encoding="utf-8", newline="\n",
+                             buffering=1 if self.writable else -1)
+            if not self.writable:
+                self._read_index()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close both files."""
+        super().close()
+        if self.fidx is not None:
+            self.fidx.close()
+
+    def seek(self, idx) -> None:
+        """Go to the record with this key."""
+        self._check_mode(writing=False)
+        position = self.idx[idx]
+        if self.pid != os.getpid():
+            if self.is_open:
+                self.handle.close()
+            self._open_handle()
+        self.handle.seek(position)
+
+    def tell(self) -> int:
+        """Return the position of the next record."""
+        return self.handle.tell()
+
+    def read_idx(self, idx) -> bytes | None:
+        """Return the record with this key."""
+        self.seek(idx)
+        return self.read()
+
+    def write_idx(self, idx, buf: bytes) -> None:
+        """Append a record under a key."""
+        self._check_mode(writing=True)
+        key = self.key_type(idx)
+        position = self.tell()
+        self.write(buf)
+        self.fidx.write(f"{key}\t{position}\n")
+        self.idx[key] = position
+        self.keys.append(key)
+
+    def __getstate__(self) -> dict:
+        return {**super().__getstate__(), "fidx": None}
+
+    def _read_index(self) -> None:
+        number, line = 0, ""
+        try:
+            for line in self.fidx:
+                number += 1
+                if not line.strip():
+                    continue
+                # Further columns are allowed, as in MXNet.
+                name, position = line.strip().split("\t")[:2]
+                key = self.key_type(name)
+                self.idx[key] = int(position)
+                self.keys.append(key)
+        except ValueError as error:
+            raise MXNetError(f"{self.idx_path}, line {number}: expected a key, a tab and a "
+                             f"position; got {line[:80]!r} ({error})") from error
+
+
+# MXNet shows it as HEADER(...); the name must exist for a header to be pickled.
+HEADER = namedtuple("HEADER", ["flag", "label", "id", "id2"])
+HEADER.__doc__ = """What stands before the image in an image record.
+
+``label`` is a number, or an array of ``flag`` numbers; ``id`` and ``id2`` are the image's number.
+"""
+IRHeader = HEADER
+_IR_FORMAT = "<IfQQ"
+_IR_SIZE = struct.calcsize(_IR_FORMAT)
+
+
+def pack(header: tuple, s: bytes) -> bytes:
+    """Put a header in front of an image; ``flag`` becomes the number of labels, 0 for a plain one.
+
+    >>> import mxnet as mx
+    >>> mx.recordio.unpack(mx.recordio.pack((0, 4.0, 2574, 0), b"image"))
+    (HEADER(flag=0, label=4.0, id=2574, id2=0), b'image')
+    """
+    header = IRHeader(*header)
+    labels = b""
+    if isinstance(header.label, numbers.Number):
+        header = header._replace(flag=0)
+    else:
+        values = header.label
+        if hasattr(values, "asnumpy"):
+            values = values.asnumpy()
+        values = np.asarray(values, dtype="<f4")
+        header = header._replace(flag=values.size, label=0)
+        labels = values.tobytes()
+    try:
+        return b"".join((struct.pack(_IR_FORMAT, *header), labels, s))
+    except struct.error as error:
+        raise MXNetError(f"pack: {header} does not fit an image record: {error}") from error
+
+
+def unpack(s: bytes) -> tuple[IRHeader, bytes]:
+    """Split a record into its header and the image."""
+    if len(s) < _IR_SIZE:
+        raise MXNetError(f"unpack: an image record starts with {_IR_SIZE} bytes of header; "
+                         f"got {len(s)}")
+    header = IRHeader(*struct.unpack(_IR_FORMAT, s[:_IR_SIZE]))
+    start = _IR_SIZE
+    if header.flag > 0:
+        start += 4 * header.flag
+        if start > len(s):
+            raise MXNetError(f"unpack: a record with {header.flag} labels takes at least {start} "
+                             f"bytes; got {len(s)}")
+        labels = np.frombuffer(s, "<f4", header.flag, _IR_SIZE)
+        header = header._replace(label=labels)
+    return header, s[start:]
+
+
+def pack_img(header: tuple, img: np.ndarray, quality: int = 95, img_fmt: str = ".jpg") -> bytes:
+    """Encode an image (BGR, as OpenCV has it) and put a header in front.
+
+    Parameters
+    ----------
+    quality : of a JPEG, 1 to 100; of a PNG the compression, 1 to 9.
+    img_fmt : extension that names the encoding.
+    """
+    cv2 = _opencv()
+    kind = img_fmt.upper()
+    options: list[int] = []
+    if kind in (".JPG", ".JPEG"):
+        options = [cv2.IMWRITE_JPEG_QUALITY, quality]
+    elif kind == ".PNG":
+        options = [cv2.IMWRITE_PNG_COMPRESSION, quality]
+    try:
+        done, encoded = cv2.imencode(img_fmt, img, options)
+    except cv2.error as error:
+        raise MXNetError(f"pack_img: OpenCV cannot encode this as {img_fmt}: {error}") from error
+    if not done:
+        raise MXNetError(f"pack_img: OpenCV failed to encode the image as {img_fmt}")
+    return pack(header, encoded.tobytes())
+
+
+def unpack_img(s: bytes, iscolor: int = -1) -> tuple[IRHeader, np.ndarray | None]:
+    """Split a record and decode its image (BGR); None for bytes that OpenCV does not know.
+
+    Parameters
+    ----------
+    iscolor : 1 colour, 0 grey, -1 as stored.
+    """
+    cv2 = _opencv()
+    header, encoded = unpack(s)
+    if not encoded:
+        raise MXNetError(f"unpack_img: record {header.id} holds no image")
+    try:
+        return header, cv2.imdecode(np.frombuffer(encoded, np.uint8), iscolor)
+    except cv2.error as error:
+        raise MXNetError(f"unpack_img: OpenCV cannot decode record {header.id}: {error}") from error
+
+
+def _opencv():
+    try:
+        import cv2
+    except ImportError as error:
+        raise MXNetError("packing and unpacking images needs OpenCV: "
+                         "pip install remixnet[images]") from error
+    return cv2
