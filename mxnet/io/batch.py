@@ -1,0 +1,73 @@
+"""What travels from an iterator to a module: a batch, and the description of its arrays."""
+from collections import namedtuple
+from typing import Any
+
+from ..base import mx_real_t
+
+
+class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
+    """Name, shape, dtype and layout of one array of a batch.
+
+    It is the pair ``(name, shape)`` with two more attributes, so both spellings compare equal.
+
+    Parameters
+    ----------
+    layout : str
+        One letter an axis; the place of "N" is the batch axis.
+    """
+
+    def __new__(cls, name: str, shape: tuple, dtype: Any = mx_real_t,
+                layout: str | None = "NCHW") -> "DataDesc":
+        self = super().__new__(cls, name, shape)
+        self.dtype = dtype
+        self.layout = layout
+        return self
+
+    def __repr__(self) -> str:
+        return f"DataDesc[{self.name},{self.shape},{self.dtype},{self.layout}]"
+
+    @staticmethod
+    def get_batch_axis(layout: str | None) -> int:
+        """Return the axis of "N" in a layout: 0 for None, -1 where there is none."""
+        return 0 if layout is None else layout.find("N")
+
+    @staticmethod
+    def get_list(shapes: Any, types: Any) -> list["DataDesc"]:
+        """Return descriptions for pairs (name, shape), dtypes from pairs (name, dtype) if any."""
+        if types is None:
+            return [DataDesc(item[0], item[1]) for item in shapes]
+        kinds = dict(types)
+        return [DataDesc(item[0], item[1], kinds[item[0]]) for item in shapes]
+
+
+class DataBatch:
+    """Arrays of one batch.
+
+    Parameters
+    ----------
+    data, label : list of NDArray
+    pad : int
+        How many samples at the end only fill the batch and do not count.
+    index : numpy.ndarray
+        Numbers of the samples in the data set.
+    bucket_key, provide_data, provide_label
+        For `BucketingModule`: which bucket, and the shapes of this batch.
+    """
+
+    def __init__(self, data: Any, label: Any = None, pad: int | None = None, index: Any = None,
+                 bucket_key: Any = None, provide_data: Any = None, provide_label: Any = None):
+        for what, arrays in (("Data", data), ("Label", label)):
+            if arrays is not None and not isinstance(arrays, (list, tuple)):
+                raise TypeError(f"{what} must be list of NDArrays, got {type(arrays).__name__}")
+        self.data = data
+        self.label = label
+        self.pad = pad
+        self.index = index
+        self.bucket_key = bucket_key
+        self.provide_data = provide_data
+        self.provide_label = provide_label
+
+    def __str__(self) -> str:
+        labels = [array.shape for array in self.label] if self.label else None
+        return (f"{type(self).__name__}: data shapes: {[array.shape for array in self.data]} "
+                f"label shapes: {labels}")

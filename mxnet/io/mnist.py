@@ -1,0 +1,76 @@
+"""`MNISTIter`: the two files of MNIST and of the data sets that copy its format."""
+import logging
+import struct
+from typing import Literal
+
+import numpy as np
+
+from ..core.errors import MXNetError
+from ..ndarray import array
+from .reader import Read, Reader, read_file
+from .shuffle import shuffled
+
+
+def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:
+    """Read one of `num_parts` shares of an IDX file of bytes with `rank` dimensions."""
+    raw = read_file(path)
+    head = 4 + 4 * rank
+    if len(raw) < head:
+        raise MXNetError(f"{path}: invalid mnist format: {len(raw)} bytes, shorter than its header")
+    count, *shape = struct.unpack(f">{rank}I", raw[4:head])
+    size = int(np.prod(shape, dtype=object))
+    if len(raw) - head < count * size:
+        raise MXNetError(f"{path}: invalid mnist format: header promises {count} x {size} bytes, "
+                         f"file has {len(raw) - head}")
+    start, stop = (int(count / num_parts * (part_index + i)) for i in (0, 1))
+    data = np.frombuffer(raw, np.uint8, count=(stop - start) * size, offset=head + start * size)
+    return data.reshape(stop - start, *shape)
+
+
+class MnistReader(Reader):
+    """Return the iterator over MNIST's image and label files.
+
+    Pixels are divided by 256. Images that do not fill a batch are left out. `shuffle` draws one
+    order, from `seed`, for all epochs: the same order as MXNet's.
+    """
+
+    def __init__(self, *, image: str = "./train-images-idx3-ubyte",
+                 label: str = "./train-labels-idx1-ubyte", batch_size: int = 128,
+                 shuffle: bool = True, flat: bool = False, seed: int = 0, silent: bool = False,
+                 num_parts: int = 1, part_index: int = 0, prefetch_buffer: int = 4,
+                 ctx: Literal["cpu", "gpu"] = "gpu", dtype: str | None = None):
+        if batch_size < 1:
+            raise MXNetError(f"MNISTIter: value {batch_size} for Parameter batch_size should be "
+                             "greater equal to 1")
+        if num_parts < 1 or not 0 <= part_index < num_parts:
+            raise MXNetError(f"MNISTIter: part_index {part_index} is not one of {num_parts} parts")
+        if dtype not in (None, "None", "float32"):
+            raise MXNetError(f"MNISTIter: gives float32 only, not {dtype}")
+        pixels = _part(image, 3, num_parts, part_index)
+        labels = _part(label, 1, num_parts, part_index)
+        if len(labels) != len(pixels):
+            raise MXNetError(f"MNISTIter: {len(pixels)} images and {len(labels)} labels")
+        if shuffle:
+            order = shuffled(len(pixels), seed)
+            pixels, labels = pixels[order], labels[order]
+        self._pixels, self._labels = pixels, labels.astype(np.float32)
+        rows, columns = pixels.shape[1:]
+        self._shape = (batch_size, rows * columns) if flat else (batch_size, 1, rows, columns)
+        self._place = 0
+        if not silent:
+            logging.info("MNISTIter: load %d images, shuffle=%d, shape=[%s]", len(pixels), shuffle,
+                         ",".join(map(str, self._shape)))
+
+    def read(self) -> Read | None:
+        """Return the next batch, None where too few images are left."""
+        start, stop = self._place, self._place + self._shape[0]
+        if stop > len(self._pixels):
+            return None
+        self._place = stop
+        images = self._pixels[start:stop].astype(np.float32) * np.float32(1 / 256)
+        return Read(array(images.reshape(self._shape)), array(self._labels[start:stop]), 0,
+                    np.zeros(self._shape[0], np.uint64))
+
+    def reset(self) -> None:
+        """Begin a new epoch, in the same order."""
+        self._place = 0

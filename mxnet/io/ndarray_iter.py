@@ -1,0 +1,255 @@
+"""`NDArrayIter`: batches of arrays that are in memory, or in an HDF5 file."""
+from typing import Any
+
+import numpy as np
+import torch
+
+from ..core.errors import MXNetError
+from ..ndarray import NDArray, array
+from ..ndarray.invoke import wrap
+from .batch import DataBatch, DataDesc
+from .iterator import DataIter
+
+
+def _is_h5(value: Any) -> bool:
+    """Tell an h5py dataset without importing h5py for those who have none."""
+    return type(value).__module__.partition(".")[0] == "h5py"
+
+
+def _is_csr(value: Any) -> bool:
+    return getattr(value, "stype", None) == "csr"
+
+
+def _to_ndarray(value: Any) -> Any:
+    if type(value).__module__.partition(".")[0] == "scipy":
+        from ..ndarray.sparse import array as sparse_array
+        return sparse_array(value)
+    return array(value)
+
+
+def _init_data(data: Any, allow_empty: bool, default_name: str) -> list[tuple[str, Any]]:
+    """Return (name, array) pairs, sorted by name, for one array, a list or a dict of them."""
+    if data is None:
+        data = []
+    if isinstance(data, (np.ndarray, NDArray)) or _is_h5(data):
+        data = [data]
+    if isinstance(data, (list, tuple)):
+        if len(data) == 1:
+            data = {default_name: data[0]}
+        else:
+            data = {f"_{i}_{default_name}": value for i, value in enumerate(data)}
+    if not isinstance(data, dict):
+        raise TypeError("Input must be NDArray, numpy.ndarray, h5py.Dataset a list of them or dict "
+                        "with them as values")
+    if not data and not allow_empty:
+        raise ValueError("NDArrayIter: there are no data arrays")
+    pairs = []
+    for name, value in sorted(data.items()):
+        if not (isinstance(value, NDArray) or _is_h5(value)):
+            try:
+                value = _to_ndarray(value)
+            except Exception as error:
+                raise TypeError(f"Invalid type '{type(value)}' for {name}, should be NDArray, "
+                                "numpy.ndarray or h5py.Dataset") from error
+        pairs.append((name, value))
+    return pairs
+
+
+def _has_instance(data: list, dtype: Any) -> bool:
+    """Tell whether any array of the pairs is an instance of `dtype`."""
+    return any(isinstance(value, dtype) for _, value in data)
+
+
+def _getdata_by_idx(data: list, idx: np.ndarray) -> list[tuple[str, Any]]:
+    """Return the pairs with rows in the order of `idx`; HDF5 data sets stay as they are."""
+    return [(name, value if _is_h5(value) else _rows(value, np.asarray(idx), 0))
+            for name, value in data]
+
+
+def _rows(value: Any, index: Any, axis: int) -> Any:
+    """Gather samples by number into a new array."""
+    if _is_h5(value):
+        # h5py reads increasing indices without repetition only
+        unique, inverse = np.unique(np.asarray(index), return_inverse=True)
+        return array(value[unique][inverse.reshape(-1)])
+    if _is_csr(value):
+        return _csr_rows(value, np.asarray(index))
+    index = torch.as_tensor(index, device=value._data.device)
+    return wrap(torch.index_select(value._data, axis, index), value._ctx)
+
+
+def _csr_rows(value: Any, index: np.ndarray) -> Any:
+    from ..ndarray.sparse import csr_matrix
+    indptr = value.indptr.asnumpy().astype(np.int64)
+    lengths = np.diff(indptr)[index]
+    ends = np.concatenate([[0], np.cumsum(lengths)])
+    places = np.repeat(indptr[index] - ends[:-1], lengths) + np.arange(ends[-1])
+    return csr_matrix((value.data.asnumpy()[places], value.indices.asnumpy()[places], ends),
+                      shape=(len(index), value.shape[1]), ctx=value.context, dtype=value.dtype)
+
+
+def _slice(value: Any, start: int, stop: int, axis: int) -> Any:
+    """Copy neighbouring samples; a copy, because a batch is the user's to change."""
+    if _is_h5(value):
+        return array(value[start:stop])
+    if _is_csr(value):
+        return value[start:stop]
+    return wrap(value._data.narrow(axis, start, stop - start).clone(), value._ctx)
+
+
+class NDArrayIter(DataIter):
+    """Iterate over arrays in batches.
+
+    Parameters
+    ----------
+    data, label : array, list of arrays or dict of str to array
+        NDArray, numpy.ndarray, CSR matrix (with "discard" only) or h5py.Dataset. NumPy arrays
+        become float32. Arrays of a dict keep their names and come sorted by name; those of a list
+        are named ``_0_data``, ``_1_data`` ...
+    shuffle : bool
+        Draw a new order at every reset, from NumPy's global generator.
+    last_batch_handle : str
+        What happens to samples that do not fill a batch: "pad" fills it with samples from the
+        beginning, "discard" drops them, "roll_over" puts them first in the next epoch.
+    layout : str
+        The place of "N" is the axis along which samples lie.
+
+    >>> import numpy as np
+    >>> it = mx.io.NDArrayIter(np.arange(5), batch_size=2)
+    >>> [(batch.data[0].asnumpy().tolist(), batch.pad) for batch in it]
+    [([0.0, 1.0], 0), ([2.0, 3.0], 0), ([4.0, 0.0], 1)]
+    """
+
+    def __init__(self, data: Any, label: Any = None, batch_size: int = 1, shuffle: bool = False,
+                 last_batch_handle: str = "pad", data_name: str = "data",
+                 label_name: str = "softmax_label", layout: str = "NCHW"):
+        super().__init__(batch_size)
+        if batch_size < 1:
+            raise ValueError(f"batch_size must be positive, got {batch_size}")
+        self.data = _init_data(data, allow_empty=False, default_name=data_name)
+        self.label = _init_data(label, allow_empty=True, default_name=label_name)
+        self.data_list = [value for _, value in self.data + self.label]
+        self.num_source = len(self.data_list)
+        if last_batch_handle != "discard" and any(map(_is_csr, self.data_list)):
+            raise NotImplementedError("`NDArrayIter` only supports ``CSRNDArray`` with "
+                                      "`last_batch_handle` set to `discard`.")
+        self.layout = layout
+        self._axis = layout.find("N")
+        self.num_data = self.data_list[0].shape[self._axis]
+        self._check_lengths()
+        self.idx = np.arange(self.num_data)
+        self.shuffle = shuffle
+        self.last_batch_handle = last_batch_handle
+        self.cursor = -batch_size
+        self._order: torch.Tensor | None = None  # numbers of the samples, in this epoch's order
+        self._cache_data: list | None = None
+        self._cache_label: list | None = None
+        self.reset()
+
+    def _check_lengths(self) -> None:
+        for name, value in self.data + self.label:
+            count = value.shape[self._axis]
+            if count < self.num_data:
+                raise MXNetError(f"NDArrayIter: {name!r} has {count} samples, "
+                                 f"{self.data[0][0]!r} has {self.num_data}")
+
+    def _describe(self, pairs: list) -> list[DataDesc]:
+        axis, size = self._axis, self.batch_size
+        return [DataDesc(name, (*value.shape[:axis], size, *value.shape[axis + 1:]), value.dtype,
+                         layout=self.layout) for name, value in pairs]
+
+    @property
+    def provide_data(self) -> list[DataDesc]:
+        """Descriptions of the data arrays."""
+        return self._describe(self.data)
+
+    @property
+    def provide_label(self) -> list[DataDesc]:
+        """Descriptions of the label arrays."""
+        return self._describe(self.label)
+
+    def hard_reset(self) -> None:
+        """Begin a new epoch and forget samples that were to roll over."""
+        self._shuffle_data()
+        self.cursor = -self.batch_size
+        self._cache_data = self._cache_label = None
+
+    def reset(self) -> None:
+        """Begin a new epoch."""
+        self._shuffle_data()
+        if (self.last_batch_handle == "roll_over"
+                and self.num_data - self.batch_size < self.cursor < self.num_data):
+            self.cursor -= self.num_data + self.batch_size
+        else:
+            self.cursor = -self.batch_size
+
+    def _shuffle_data(self) -> None:
+        if self.shuffle:
+            # as in MXNet the epoch before is shuffled, not the original: same seed, same batches
+            np.random.shuffle(self.idx)
+            step = torch.from_numpy(self.idx)
+            self._order = step.clone() if self._order is None else self._order[step]
+
+    def iter_next(self) -> bool:
+        """Move the cursor by a batch; tell whether any samples are left."""
+        self.cursor += self.batch_size
+        return self.cursor < self.num_data
+
+    def next(self) -> DataBatch:
+        """Return the next full batch or raise `StopIteration`."""
+        if not self.iter_next():
+            raise StopIteration
+        data, label = self.getdata(), self.getlabel()
+        if data[0].shape[self._axis] != self.batch_size:
+            self._cache_data, self._cache_label = data, label
+            raise StopIteration
+        return DataBatch(data=data, label=label, pad=self.getpad(), index=None)
+
+    def _range(self, pairs: list, start: int, stop: int) -> list:
+        """Samples start to stop of this epoch, as new arrays."""
+        axis = self._axis
+        if self._order is None:
+            return [_slice(value, start, stop, axis) for _, value in pairs]
+        index = self._order[start:stop]
+        return [_rows(value, index, axis) for _, value in pairs]
+
+    def _batchify(self, pairs: list, cache: list | None) -> list:
+        start, stop = self.cursor, self.cursor + self.batch_size
+        if 0 <= start and stop <= self.num_data:
+            return self._range(pairs, start, stop)
+        if start >= self.num_data:
+            raise MXNetError("DataIter needs reset.")
+        if start < 0:
+            if self.last_batch_handle != "roll_over" or cache is None:
+                raise MXNetError("NDArrayIter: call next() or iter_next() before getdata()")
+            fresh = self._range(pairs, 0, stop)
+            return [wrap(torch.cat((old._data, new._data), self._axis), new._ctx)
+                    for old, new in zip(cache, fresh, strict=True)]
+        if self.last_batch_handle != "pad":
+            return self._range(pairs, start, self.num_data)
+        index = torch.arange(start, stop) % self.num_data
+        if self._order is not None:
+            index = self._order[index]
+        return [_rows(value, index, self._axis) for _, value in pairs]
+
+    def getdata(self) -> list:
+        """Return the current batch's data arrays."""
+        data = self._batchify(self.data, self._cache_data)
+        if self.cursor < 0:
+            self._cache_data = None
+        return data
+
+    def getlabel(self) -> list:
+        """Return the current batch's label arrays."""
+        label = self._batchify(self.label, self._cache_label)
+        if self.cursor < 0:
+            self._cache_label = None
+        return label
+
+    def getpad(self) -> int:
+        """Return how many samples of the current batch come from another epoch or its beginning."""
+        if self.last_batch_handle == "pad" and self.cursor + self.batch_size > self.num_data:
+            return self.cursor + self.batch_size - self.num_data
+        if self.last_batch_handle == "roll_over" and -self.batch_size < self.cursor < 0:
+            return -self.cursor
+        return 0

@@ -1,0 +1,125 @@
+"""`PrefetchingIter`: the next batch is read by a thread while the current one is in use."""
+import weakref
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from ..core.errors import MXNetError
+from .batch import DataBatch, DataDesc
+from .iterator import DataIter
+
+
+def _renamed(descriptions: list, names: dict[str, str]) -> list[DataDesc]:
+    return [DataDesc(names[d.name], d.shape, d.dtype) if isinstance(d, DataDesc) else DataDesc(*d)
+            for d in descriptions]
+
+
+def _read(source: DataIter) -> DataBatch | None:
+    # a future must not carry StopIteration, so the end of the data is None
+    try:
+        return source.next()
+    except StopIteration:
+        return None
+
+
+class PrefetchingIter(DataIter):
+    """Read one or several iterators in threads and join their batches.
+
+    An error in a reading thread is raised by the next call here. The threads end with the object,
+    or with `close`.
+
+    Parameters
+    ----------
+    iters : DataIter or list of DataIter
+        All must give batches of the same pad and number.
+    rename_data, rename_label : list of dict, optional
+        New names of the arrays, a dict an iterator.
+    """
+
+    def __init__(self, iters: Any, rename_data: Any = None, rename_label: Any = None):
+        super().__init__()
+        self.iters = iters if isinstance(iters, list) else [iters]
+        self.n_iter = len(self.iters)
+        if not self.iters:
+            raise ValueError("PrefetchingIter needs at least one iterator")
+        self.rename_data = rename_data
+        self.rename_label = rename_label
+        self.batch_size = self.provide_data[0][1][0]
+        self.current_batch: DataBatch | None = None
+        self._pool = ThreadPoolExecutor(self.n_iter, thread_name_prefix="mxnet-prefetch")
+        self._pending: list[Future] = []
+        self._close = weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
+        self._fetch()
+
+    def _fetch(self) -> None:
+        self._pending = [self._pool.submit(_read, source) for source in self.iters]
+
+    def close(self) -> None:
+        """End the threads; the iterator gives no more batches."""
+        self._close()
+
+    def _describe(self, kind: str, renames: Any) -> list[DataDesc]:
+        lists = [getattr(source, kind) for source in self.iters]
+        if renames is not None:
+            lists = [_renamed(one, names) for one, names in zip(lists, renames, strict=True)]
+        return [description for one in lists for description in one]
+
+    @property
+    def provide_data(self) -> list[DataDesc]:
+        """Descriptions of all iterators' data arrays."""
+        return self._describe("provide_data", self.rename_data)
+
+    @property
+    def provide_label(self) -> list[DataDesc]:
+        """Descriptions of all iterators' label arrays."""
+        return self._describe("provide_label", self.rename_label)
+
+    def reset(self) -> None:
+        """Go back to the first batch; what was being read is dropped, with any error in it."""
+        for future in self._pending:
+            future.exception()
+        for source in self.iters:
+            source.reset()
+        self._fetch()
+
+    def iter_next(self) -> bool:
+        """Wait for the batch being read, and start on the next one."""
+        if not self._close.alive:
+            raise MXNetError("PrefetchingIter: closed")
+        pending = self._pending
+        batches = [future.result() for future in pending]
+        first = batches[0]
+        if any((batch is None) != (first is None) for batch in batches) \
+                or first is not None and any(batch.pad != first.pad for batch in batches):
+            raise MXNetError("Number of entry mismatches between iterators")
+        if first is None:
+            return False
+        self._fetch()
+        labels = [batch.label or [] for batch in batches]
+        self.current_batch = DataBatch(
+            [array for batch in batches for array in batch.data],
+            [array for label in labels for array in label], first.pad, first.index,
+            bucket_key=first.bucket_key, provide_data=first.provide_data or self.provide_data,
+            provide_label=first.provide_label or self.provide_label)
+        return True
+
+    def next(self) -> DataBatch:
+        """Return the next joined batch or raise `StopIteration`."""
+        if not self.iter_next():
+            raise StopIteration
+        return self.current_batch
+
+    def getdata(self) -> Any:
+        """Return the current batch's data arrays."""
+        return self.current_batch.data
+
+    def getlabel(self) -> Any:
+        """Return the current batch's label arrays."""
+        return self.current_batch.label
+
+    def getindex(self) -> Any:
+        """Return the current batch's sample numbers."""
+        return self.current_batch.index
+
+    def getpad(self) -> Any:
+        """Return the current batch's pad."""
+        return self.current_batch.pad

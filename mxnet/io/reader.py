@@ -1,0 +1,175 @@
+"""`MXDataIter`, and how a file reader becomes one of the functions `CSVIter`, `MNISTIter` ...
+
+A reader is a class with typed keyword parameters that gives batches one after another; here its
+parameters are parsed from MXNet's spellings, and its batches get MXNet's iterator interface.
+"""
+import inspect
+import logging
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..core.errors import MXNetError
+from ..core.op.params import REQUIRED, BadValue, Param
+from .batch import DataBatch, DataDesc
+from .iterator import DataIter
+
+
+class Read(NamedTuple):
+    """One batch as a reader gives it: NDArrays, filling samples, numbers of the samples."""
+
+    data: Any
+    label: Any
+    pad: int
+    index: np.ndarray | None
+
+
+class Reader:
+    """What `MXDataIter` drives."""
+
+    def read(self) -> Read | None:
+        """Return the next batch, None at the end of the epoch."""
+        raise NotImplementedError
+
+    def reset(self) -> None:
+        """Begin a new epoch."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Release files and threads."""
+
+
+class MXDataIter(DataIter):
+    """Iterator over a reader, as the functions for files return it.
+
+    The first batch is read at once, because `provide_data` and `provide_label` describe it.
+    """
+
+    def __init__(self, handle: Reader, data_name: str = "data",
+                 label_name: str = "softmax_label", **_: Any):
+        super().__init__()
+        self.handle = handle
+        self._debug_skip_load = False
+        self._debug_at_begin = True
+        self._current: Read | None = None
+        self.first_batch: DataBatch | None = None
+        self.first_batch = self.next()
+        data, label = self.first_batch.data[0], self.first_batch.label[0]
+        self.provide_data = [DataDesc(data_name, data.shape, data.dtype)]
+        self.provide_label = [DataDesc(label_name, label.shape, label.dtype)]
+        self.batch_size = data.shape[0]
+
+    def __del__(self) -> None:
+        handle = getattr(self, "handle", None)
+        if handle is not None:
+            handle.close()
+
+    def debug_skip_load(self) -> None:
+        """From now on give the batch after a reset again and again: training without reading."""
+        self._debug_skip_load = True
+        logging.info("Set debug_skip_load to be true, will simply return first batch")
+
+    def reset(self) -> None:
+        """Begin a new epoch."""
+        self._debug_at_begin = True
+        self.first_batch = None
+        self.handle.reset()
+
+    def next(self) -> DataBatch:
+        """Return the next batch or raise `StopIteration`."""
+        again = self._debug_skip_load and not self._debug_at_begin
+        if not again and not self.iter_next():
+            raise StopIteration
+        return DataBatch(data=[self.getdata()], label=[self.getlabel()], pad=self.getpad(),
+                         index=self.getindex())
+
+    def iter_next(self) -> bool:
+        """Move to the next batch; tell whether there is one."""
+        if self.first_batch is not None:
+            # read by the constructor; unlike MXNet, it counts as one step only
+            self.first_batch = None
+            return True
+        self._debug_at_begin = False
+        found = self.handle.read()
+        if found is not None:
+            self._current = found
+        return found is not None
+
+    def _batch(self) -> Read:
+        if self._current is None:
+            raise MXNetError("there is no current batch: call next() or iter_next() first")
+        return self._current
+
+    def getdata(self) -> Any:
+        """Return the current batch's data, one array."""
+        return self._batch().data
+
+    def getlabel(self) -> Any:
+        """Return the current batch's label, one array; (n, 1) comes as (n,)."""
+        label = self._batch().label
+        if len(label.shape) == 2 and label.shape[1] == 1:
+            return label.reshape((label.shape[0],))
+        return label
+
+    def getindex(self) -> Any:
+        """Return the numbers of the current batch's samples as uint64, a copy."""
+        index = self._batch().index
+        return None if index is None else np.array(index, dtype=np.uint64)
+
+    def getpad(self) -> int:
+        """Return how many samples at the end of the current batch only fill it."""
+        return self._batch().pad
+
+
+def _params(reader: type) -> list[Param]:
+    """A reader's constructor is its list of parameters: keyword-only, annotated."""
+    return [Param(p.name, p.annotation, REQUIRED if p.default is p.empty else p.default)
+            for p in inspect.signature(reader).parameters.values()]
+
+
+def _document(name: str, reader: type, params: list[Param]) -> str:
+    listed = "\n".join(f"{p.name} : {p.describe()}" for p in params)
+    return (f"{inspect.getdoc(reader)}\n\nParameters\n----------\n{listed}\n"
+            "data_name, label_name : str, names in provide_data and provide_label\n\n"
+            "Returns\n-------\nMXDataIter")
+
+
+def iterator_function(name: str, reader: Callable[..., Reader]) -> Callable[..., MXDataIter]:
+    """Return the public function that makes an `MXDataIter` over a reader.
+
+    Keywords the reader does not know are ignored, as in MXNet: old programs pass the parameters of
+    one iterator to another.
+    """
+    params = _params(reader)
+
+    def make(*args: Any, **kwargs: Any) -> MXDataIter:
+        if args:
+            raise TypeError(f"{name} can only accept keyword arguments")
+        parsed = {}
+        for param in params:
+            if param.name in kwargs:
+                value = kwargs[param.name]
+                try:
+                    parsed[param.name] = param.parse(value)
+                except BadValue as error:
+                    raise MXNetError(f"{name}: Invalid Parameter format for {param.name} expect "
+                                     f"{error} but value='{value}'") from None
+            elif param.required:
+                raise MXNetError(f"{name}: Required parameter {param.name} of {param.type_name} is "
+                                 "not presented")
+        return MXDataIter(reader(**parsed), **kwargs)
+
+    make.__name__ = make.__qualname__ = name
+    make.__module__ = "mxnet.io"
+    make.__doc__ = _document(name, reader, params)
+    return make
+
+
+def read_file(path: str) -> bytes:
+    """Read a file whole; one that is not there is an `MXNetError`."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise MXNetError(f"cannot open {path!r}: {error.strerror}") from error

@@ -1,0 +1,88 @@
+"""Statistical checks of random number generators."""
+from typing import Any
+
+import numpy as np
+
+
+def gen_buckets_probs_with_ppf(ppf: Any, nbuckets: int) -> tuple[list, list]:
+    """Return `nbuckets` intervals of equal probability, and the probabilities.
+
+    Parameters
+    ----------
+    ppf : callable
+        Inverse of the cumulative distribution, as `scipy.stats` names it.
+    """
+    if nbuckets <= 0:
+        raise ValueError(f"nbuckets must be positive, got {nbuckets}")
+    edges = [ppf(i / nbuckets) for i in range(nbuckets + 1)]
+    return list(zip(edges[:-1], edges[1:])), [1.0 / nbuckets] * nbuckets
+
+
+def mean_check(generator: Any, mu: float, sigma: float, nsamples: int = 1000000) -> bool:
+    """Tell whether the mean of `generator(nsamples)` is within three standard errors of `mu`."""
+    error = abs(np.array(generator(nsamples)).mean() - mu)
+    return bool(error < 3 * sigma / np.sqrt(nsamples))
+
+
+def var_check(generator: Any, sigma: float, nsamples: int = 1000000) -> bool:
+    """Tell whether the variance of `generator(nsamples)` is within three standard errors."""
+    error = abs(np.array(generator(nsamples)).var(ddof=1) - sigma ** 2)
+    return bool(error < 3 * np.sqrt(2 * sigma ** 4 / (nsamples - 1)))
+
+
+def _bucket_edges(buckets: list) -> np.ndarray:
+    edges = np.array(buckets, dtype=np.float32).reshape(-1)
+    if np.any(np.diff(edges) < 0):
+        raise ValueError(f"buckets must be sorted and must not overlap: {buckets}")
+    return edges
+
+
+def chi_square_check(generator: Any, buckets: list, probs: list,
+                     nsamples: int = 1000000) -> tuple[float, np.ndarray, np.ndarray]:
+    """Return the chi-square p-value of a generator, and the observed and expected counts.
+
+    Parameters
+    ----------
+    buckets : list
+        Intervals ``(low, high)`` of a continuous distribution, or the values of a discrete one.
+    """
+    try:
+        from scipy import stats
+    except ImportError as error:
+        raise ImportError("scipy is not available. Please check if the scipy python bindings are "
+                          "installed: `pip install scipy`.") from error
+    if not isinstance(buckets, list):
+        raise TypeError(f"buckets must be a list, got {type(buckets)}")
+    if len(probs) != len(buckets):
+        raise ValueError(f"{len(buckets)} buckets and {len(probs)} probabilities")
+    samples = generator(nsamples)
+    samples = samples.asnumpy() if hasattr(samples, "asnumpy") else np.asarray(samples)
+    if isinstance(buckets[0], (list, tuple)):
+        # edges come in pairs, so an odd place (halved) is the number of the interval
+        places = np.searchsorted(_bucket_edges(buckets), samples, side="right") // 2
+        observed = np.array([(places == i).sum() for i in range(len(buckets))])
+    else:
+        observed = np.array([(samples == value).sum() for value in buckets])
+    expected = (nsamples * np.array(probs, dtype=np.float32)).astype(np.int32)
+    # the reference lets the two sums differ by rounding and by samples outside every bucket, which
+    # newer SciPy refuses, so the statistic is computed here
+    statistic = ((observed - expected) ** 2 / expected.astype(np.float64)).sum()
+    return stats.chi2.sf(statistic, len(buckets) - 1), observed, expected
+
+
+def verify_generator(generator: Any, buckets: list, probs: list, nsamples: int = 1000000,
+                     nrepeat: int = 5, success_rate: float = 0.2, alpha: float = 0.05) -> list:
+    """Repeat the chi-square test; raise unless enough repetitions have a p-value above `alpha`.
+
+    Returns
+    -------
+    list of p-values.
+    """
+    results = [chi_square_check(generator, buckets, probs, nsamples) for _ in range(nrepeat)]
+    p_values = [p for p, _, _ in results]
+    if sum(p > alpha for p in p_values) < nrepeat * success_rate:
+        raise AssertionError(
+            f"Generator test fails, Chi-square p={p_values}, "
+            f"obs_freq={[o for _, o, _ in results]}, expected_freq={[e for _, _, e in results]}."
+            f"\nbuckets={buckets}, probs={probs}")
+    return p_values

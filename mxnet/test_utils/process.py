@@ -1,0 +1,129 @@
+"""The process a test runs in: environment variables, stderr, devices, retries."""
+import functools
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import mxnet as mx
+
+from ..context import current_context
+from ..runtime import Features
+from ..util import get_cuda_compute_capability, get_gpu_count, setenv
+
+
+@contextmanager
+def environment(*args: Any) -> Iterator[None]:
+    """Set environment variables inside a `with` block and put the old ones back after it.
+
+    Parameters
+    ----------
+    args : name and value, or one dict of them
+        A value of None removes the variable.
+
+    >>> import os
+    >>> with mx.test_utils.environment("MXNET_EXAMPLE", "1"):
+    ...     os.environ["MXNET_EXAMPLE"]
+    '1'
+    """
+    if len(args) == 1 and isinstance(args[0], dict):
+        wanted = args[0]
+    elif len(args) == 2:
+        wanted = {args[0]: args[1]}
+    else:
+        raise TypeError("Expecting one dict arg or two args: env var name and value")
+    before = {name: os.environ.get(name) for name in wanted}
+    try:
+        for name, value in wanted.items():
+            setenv(name, value)
+        yield
+    finally:
+        # work that is still queued may read the variables
+        mx.nd.waitall()
+        for name, value in before.items():
+            setenv(name, value)
+
+
+class EnvManager:
+    """Set one environment variable inside a `with` block (the form before `environment`)."""
+
+    def __init__(self, key: str, val: str):
+        self._scope = environment(key, val)
+
+    def __enter__(self) -> None:
+        self._scope.__enter__()
+
+    def __exit__(self, *exc: Any) -> None:
+        self._scope.__exit__(*exc)
+
+
+@contextmanager
+def discard_stderr() -> Iterator[None]:
+    """Send what is written to stderr, from Python or below, nowhere."""
+    try:
+        number = sys.stderr.fileno()
+    except (AttributeError, OSError):
+        yield
+        return
+    sys.stderr.flush()
+    saved = os.dup(number)
+    try:
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), number)
+        yield
+    finally:
+        sys.stderr.flush()
+        os.dup2(saved, number)
+        os.close(saved)
+
+
+def retry(n: int) -> Callable:
+    """Return a decorator that runs a test up to `n` times until no `AssertionError` comes."""
+    if n <= 0:
+        raise ValueError(f"a test must run at least once, got n={n}")
+
+    def decorate(test: Callable) -> Callable:
+        @functools.wraps(test)
+        def run(*args, **kwargs):
+            for attempt in range(1, n + 1):
+                try:
+                    test(*args, **kwargs)
+                    return
+                except AssertionError:
+                    if attempt == n:
+                        raise
+                    mx.nd.waitall()
+        return run
+    return decorate
+
+
+def list_gpus() -> range:
+    """Return the numbers of the GPUs."""
+    return range(get_gpu_count())
+
+
+def is_cd_run() -> bool:
+    """Tell whether CD_JOB=1, as in MXNet's delivery pipeline."""
+    return os.environ.get("CD_JOB") == "1"
+
+
+def is_aarch64_run() -> bool:
+    """Tell whether the processor is a 64-bit Arm."""
+    return platform.machine() == "aarch64"
+
+
+def _at_least_sm_53() -> bool:
+    ctx = current_context()
+    return ctx.device_type != "gpu" or get_cuda_compute_capability(ctx) >= 53
+
+
+def has_tvm_ops() -> bool:
+    """Tell whether operators made by TVM are there and run on the current context."""
+    return Features().is_enabled("TVM_OP") and _at_least_sm_53()
+
+
+def is_op_runnable() -> bool:
+    """Tell whether all operators run on the current context."""
+    return not Features().is_enabled("TVM_OP") or _at_least_sm_53()
