@@ -12,6 +12,19 @@ integer_types = (int, _np.int32, _np.int64)
 py_str = str
 
 
+class _NullType:
+    """The type of `_Null`: a param that was not given, in the signatures of operators."""
+
+    def __repr__(self) -> str:
+        return "_Null"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+_Null = _NullType()
+
+
 class NotImplementedForSymbol(MXNetError):
     """Raised where a method of arrays has no meaning for symbols."""
 

@@ -27,7 +27,7 @@ def place(graph: Graph, default: Context, group2ctx: Mapping[str, Context] | Non
             raise MXNetError(f"group2ctx[{key!r}] must be a Context, got {type(context).__name__}")
     placed: dict[Node, Context] = {}
     for node in graph.nodes:
-        context = (fixed or {}).get(node) or group2ctx.get(node.attrs.get(GROUP_KEY, ""))
+        context = (fixed or {}).get(node) or _group_context(node, group2ctx)
         if context is None and node.op is not None and group2ctx:
             context = next((placed[e.node] for e in node.inputs if e.node in placed), None)
         if context is not None:
@@ -38,3 +38,13 @@ def place(graph: Graph, default: Context, group2ctx: Mapping[str, Context] | Non
                 for entry in node.inputs:
                     placed.setdefault(entry.node, placed[node])
     return {node: placed.get(node, default) for node in graph.nodes}
+
+
+def _group_context(node: Node, group2ctx: Mapping[str, Context]) -> Context | None:
+    group = node.attrs.get(GROUP_KEY)
+    if group is None or not group2ctx:
+        return None
+    if group not in group2ctx:
+        raise MXNetError(f"The device assignment not found for group {group} of node {node.name}; "
+                         f"group2ctx has {', '.join(group2ctx)}")
+    return group2ctx[group]

@@ -1,0 +1,52 @@
+"""`mx.sym.contrib`: control flow, and operators filled in from the registry at import."""
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from . import _internal
+from .creation import full
+from .random import uniform
+from .symbol import Symbol
+
+__all__ = ["rand_zipfian"]
+
+
+def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple:
+    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement.
+
+    Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
+    """
+    if not isinstance(true_classes, Symbol):
+        raise AssertionError(f"unexpected type {type(true_classes)}")
+    log_range = math.log(range_max + 1)
+
+    def expected_count(classes: Symbol) -> Symbol:
+        return ((classes + 2.0) / (classes + 1.0)).log() / log_range * num_sampled
+    drawn = uniform(0, log_range, shape=(num_sampled,), dtype="float64")
+    samples = (drawn.exp() - 1).astype("int64") % range_max
+    return (samples, expected_count(true_classes.astype("float64")),
+            expected_count(samples.astype("float64")))
+
+
+def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999,
+                 epsilon=1e-8, wd=0, clip_gradient=-1, out=None, name=None, **kwargs: Any) -> Symbol:
+    """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or a symbol."""
+    if not isinstance(rescale_grad, Symbol):
+        rescale_grad = full(shape=(1,), val=rescale_grad)
+    return _internal._adamw_update(weight=weight, grad=grad, mean=mean, var=var,
+                                   rescale_grad=rescale_grad, lr=lr, eta=eta, beta1=beta1,
+                                   beta2=beta2, epsilon=epsilon, wd=wd,
+                                   clip_gradient=clip_gradient, out=out, name=name, **kwargs)
+
+
+def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9,
+                    beta2=0.999, epsilon=1e-8, wd=0, clip_gradient=-1, out=None, name=None,
+                    **kwargs: Any) -> Symbol:
+    """Like `adamw_update`, with a float32 copy of a float16 weight."""
+    if not isinstance(rescale_grad, Symbol):
+        rescale_grad = full(shape=(1,), val=rescale_grad)
+    return _internal._mp_adamw_update(weight=weight, grad=grad, mean=mean, var=var,
+                                      weight32=weight32, rescale_grad=rescale_grad, lr=lr, eta=eta,
+                                      beta1=beta1, beta2=beta2, epsilon=epsilon, wd=wd,
+                                      clip_gradient=clip_gradient, out=out, name=name, **kwargs)

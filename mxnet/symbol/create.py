@@ -1,0 +1,40 @@
+"""From an operator, arguments and the current scopes to a Symbol. Called by everything in this package."""
+from __future__ import annotations
+
+from typing import Any
+
+from .. import attribute, name
+from ..base import _Null
+from ..core.dtype import dtype_name
+from ..core.graph.compose import make_node
+from ..core.graph.node import Entry
+from ..core.op import Op
+from ..core.op.params import to_string
+from .symbol import Symbol, SymbolBase
+
+
+def create(op: Op, hint: str, positional: tuple = (), keywords: dict[str, Symbol] | None = None,
+           params: dict[str, Any] | None = None, node_name: str | None = None,
+           attr: dict[str, str] | None = None, subgraphs: list = ()) -> Symbol:
+    """Call an operator on symbols; the name comes from the `NameManager` unless given."""
+    attrs = {key: str(value) for key, value in (attribute.current().get(attr) or {}).items()}
+    for key, value in (params or {}).items():
+        if value is not _Null:
+            attrs[key] = spell(key, value)
+    node_name = name.current().get(node_name, hint)
+    node = make_node(op, node_name, attrs,
+                     [item._entry(f"Argument {i}") for i, item in enumerate(positional)],
+                     {key: item._entry(f"Keyword Argument {key}")
+                      for key, item in (keywords or {}).items()},
+                     [graph.graph for graph in subgraphs])
+    return Symbol([Entry(node, index) for index in range(node.num_visible)])
+
+
+def spell(key: str, value: Any) -> str:
+    """Give a param's string form. ``dtype=None`` reads as NumPy does: float64, a quirk kept."""
+    if key == "dtype":
+        return "float64" if value is None else dtype_name(value)
+    return to_string(key, value)
+
+
+__all__ = ["Symbol", "SymbolBase", "create", "spell"]

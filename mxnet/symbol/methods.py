@@ -1,0 +1,53 @@
+"""Fluent methods: ``a.sum(axis=1)`` is ``mx.sym.sum(a, axis=1)``."""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .creation import split_v2
+from .symbol import Symbol
+
+# Operators that MXNet's Symbol also has as methods.
+FLUENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort
+broadcast_axes broadcast_like broadcast_to cbrt ceil clip cos cosh degrees depth_to_space exp expm1
+fix flip floor log log10 log1p log2 log_softmax max mean min nanprod nansum norm one_hot ones_like pad
+pick prod radians rcbrt reciprocal relu repeat reshape reshape_like rint round rsqrt shape_array
+sigmoid sign sin sinh size_array slice slice_axis slice_like softmax softmin sort space_to_depth split
+sqrt square sum swapaxes take tan tanh tile topk transpose trunc zeros_like""".split()
+
+
+def _method(name: str, function: Callable) -> Callable:
+    def method(self: Symbol, *args, **kwargs) -> Symbol:
+        return function(self, *args, **kwargs)
+    method.__name__, method.__qualname__ = name, f"Symbol.{name}"
+    method.__doc__ = f"Call ``mx.sym.{name}`` with this symbol as the first argument."
+    return method
+
+
+def attach_methods(functions: dict[str, Callable]) -> None:
+    """Give Symbol every fluent method whose operator is registered."""
+    for name in FLUENT:
+        if name in functions:
+            setattr(Symbol, name, _method(name, functions[name]))
+    Symbol.split_v2 = _method("split_v2", split_v2)
+    if "cast" in functions:
+        Symbol.astype = _method("astype", functions["cast"])
+
+    # `inplace` concerns arrays only, and is taken so that code for both runs.
+    def flatten(self: Symbol, inplace: bool = False, **kwargs) -> Symbol:
+        """Collapse all axes but the first."""
+        return functions["flatten"](self, **kwargs)
+
+    def expand_dims(self: Symbol, axis: int, inplace: bool = False, **kwargs) -> Symbol:
+        """Insert an axis of size one."""
+        return functions["expand_dims"](self, axis=axis, **kwargs)
+
+    def squeeze(self: Symbol, axis=None, inplace: bool = False, **kwargs) -> Symbol:
+        """Remove axes of size one."""
+        return functions["squeeze"](self, axis=axis, **kwargs)
+
+    def diag(self: Symbol, k: int = 0, **kwargs) -> Symbol:
+        """Take a diagonal, or make an array from one."""
+        return functions["diag"](self, k, **kwargs)
+    for method in (flatten, expand_dims, squeeze, diag):
+        method.__qualname__ = f"Symbol.{method.__name__}"
+        setattr(Symbol, method.__name__, method)

@@ -1,0 +1,1 @@
+"""All public operators. Filled from the registry when `mxnet.symbol` is imported."""
