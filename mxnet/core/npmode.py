@@ -23,6 +23,11 @@ def get_shape() -> bool:
     return mode.shape or _shape_everywhere
 
 
+def shape_level() -> int:
+    """Give the state of the shape switch as `set_shape` takes it: 0, 1 or 2."""
+    return 2 if _shape_everywhere else int(mode.shape)
+
+
 def set_shape(level: int) -> bool:
     """Set the shape switch to off (0), on in this thread (1) or on in every thread (2)."""
     global _shape_everywhere

@@ -9,6 +9,7 @@ from .functions import (add, concatenate, divide, equal, greater, greater_equal,
                         lesser_equal, logical_and, logical_or, logical_xor, maximum, minimum, modulo, moveaxis,
                         multiply, not_equal, onehot_encode, power, split_v2, subtract, true_divide, waitall)
 from .methods import attach_methods as _attach_methods
+from .serialization import load, load_frombuffer, save
 
 _spaces = {"op": vars(op), "_internal": vars(_internal), "contrib": vars(contrib), "linalg": vars(linalg),
            "sparse": vars(sparse), "image": vars(image), "random": vars(random)}

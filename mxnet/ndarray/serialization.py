@@ -1,0 +1,112 @@
+"""``mx.nd.save`` and ``load``: between NDArrays and what `mxnet.fileformat` reads and writes."""
+import os
+
+import numpy as np
+import torch
+
+from ..core import npmode
+from ..core.device import CPU, Context, num_gpus
+from ..core.dtype import TORCH_TO_NAME
+from ..core.errors import MXNetError
+from ..fileformat import SavedArray, read_arrays, read_params_buffer, write_arrays
+from .array import NDArray
+from .invoke import wrap
+
+
+def save(fname: str | os.PathLike, data: NDArray | list | dict) -> None:
+    """Save an array, a list of arrays or a dict of them, atomically.
+
+    The format is MXNet's ``.params`` whatever the extension, but for ``.safetensors``.
+
+    Examples
+    --------
+    >>> mx.nd.save("weights.params", {"a": mx.nd.ones((2, 3)), "b": mx.nd.zeros((4,))})
+    >>> sorted(mx.nd.load("weights.params"))
+    ['a', 'b']
+    """
+    if isinstance(data, NDArray):
+        data = [data]
+    if not isinstance(data, dict | list):
+        raise ValueError("data needs to either be a NDArray, dict of str, NDArray pairs "
+                         f"or a list of NDarrays; got {type(data).__name__}")
+    pairs = list(data.items()) if isinstance(data, dict) else [(None, array) for array in data]
+    for name, array in pairs:
+        if not isinstance(array, NDArray) or (isinstance(data, dict) and not isinstance(name, str)):
+            raise TypeError("save only accept dict str->NDArray or list of NDArray; "
+                            f"got {type(name).__name__} -> {type(array).__name__}")
+    write_arrays(fname, [_to_saved(name, array) for name, array in pairs])
+
+
+def load(fname: str | os.PathLike) -> list[NDArray] | dict[str, NDArray]:
+    """Load what `save`, or any MXNet since 2015, wrote: a list or a dict, as it was saved.
+
+    Arrays saved on a GPU come back there if this machine has it, on the CPU otherwise.
+    """
+    if not isinstance(fname, str | os.PathLike):
+        raise TypeError("fname required to be a string")
+    return _from_saved(read_arrays(fname), os.fspath(fname))
+
+
+def load_frombuffer(buf: bytes) -> list[NDArray] | dict[str, NDArray]:
+    """Load from the contents of a ``.params`` file."""
+    if isinstance(buf, str):
+        buf = buf.encode("latin-1", "replace")      # a byte string, in programs as old as Python 2
+    if not isinstance(buf, bytes | bytearray | memoryview):
+        raise TypeError("buf required to be a string or bytes")
+    return _from_saved(read_params_buffer(buf), "<buffer>")
+
+
+def _to_saved(name: str | None, array: NDArray) -> SavedArray:
+    if array.stype != "default":
+        raise MXNetError(f"save: storage type {array.stype} cannot be saved in this release; "
+                         "convert the array with tostype('default')")
+    tensor = array._data.detach().cpu()
+    dtype = TORCH_TO_NAME[tensor.dtype]
+    if dtype == "bfloat16":
+        values = tensor.contiguous().view(torch.int16).numpy().view(np.uint16)
+    else:
+        values = tensor.numpy()
+    ctx = array.context
+    version = 3 if npmode.get_shape() else 2
+    return SavedArray(values, name, dtype, array.shape, "default", (), ctx.device_typeid,
+                      ctx.device_id, version)
+
+
+def _from_saved(records: list[SavedArray], source: str) -> list[NDArray] | dict[str, NDArray]:
+    semantics = npmode.shape_level()
+    arrays = [_to_array(record, semantics, source) for record in records]
+    if records and records[0].name is not None:
+        return {str(record.name): array for record, array in zip(records, arrays, strict=True)}
+    return arrays
+
+
+def _to_array(record: SavedArray, semantics: int, source: str) -> NDArray:
+    label = "an array" if record.name is None else repr(record.name)
+    if record.version == 3 and not semantics:
+        raise MXNetError(f"{source}: ndarray was saved in np shape semantics, must be loaded in "
+                         "the same semantics. Please turn on np shape semantics in Python using "
+                         "`with np_shape(True)` or decorator `use_np_shape`.")
+    if record.version in (0, 1, 2) and semantics == 1:
+        raise MXNetError(f"{source}: ndarray was not saved in np shape semantics, but being "
+                         "loaded in np shape semantics. Please turn off np shape semantics in "
+                         "Python using `with np_shape(False)`.")
+    if record.stype != "default":
+        raise MXNetError(f"{source}: {label} has storage type {record.stype}; "
+                         "arrays are dense in this release")
+    if record.data is None:
+        raise MXNetError(f"{source}: {label} was saved before it had a shape and a value")
+    if record.dtype == "bfloat16":
+        tensor = torch.from_numpy(record.data.view(np.int16)).view(torch.bfloat16)
+    else:
+        tensor = torch.from_numpy(record.data)
+    if not record.shape and not semantics:
+        tensor = tensor.reshape(1)      # the legacy API has no scalars; only .safetensors gets here
+    ctx = _home(record)
+    return wrap(tensor.to(ctx.torch_device), ctx)
+
+
+def _home(record: SavedArray) -> Context:
+    """Give the context to load into: a GPU that exists, else always cpu(0), as in MXNet."""
+    if record.device_type == 2 and 0 <= record.device_id < num_gpus():
+        return Context("gpu", record.device_id)
+    return CPU
