@@ -1,28 +1,56 @@
-"""MXNet's reshape codes: 0 keep, -1 infer, -2 keep the rest, -3 merge two, -4 split one; and `reverse`."""
+"""MXNet's reshape codes: 0 keep, -1 infer, -2 keep the rest, -3 merge two, -4 split one; `reverse`."""
 from math import prod
 
 from .errors import MXNetError
 
 
 def reshape_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
-    """Work out the new shape of an array of shape ``old``; ``old`` may hold -1 for unknown sizes."""
+    """Work out the new shape of an array of shape ``old``; ``old`` may hold -1 for unknown sizes.
+
+    With ``reverse`` both are read from right to left, so a -4 then stands behind its two factors.
+    """
     if reverse:
-        flipped = reshape_target(old[::-1], _flip_codes(codes), False)
-        return flipped[::-1]
+        return reshape_target(old[::-1], codes[::-1])[::-1]
     new = _walk(old, codes)
-    if new.count(-1) > 1 and -1 not in old:
+    if codes.count(-1) - _split_unknowns(codes) > 1:
         raise MXNetError(f"reshape {codes}: One and only one dim can be inferred")
     if -1 in old:
         return tuple(new)
     if -1 in new:
         rest = prod(size for size in new if size != -1)
         if rest == 0 or prod(old) % rest:
-            raise MXNetError(f"reshape: shape {codes} does not divide the {prod(old)} elements of {old}")
+            raise MXNetError(f"reshape: {codes} does not divide the {prod(old)} elements of {old}")
         new[new.index(-1)] = prod(old) // rest
     if prod(new) != prod(old):
         raise MXNetError(f"reshape: Target shape size is different to source. Target: {list(new)} "
                          f"Source: {list(old)}")
     return tuple(new)
+
+
+def old_target(old: tuple, target: tuple, keep_highest: bool) -> tuple:
+    """Work out what the first releases' ``target_shape`` asks for: 0 is the size to infer."""
+    new = list(target)
+    if keep_highest:
+        new[0] = old[0]
+    unknown = [axis for axis in range(int(keep_highest), len(new)) if new[axis] == 0]
+    if len(unknown) == 1:
+        if -1 in old:
+            new[unknown[0]] = -1
+            return tuple(new)
+        rest = prod(size for size in new if size)
+        if not rest or prod(old) % rest:
+            raise MXNetError(f"reshape: target_shape {target} does not divide the {prod(old)} "
+                             f"elements of {old}")
+        new[unknown[0]] = prod(old) // rest
+    if -1 not in old and prod(new) != prod(old):
+        raise MXNetError(f"reshape: Target shape size is different to source. Target: {new} "
+                         f"Source: {list(old)}")
+    return tuple(new)
+
+
+def _split_unknowns(codes: tuple) -> int:
+    """Count the -1 that are a factor behind a -4; those are no free dimension."""
+    return sum(code == -4 and -1 in codes[index + 1:index + 3] for index, code in enumerate(codes))
 
 
 def _walk(old: tuple, codes: tuple) -> list:
@@ -68,20 +96,9 @@ def _split(old: tuple, source: int, codes: tuple, index: int) -> tuple:
     if left == -1 and right == -1:
         raise MXNetError(f"reshape {codes}: Split dims cannot both be -1.")
     if whole != -1:
-        left = whole // right if left == -1 else left
-        right = whole // left if right == -1 else right
+        left = whole // right if left == -1 and right else left
+        right = whole // left if right == -1 and left else right
         if left * right != whole:
-            raise MXNetError(f"reshape {codes}: split dims {left}, {right} do not make {whole}")
+            raise MXNetError(f"reshape {codes}: Split dims {left}, {right} do not divide original "
+                             f"dim {whole}")
     return left, right
-
-
-def _flip_codes(codes: tuple) -> tuple:
-    """Reverse the codes, keeping each -4 in front of its two factors."""
-    groups: list = []
-    index = 0
-    while index < len(codes):
-        width = 3 if codes[index] == -4 else 1
-        group = codes[index:index + width]
-        groups.append((group[0], *reversed(group[1:])))
-        index += width
-    return tuple(code for group in reversed(groups) for code in group)

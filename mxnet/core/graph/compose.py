@@ -31,8 +31,9 @@ def hide_key(key: str, value: str, exact: bool = False) -> str:
             return f"__{key}__"
         if key.endswith(hidden) and not key.startswith(hidden):
             owner = key[:-len(hidden) - 1]
-            raise MXNetError(f"setting variable attributes with {key} is deprecated. please instead "
-                             f"use\nw = Variable({hidden}={value})\nsym = YourSymbolName({owner}=w)")
+            raise MXNetError(f"setting variable attributes with {key} is deprecated. please instead"
+                             f" use\nw = Variable({hidden}={value})\n"
+                             f"sym = YourSymbolName({owner}=w)")
     return key
 
 

@@ -17,9 +17,9 @@ from ..op.shapes import known, show
 from .node import Entry, Graph, Node
 
 _LIMIT = 8192
-_results: dict = {}  # (bound operator, shapes in, shapes out, np mode) -> what one step made of them
+_results: dict = {}  # (bound operator, shapes in, shapes out, np mode) -> what one step made
 
-# For control-flow operators, whose rules look into their subgraphs: op name -> step(node, ins, outs).
+# For operators whose rules look into their subgraphs: op name -> step(node, ins, outs).
 SHAPE_STEPS: dict[str, Callable] = {}
 TYPE_STEPS: dict[str, Callable] = {}
 
@@ -167,7 +167,7 @@ def _declared_type(node: Node) -> torch.dtype | None:
     return NAME_TO_TORCH[name]
 
 
-# ---- the border -----------------------------------------------------------------------------------
+# ---- the border -------------------------------------------------------------------------------
 
 def from_public(shape) -> tuple | None:
     """Read a shape as users and files write it: 0 and () are unknown unless NumPy shapes are on."""

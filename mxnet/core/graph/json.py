@@ -21,7 +21,7 @@ _MAX_OUTPUTS = 1 << 16  # of one node; more is a broken or hostile file
 _MAX_NESTING = 16       # of subgraphs
 
 
-# ---- writing --------------------------------------------------------------------------------------
+# ---- writing ----------------------------------------------------------------------------------
 
 def dumps(outputs: Iterable[Entry]) -> str:
     """Write a graph as MXNet 1.9.1 does, byte for byte."""
@@ -57,7 +57,7 @@ def _document(graph: Graph) -> dict:
 
 
 def _write(value, depth: int, parts: list[str]) -> None:
-    """Lay out as the reference: objects of more than one key and lists of more than ten break lines."""
+    """Lay out as the reference: objects of two keys and lists of eleven break lines."""
     if isinstance(value, str):
         parts.append(_quote(value))
         return
@@ -88,7 +88,7 @@ def _quote(text: str) -> str:
 
 
 def without_amp_casts(outputs: Iterable[Entry]) -> list[Entry]:
-    """Give the graph without the casts that mixed precision put in; the same one if there are none."""
+    """Give the graph without the casts that mixed precision put in."""
     outputs = list(outputs)
     casts = ("amp_cast", "amp_multicast")
     if not any(node.op_name in casts for node in Graph(outputs).nodes):
@@ -104,7 +104,7 @@ def without_amp_casts(outputs: Iterable[Entry]) -> list[Entry]:
     return [skip(entry) for entry in copied]
 
 
-# ---- reading --------------------------------------------------------------------------------------
+# ---- reading ----------------------------------------------------------------------------------
 
 class BadDocument(MXNetError):
     """A symbol file that is not one."""
@@ -182,8 +182,8 @@ def _announce(version: int, depth: int) -> None:
     if depth:
         return
     if version > VERSION:
-        logging.info("loading symbol saved by MXNet version %d with lower version of MXNet v%d. May "
-                     "cause undefined behavior.", version, VERSION)
+        logging.info("loading symbol saved by MXNet version %d with lower version of MXNet v%d. "
+                     "May cause undefined behavior.", version, VERSION)
     elif version < VERSION:
         logging.info("Loading symbol saved by previous version v%d.%d.%d. Attempting to upgrade...",
                      version // 10000, version // 100 % 100, version % 100)
@@ -220,7 +220,8 @@ def _read_entry(item, nodes: list[Node], where: str) -> Entry:
     """Read ``[node, output]`` or ``[node, output, version]``; only earlier nodes may be named."""
     item = _need(item, list, f"an entry in {where}")
     if len(item) not in (2, 3) or any(type(number) is not int for number in item):
-        raise BadDocument(f"an entry in {where} must be [node, output, version], got {str(item)[:60]}")
+        raise BadDocument(f"an entry in {where} must be [node, output, version], "
+                          f"got {str(item)[:60]}")
     number, index, version = (*item, 0)[:3]
     if not 0 <= number < len(nodes):
         raise BadDocument(f"{where} names node {number}, which is not one of the {len(nodes)} "
@@ -236,7 +237,8 @@ def _check_params(node: Node) -> None:
     try:
         count = node.num_outputs
     except MXNetError as error:
-        raise MXNetError(f"Failed loading Op {node.name} of type {node.op_name}: {error}") from error
+        raise MXNetError(f"Failed loading Op {node.name} of type {node.op_name}: {error}"
+                         ) from error
     if not 0 < count <= _MAX_OUTPUTS:
         raise BadDocument(f"node {node.name} has {count} outputs")
 
@@ -262,7 +264,7 @@ def _check_index(entry: Entry, where: str) -> None:
                           f"{entry.node.num_outputs}")
 
 
-# ---- upgrades -------------------------------------------------------------------------------------
+# ---- upgrades ---------------------------------------------------------------------------------
 
 def _reveal_hidden_keys(node: Node) -> None:
     """Move ``lr_mult`` to ``__lr_mult__``, and ``weight_lr_mult`` to the variable it means."""

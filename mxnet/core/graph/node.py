@@ -100,7 +100,7 @@ def is_hidden(key: str) -> bool:
 
 
 def post_order(outputs: Iterable[Entry]) -> list[Node]:
-    """List the nodes below some entries, inputs before users, depth first, as MXNet numbers them."""
+    """List the nodes below some entries, depth first, inputs before users, as MXNet does."""
     order: list[Node] = []
     seen: set[int] = set()
     for head in outputs:
@@ -177,8 +177,8 @@ def update_versions(node: Node) -> None:
     for position in node.mutable_inputs():
         entry = node.inputs[position]
         if entry.node.op is not None:
-            raise MXNetError(f"{node.op_name}({node.name}): input {node.input_names()[position]} is "
-                             "state that the operator changes, so it must be a variable; "
+            raise MXNetError(f"{node.op_name}({node.name}): input {node.input_names()[position]} "
+                             "is state that the operator changes, so it must be a variable; "
                              f"got the output of {entry.node.op_name}({entry.node.name})")
         entry.node.version += 1
         node.inputs[position] = Entry(entry.node, entry.index, entry.node.version)

@@ -1,4 +1,4 @@
-"""Places nodes on contexts: ``ctx_group`` attributes against a ``group2ctx`` map. Called by bind."""
+"""Places nodes on contexts by their ``ctx_group`` and a ``group2ctx`` map. Called by bind."""
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -2,7 +2,7 @@
 from .params import DType, Floats, Ints, MaybeInts, Params, Shape, Shapes
 from .registry import Op, find, op, operators
 from . import shapes, types
-from .schema import Array, Aux, Device, Rng
+from .schema import Array, Aux, Device, Rng, Subgraphs
 
 __all__ = ["Array", "Aux", "DType", "Device", "Floats", "Ints", "MaybeInts", "Op", "Params", "Rng",
-           "Shape", "Shapes", "find", "op", "operators", "shapes", "types"]
+           "Shape", "Shapes", "Subgraphs", "find", "op", "operators", "shapes", "types"]

@@ -15,10 +15,13 @@ import torch
 class Gradient:
     """One backward rule, with what it reads: ``wants`` is a list of (kind, index)."""
 
-    __slots__ = ("function", "wants", "takes_needs", "takes_p", "takes_saved")
+    __slots__ = ("function", "wants", "takes_needs", "takes_p", "takes_saved", "ignores_head")
 
     def __init__(self, op, function: Callable) -> None:
         self.function = function
+        # A function of the params for heads that take a gradient from above only on request
+        # (SoftmaxOutput's out_grad); None: read it off the arguments.
+        self.ignores_head: Callable | None = getattr(function, "ignores_head", None)
         self.wants: list[tuple[str, int]] = []
         self.takes_needs = self.takes_p = False
         names = [item.name for item in op.schema.inputs]

@@ -86,7 +86,8 @@ class Op:
         injected = self.schema.injected
         self.wants_train, self.wants_rng = "is_train" in injected, "rng" in injected
         self.wants_device, self.takes_extra = "device" in injected, "extra" in injected
-        self.plain = not (self.wants_train or self.wants_rng or self.wants_device)
+        self.wants_subgraphs = "subgraphs" in injected
+        self.plain = not (self.wants_train or self.wants_rng or self.wants_device or self.wants_subgraphs)
 
     def __repr__(self) -> str:
         return f"<operator {self.name}>"

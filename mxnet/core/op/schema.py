@@ -22,7 +22,11 @@ class Device:
     """Annotation: the torch.device to create on, for operators without inputs. Injected."""
 
 
-_INJECTED = {Rng: "rng", Device: "device"}
+class Subgraphs:
+    """Annotation: the bodies of a control-flow operator, as functions of tensors. Injected."""
+
+
+_INJECTED = {Rng: "rng", Device: "device", Subgraphs: "subgraphs"}
 
 
 class Input:

@@ -1,0 +1,311 @@
+"""Operators that give the same elements another shape or order: reshape, transpose, flip, diag."""
+from math import prod
+
+import torch
+
+from .. import npmode
+from ..errors import MXNetError, NotYet
+from ..op import Array, Ints, Shape, op, types
+from ..op.shapes import ShapeFrame, known, show
+from ..op.shapes import same as same_shape
+from ..reshape import old_target, reshape_target
+
+
+def axis_of(axis: int, rank: int, what: str = "axis") -> int:
+    """Count a negative axis from the end; one that does not exist raises."""
+    if not -rank <= axis < rank:
+        raise MXNetError(f"{what} {axis} exceeds the input dimension of {rank}")
+    return axis % rank
+
+
+# ---- reshape ------------------------------------------------------------------------------------
+
+def _new_shape(old: tuple, codes: tuple, reverse: bool, target: tuple, keep_highest: bool) -> tuple:
+    if codes:
+        return reshape_target(old, codes, reverse)
+    if target:
+        return old_target(old, target, keep_highest)
+    if npmode.get_shape():
+        return reshape_target(old, ())
+    raise MXNetError("reshape: the new shape is missing")
+
+
+@op("Reshape", aliases=("reshape",), view=True)
+def reshape(data: Array, *, shape: Ints = (), reverse: bool = False, target_shape: Shape = (),
+            keep_highest: bool = False) -> Array:
+    """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
+    return data.reshape(_new_shape(tuple(data.shape), shape, reverse, target_shape, keep_highest))
+
+
+@reshape.infer_shape
+def reshape_shape(shape: ShapeFrame, p) -> None:
+    if p.shape or p.target_shape:
+        shape.out = _new_shape(shape.data, p.shape, p.reverse, p.target_shape, p.keep_highest)
+    out, data = shape.out, shape.data
+    if known(out) and data.count(-1) == 1:
+        rest = prod(size for size in data if size != -1)
+        if rest:
+            shape.data = tuple(prod(out) // rest if size == -1 else size for size in data)
+
+
+@reshape.forward_train
+def reshape_train(data: Array, *, shape: Ints = (), reverse: bool = False, target_shape: Shape = (),
+                  keep_highest: bool = False):
+    target = _new_shape(tuple(data.shape), shape, reverse, target_shape, keep_highest)
+    return data.reshape(target), data.shape
+
+
+@reshape.fast_gradient
+def reshape_gradient(grad, saved):
+    return grad.reshape(saved)
+
+
+@op("Flatten", aliases=("flatten",), view=True)
+def flatten(data: Array) -> Array:
+    """Merge all dimensions but the first."""
+    return data.reshape(_flat(data.shape))
+
+
+def _flat(shape: tuple) -> tuple:
+    return (shape[0], prod(shape[1:]))
+
+
+@flatten.infer_shape
+def flatten_shape(shape: ShapeFrame, p) -> None:
+    if not known(shape.data):
+        shape.out = (shape.data[0], -1)
+        raise NotYet
+    shape.out = _flat(shape.data)
+
+
+@flatten.forward_train
+def flatten_train(data: Array):
+    return data.reshape(_flat(data.shape)), data.shape
+
+
+@flatten.fast_gradient
+def flatten_gradient(grad, saved):
+    return grad.reshape(saved)
+
+
+def _span(rank: int, begin: int | None, end: int | None, side: str) -> tuple[int, int]:
+    first = 0 if begin is None else begin + rank if begin < 0 else begin
+    last = rank if end is None else end + rank if end < 0 else end
+    if not 0 <= first < last <= rank:
+        raise MXNetError(f"Invalid begin, end, get {side}_begin={begin}, {side}_end={end} "
+                         f"for {rank} dimensions")
+    return first, last
+
+
+def _like(lhs: tuple, rhs: tuple, p) -> tuple:
+    first, last = _span(len(lhs), p["lhs_begin"], p["lhs_end"], "lhs")
+    start, stop = _span(len(rhs), p["rhs_begin"], p["rhs_end"], "rhs")
+    new = (*lhs[:first], *rhs[start:stop], *lhs[last:])
+    if -1 not in lhs and -1 not in new and prod(new) != prod(lhs):
+        raise MXNetError(f"Cannot reshape lhs with shape {show(lhs)} to new shape {show(new)} "
+                         "because they have different size.")
+    return new
+
+
+@op("reshape_like", types=types.free, view=True)
+def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
+                 lhs_end: int | None = None, rhs_begin: int | None = None,
+                 rhs_end: int | None = None) -> Array:
+    """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""
+    p = {"lhs_begin": lhs_begin, "lhs_end": lhs_end, "rhs_begin": rhs_begin, "rhs_end": rhs_end}
+    return lhs.reshape(_like(tuple(lhs.shape), tuple(rhs.shape), p))
+
+
+@reshape_like.infer_shape
+def reshape_like_shape(shape: ShapeFrame, p) -> None:
+    whole = p.lhs_begin is p.lhs_end is p.rhs_begin is p.rhs_end is None
+    if whole and shape.peek("lhs") is None:
+        shape.lhs = shape.peek("out")
+    shape.out = _like(shape.lhs, shape.rhs, p)
+
+
+# ---- order of axes ------------------------------------------------------------------------------
+
+def _order(axes: tuple, rank: int) -> tuple:
+    if not axes:
+        return tuple(range(rank))[::-1]
+    if sorted(axes) != list(range(rank)):
+        raise MXNetError(f"axes {tuple(axes)} are no permutation of the {rank} dimensions")
+    return axes
+
+
+@op("transpose", view=True)
+def transpose(data: Array, *, axes: Ints = ()) -> Array:
+    """Permute the dimensions; without ``axes`` their order is reversed."""
+    return data.permute(_order(axes, data.dim()))
+
+
+@transpose.infer_shape
+def transpose_shape(shape: ShapeFrame, p) -> None:
+    data, out = shape.peek("data"), shape.peek("out")
+    if data is None and out is None:
+        raise NotYet
+    order = _order(p.axes, len(data if data is not None else out))
+    if data is not None:
+        shape.out = tuple(data[axis] for axis in order)
+    shape.data = tuple(shape.out[order.index(axis)] for axis in range(len(order)))
+
+
+@transpose.fast_gradient
+def transpose_gradient(grad, *, p):
+    order = _order(p.axes, grad.dim())
+    return grad.permute([order.index(axis) for axis in range(len(order))])
+
+
+def _swapped(shape: tuple, p) -> tuple:
+    one, two = (axis_of(p[name], len(shape), name) for name in ("dim1", "dim2"))
+    new = list(shape)
+    new[one], new[two] = new[two], new[one]
+    return tuple(new)
+
+
+@op("SwapAxis", aliases=("swapaxes",), view=True)
+def swapaxes(data: Array, *, dim1: int = 0, dim2: int = 0) -> Array:
+    """Exchange two dimensions."""
+    return data.transpose(axis_of(dim1, data.dim(), "dim1"), axis_of(dim2, data.dim(), "dim2"))
+
+
+@swapaxes.infer_shape
+def swapaxes_shape(shape: ShapeFrame, p) -> None:
+    if shape.known("data"):
+        shape.out = _swapped(shape.data, p)
+    shape.data = _swapped(shape.out, p)
+
+
+@swapaxes.fast_gradient
+def swapaxes_gradient(grad, *, p):
+    return grad.transpose(p.dim1, p.dim2)
+
+
+# ---- dimensions of size one ---------------------------------------------------------------------
+
+def _insertion(axis: int, rank: int) -> int:
+    if not -rank - 1 <= axis <= rank:
+        raise MXNetError(f"axis must be in the range [{-rank}, {rank}] ({axis} provided)")
+    return axis if axis >= 0 else axis + rank + 1
+
+
+@op("expand_dims", view=True)
+def expand_dims(data: Array, *, axis: int) -> Array:
+    """Insert a dimension of size one."""
+    return data.unsqueeze(_insertion(axis, data.dim()))
+
+
+@expand_dims.infer_shape
+def expand_dims_shape(shape: ShapeFrame, p) -> None:
+    if shape.known("data"):
+        axis = _insertion(p.axis, len(shape.data))
+        shape.out = (*shape.data[:axis], 1, *shape.data[axis:])
+    out = shape.out
+    axis = _insertion(p.axis, len(out) - 1)
+    shape.data = (*out[:axis], *out[axis + 1:])
+
+
+@expand_dims.fast_gradient
+def expand_dims_gradient(grad, *, p):
+    return grad.squeeze(_insertion(p.axis, grad.dim() - 1))
+
+
+def squeezed(shape: tuple, axes: tuple | None) -> tuple:
+    """Work out the shape without dimensions of size one; at least one dimension stays."""
+    rank = len(shape)
+    if axes is None:
+        drop = {axis for axis, size in enumerate(shape) if size == 1}
+    else:
+        drop = set()
+        for axis in axes:
+            if not -rank <= axis < rank:
+                raise MXNetError(f"axis {axis} is out of bounds for array of dimension {rank}")
+            if axis % rank in drop:
+                raise MXNetError("duplicate value in axis")
+            if shape[axis] != 1:
+                raise MXNetError("cannot select an axis to squeeze out which has size="
+                                 f"{shape[axis]} not equal to one")
+            drop.add(axis % rank)
+    kept = tuple(size for axis, size in enumerate(shape) if axis not in drop)
+    return kept if kept or npmode.get_shape() else (1,)
+
+
+@op("squeeze", view=True)
+def squeeze(data: Array, *, axis: Ints | None = None) -> Array:
+    """Remove dimensions of size one; a legacy array keeps at least one dimension."""
+    return data.reshape(squeezed(tuple(data.shape), axis))
+
+
+@squeeze.forward_train
+def squeeze_train(data: Array, *, axis: Ints | None = None):
+    return data.reshape(squeezed(tuple(data.shape), axis)), data.shape
+
+
+@squeeze.fast_gradient
+def squeeze_gradient(grad, saved):
+    return grad.reshape(saved)
+
+
+# ---- order of elements --------------------------------------------------------------------------
+
+@op("reverse", aliases=("flip",), shapes=same_shape)
+def reverse(data: Array, *, axis: Ints) -> Array:
+    """Reverse the order of elements along each of the axes."""
+    for one in axis:
+        if not 0 <= one < data.dim():
+            raise MXNetError(f"axis {one} must be in the range [0, {data.dim()})")
+    return data.flip(axis)
+
+
+@reverse.fast_gradient
+def reverse_gradient(grad, *, p):
+    return grad.flip(p.axis)
+
+
+def _blocks(rank: int, block: int) -> None:
+    if rank != 4:
+        raise MXNetError(f"an input of exactly 4 dimensions is expected, got {rank}")
+    if block <= 0:
+        raise MXNetError("block_size must be a positive integer value")
+
+
+@op("depth_to_space", view=True)
+def depth_to_space(data: Array, *, block_size: int) -> Array:
+    """Move blocks of channels into the two spatial dimensions."""
+    _blocks(data.dim(), block_size)
+    count, depth, height, width = data.shape
+    if not data.numel() or depth % block_size**2:
+        raise MXNetError("Dimension:1(depth dimension) should be a multiple of 'block^2', got "
+                         f"{show(data.shape)} and block_size {block_size}")
+    parts = data.reshape(count, block_size, block_size, -1, height, width)
+    return parts.permute(0, 3, 4, 1, 5, 2).reshape(count, -1, height * block_size,
+                                                   width * block_size)
+
+
+@op("space_to_depth", view=True)
+def space_to_depth(data: Array, *, block_size: int) -> Array:
+    """Move blocks of the two spatial dimensions into channels."""
+    _blocks(data.dim(), block_size)
+    count, depth, height, width = data.shape
+    for axis, size in ((2, height), (3, width)):
+        if not data.numel() or size % block_size:
+            raise MXNetError(f"Dimension:{axis}(space dimension) should be a multiple of 'block', "
+                             f"got {show(data.shape)} and block_size {block_size}")
+    height, width = height // block_size, width // block_size
+    parts = data.reshape(count, depth, height, block_size, width, block_size)
+    return parts.permute(0, 3, 5, 1, 2, 4).reshape(count, -1, height, width)
+
+
+@op("diag", view=True)
+def diag(data: Array, *, k: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
+    """Take the k-th diagonal of two axes, or make a matrix with a vector on it."""
+    if data.dim() == 1:
+        return torch.diag_embed(data, k)
+    one, two = axis_of(axis1, data.dim(), "axis1"), axis_of(axis2, data.dim(), "axis2")
+    if one == two:
+        raise MXNetError(f"axis1 and axis2 cannot refer to the same axis {one}")
+    found = min(data.shape[one] + min(k, 0), data.shape[two] - max(k, 0))
+    if found < 0 or (found == 0 and not npmode.get_shape()):
+        raise MXNetError("Diagonal does not exist.")
+    return data.diagonal(k, one, two)

@@ -1,0 +1,123 @@
+"""Activations: the plain ones and the leaky family."""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Rng, op, shapes
+
+_aten = torch.ops.aten
+_nn = torch._C._nn
+SELU_ALPHA, SELU_LAMBDA = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
+
+_PLAIN = {"relu": torch.relu, "sigmoid": torch.sigmoid, "softrelu": _nn.softplus, "tanh": torch.tanh,
+          "softsign": torch.nn.functional.softsign}
+# Gradients that read the output only, so that the input can be freed.
+_PLAIN_GRADIENT = {
+    "relu": lambda grad, out: _aten.threshold_backward.default(grad, out, 0),
+    "sigmoid": torch.ops.aten.sigmoid_backward.default,
+    "tanh": torch.ops.aten.tanh_backward.default,
+    "softrelu": lambda grad, out: grad * -torch.expm1(-out),
+    "softsign": lambda grad, out: grad * (1 - out.abs()).square_(),
+}
+
+
+@op("Activation", shapes=shapes.same)
+def activation(data: Array, *, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
+    """Apply an activation function to each element."""
+    return _PLAIN[act_type](data)
+
+
+@activation.fast_gradient
+def activation_gradient(grad, out, *, p):
+    return _PLAIN_GRADIENT[p.act_type](grad, out)
+
+
+@activation.lower
+def activation_kernel(p, metas, is_train):
+    return _PLAIN[p.act_type]
+
+
+# ---- the leaky family ---------------------------------------------------------------------------
+
+def _is_random(p) -> bool:
+    return p.act_type == "rrelu"
+
+
+def slope_like(gamma: Array, data_shape) -> tuple:
+    """Give the shape in which a prelu slope broadcasts: it belongs to the leading axes of data."""
+    left = list(gamma.shape)
+    shape = [1] * len(data_shape)
+    for axis in reversed(range(min(2, len(data_shape)))):
+        if left and left[-1] in (1, data_shape[axis]):
+            shape[axis] = left.pop()
+    if left:
+        raise MXNetError(f"Cannot broadcast gamma to data. gamma: {list(gamma.shape)}, data: {list(data_shape)}")
+    return tuple(shape)
+
+
+@op("LeakyReLU", omit={"gamma": lambda p: p.act_type != "prelu"},
+    outputs=lambda p: 2 if _is_random(p) else 1,
+    output_names=lambda p: ["output", "mask"] if _is_random(p) else ["output"])
+def leaky_relu(data: Array, gamma: Array | None = None, *,
+               act_type: Literal["elu", "gelu", "leaky", "prelu", "rrelu", "selu"] = "leaky",
+               slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334,
+               is_train: bool, rng: Rng):
+    """Apply a rectifier that lets negative elements through, scaled or curved.
+
+    ``prelu`` learns the slope, ``rrelu`` draws it for each element in training and gives it as a
+    second output.
+    """
+    if act_type == "leaky":
+        return _nn.leaky_relu(data, slope)
+    if act_type == "elu":
+        return _nn.elu(data, slope)
+    if act_type == "selu":
+        return _nn.elu(data, SELU_ALPHA, SELU_LAMBDA)
+    if act_type == "gelu":
+        return _nn.gelu(data)
+    if act_type == "prelu":
+        gamma = gamma.view(slope_like(gamma, data.shape))
+        return torch.where(data > 0, data, gamma * data)
+    if is_train:
+        mask = torch.empty_like(data).uniform_(lower_bound, upper_bound, generator=rng)
+        return torch.where(data > 0, data, mask * data), mask
+    # The mask has no meaning in prediction; MXNet leaves it unset there.
+    return _nn.leaky_relu(data, (lower_bound + upper_bound) / 2), torch.zeros_like(data)
+
+
+@leaky_relu.infer_shape
+def leaky_relu_shape(shape, p) -> None:
+    shapes.like_first(shape, p)
+    if p.act_type == "prelu" and not shape.known("gamma"):
+        shape.gamma = (shape.data[1] if len(shape.data) > 1 else 1,)
+
+
+@leaky_relu.fast_gradient
+def leaky_relu_gradient(grad, ins, outs, *, p, needs):
+    kind, out = p.act_type, outs[0]
+    if kind == "leaky":
+        return _aten.leaky_relu_backward.default(grad, out, p.slope, p.slope >= 0), None
+    if kind == "elu":
+        return _aten.elu_backward.default(grad, p.slope, 1, 1, p.slope >= 0, out if p.slope >= 0 else ins[0]), None
+    if kind == "selu":
+        return _aten.elu_backward.default(grad, SELU_ALPHA, SELU_LAMBDA, 1, True, out), None
+    if kind == "gelu":
+        return _aten.gelu_backward.default(grad, ins[0]), None
+    data, positive = ins[0], ins[0] > 0
+    if kind == "rrelu":
+        return torch.where(positive, grad, grad * outs[1]), None
+    gamma = ins[1]
+    spread = gamma.view(slope_like(gamma, data.shape))
+    to_data = torch.where(positive, grad, grad * spread) if needs[0] else None
+    to_gamma = None
+    if needs[1]:
+        to_gamma = torch.where(positive, 0, grad * data).sum_to_size(spread.shape).view(gamma.shape)
+    return to_data, to_gamma
+
+
+@leaky_relu.lower
+def leaky_relu_kernel(p, metas, is_train):
+    slope = p.slope
+    return {"leaky": lambda data: _nn.leaky_relu(data, slope), "elu": lambda data: _nn.elu(data, slope),
+            "selu": lambda data: _nn.elu(data, SELU_ALPHA, SELU_LAMBDA), "gelu": _nn.gelu}.get(p.act_type)

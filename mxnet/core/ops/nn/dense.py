@@ -1,0 +1,71 @@
+"""The fully connected layer."""
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, op, shapes
+
+_linear = torch._C._nn.linear
+
+
+@op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"})
+def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, num_hidden: int,
+                    no_bias: bool = False, flatten: bool = True):
+    """Apply the linear map ``data @ weight.T + bias``.
+
+    With ``flatten`` all axes of data but the first are one; without, the map works on the last axis.
+    """
+    if weight.shape[0] != num_hidden:
+        raise MXNetError(f"weight has {weight.shape[0]} rows, expected num_hidden={num_hidden}")
+    if flatten and data.dim() != 2:
+        data = data.reshape(data.shape[0], -1) if data.numel() else data.flatten(1)
+    if bias is not None and bias.dim() == 2:
+        bias = bias.flatten()
+    return _linear(data, weight, bias)
+
+
+@fully_connected.infer_shape
+def fully_connected_shape(shape, p) -> None:
+    data = shape.data
+    width = shapes.prod(data[1:]) if p.flatten else data[-1]
+    shape.weight = (p.num_hidden, width)
+    if shape.has("bias") and shape.peek("bias") != (p.num_hidden, 1):  # a column is fine too
+        shape.bias = (p.num_hidden,)
+    if not p.flatten:
+        shape.out = (*data[:-1], p.num_hidden)
+        return
+    shape.out = (data[0], p.num_hidden)
+    shape.data = (shape.out[0], *data[1:])
+
+
+@fully_connected.fast_gradient
+def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
+    rows = data
+    if data.dim() != 2:
+        rows = data.reshape(data.shape[0], -1) if p.flatten else data.reshape(-1, data.shape[-1])
+        grad = grad.reshape(rows.shape[0], -1)
+    to_data = to_bias = None
+    if needs[0]:
+        to_data = torch.mm(grad, weight)
+        if rows is not data:
+            to_data = to_data.view(data.shape)
+    to_weight = torch.mm(grad.t(), rows) if needs[1] else None
+    if len(needs) > 2 and needs[2]:
+        to_bias = torch.sum(grad, 0)
+        if bias.dim() == 2:
+            to_bias = to_bias.view(bias.shape)
+    return to_data, to_weight, to_bias
+
+
+@fully_connected.lower
+def fully_connected_kernel(p, metas, is_train):
+    rank = len(metas[0][0])
+    if not p.no_bias and (len(metas) < 3 or len(metas[2][0]) != 1):
+        return None
+    if rank == 2 or not p.flatten:
+        return _linear
+    rows = metas[0][0][0]
+    if rows == 0:
+        return None
+    if p.no_bias:
+        return lambda data, weight: _linear(data.reshape(rows, -1), weight)
+    return lambda data, weight, bias: _linear(data.reshape(rows, -1), weight, bias)

@@ -1,0 +1,42 @@
+"""Dropout."""
+from typing import Literal
+
+import torch
+
+from ...op import Array, Rng, Shape, op
+
+
+@op("Dropout", outputs=2, output_names=["output", "mask"], visible=1)
+def dropout(data: Array, *, p: float = 0.5, mode: Literal["always", "training"] = "training",
+            axes: Shape = (), cudnn_off: bool | None = False, is_train: bool, rng: Rng):
+    """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
+
+    Along ``axes`` elements share their fate. Prediction passes data through unless mode is 'always'.
+    """
+    if p == 0 or not (is_train or mode == "always"):
+        # Nobody reads this mask; an empty one tells the gradient that nothing was dropped.
+        return data.clone(), data.new_empty(0)
+    shape = list(data.shape)
+    for axis in axes:
+        shape[axis] = 1
+    mask = torch.empty(shape, dtype=data.dtype, device=data.device)
+    if p >= 1:
+        mask.zero_()
+    else:
+        mask.bernoulli_(1 - p, generator=rng).mul_(1 / (1 - p))
+    return data * mask, mask
+
+
+@dropout.infer_shape
+def dropout_shape(shape, p) -> None:
+    data = list(shape.data)
+    shape.output = tuple(data)
+    for axis in p.axes:
+        data[axis] = 1
+    shape.mask = tuple(data)
+
+
+@dropout.fast_gradient
+def dropout_gradient(grad, outs):
+    mask = outs[1]
+    return grad * mask if mask.numel() else grad.clone()

@@ -1,0 +1,105 @@
+"""What a program calls for one node: its operator with params, mode and generator baked in."""
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+import torch
+
+from ..device import Context
+from ..graph.node import Node
+from ..op.registry import Bound
+from .rng import generator
+
+
+def forward_kernel(node: Node, metas: list, is_train: bool, ctx: Context) -> Callable:
+    """Give the thinnest callable for a node whose input shapes and types are known."""
+    bound = node.bound
+    if bound.op.lowering is not None:
+        found = bound.op.lowering(bound.params, metas, is_train)
+        if found is not None:
+            return found
+    return baked(bound, bound.call, is_train, ctx, node)
+
+
+def train_kernel(node: Node, ctx: Context) -> Callable:
+    """Give the training forward that also returns what its gradient rule wants saved."""
+    bound = node.bound
+    names = bound.op.schema.python_name
+    keywords = {names.get(key, key): value for key, value in bound.params.items()}
+    return baked(bound, functools.partial(bound.op.train_function, **keywords), True, ctx, node)
+
+
+def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node) -> Callable:
+    """Fix what the operator wants injected."""
+    op = bound.op
+    extra: dict = {}
+    if op.wants_train:
+        extra["is_train"] = is_train
+    if op.wants_rng:
+        extra["rng"] = generator(ctx)
+    if op.wants_device:
+        extra["device"] = ctx.torch_device
+    if op.wants_subgraphs:
+        from .interpret import subgraph_callables
+        extra["subgraphs"] = subgraph_callables(node.subgraphs, is_train, ctx)
+    return functools.partial(call, **extra) if extra else call
+
+
+class TapedForward:
+    """Runs one operator under torch's autograd, for operators without a planned gradient.
+
+    Gives the outputs cut off from the tape, and the tape: (inputs that need a gradient, outputs).
+    """
+
+    __slots__ = ("call", "needs", "single")
+
+    def __init__(self, call: Callable, needs: tuple) -> None:
+        self.call, self.needs = call, needs
+
+    def __call__(self, *tensors):
+        # .data and not detach(): a program may overwrite an input in place after this call.
+        ins = [t.detach().requires_grad_() if need and t.is_floating_point() else t
+               for t, need in zip(tensors, self.needs)]
+        with torch.enable_grad():
+            result = self.call(*ins)
+        outs = result if isinstance(result, tuple) else (result,)
+        shown = tuple(o.detach() for o in outs)
+        return (shown if isinstance(result, tuple) else shown[0]), (ins, outs)
+
+
+class TapedBackward:
+    """Gives the gradients of a `TapedForward` call."""
+
+    __slots__ = ("needs",)
+
+    def __init__(self, needs: tuple) -> None:
+        self.needs = needs
+
+    def __call__(self, tape: tuple, *grads):
+        ins, outs = tape
+        pairs = [(o, g) for o, g in zip(outs, grads) if g is not None and o.requires_grad]
+        wanted = [t for t, need in zip(ins, self.needs) if need and t.requires_grad]
+        if not pairs or not wanted:
+            return (None,) * len(ins)
+        found = iter(torch.autograd.grad([o for o, _ in pairs], wanted, [g for _, g in pairs], allow_unused=True))
+        return tuple(next(found) if need and t.requires_grad else None for t, need in zip(ins, self.needs))
+
+
+def zeros_maker(shape: tuple, dtype: torch.dtype, ctx: Context) -> Callable:
+    """Give a callable that makes zeros of a known shape."""
+    return functools.partial(torch.zeros, shape, dtype=dtype, device=ctx.torch_device)
+
+
+def mover(ctx: Context) -> Callable:
+    """Give a callable that copies a tensor to a context's device."""
+    device = ctx.torch_device
+
+    def copy_across(tensor: torch.Tensor) -> torch.Tensor:
+        return tensor.to(device, non_blocking=True)
+    return copy_across
+
+
+def owned(tensor: torch.Tensor) -> torch.Tensor:
+    """Give memory of its own to an output that may be a view of an argument."""
+    return tensor.clone(memory_format=torch.contiguous_format)

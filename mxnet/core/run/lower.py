@@ -1,0 +1,334 @@
+"""Lowers a graph to flat programs: inference, training forward and backward. Called by the executor."""
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+import torch
+
+from ..device import Context
+from ..errors import MXNetError
+from ..graph.gradient import BackwardPlan, rule_of
+from ..graph.infer import Inferred
+from ..graph.node import Entry, Graph, Node
+from .kernels import TapedBackward, TapedForward, forward_kernel, mover, owned, train_kernel, zeros_maker
+from .program import Program
+
+# Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR).
+CHEAP = frozenset(("Activation", "LeakyReLU", "relu", "sigmoid", "tanh", "elemwise_add", "_plus_scalar",
+                   "_mul_scalar", "BatchNorm", "Flatten", "Reshape", "clip", "broadcast_add", "broadcast_mul"))
+
+
+class Lowering:
+    """Everything that lowering one bound graph needs to know."""
+
+    def __init__(self, graph: Graph, shapes: Inferred, types: Inferred, places: Mapping[Node, Context],
+                 plan: BackwardPlan, mirror: bool = False, monitor=None) -> None:
+        self.graph, self.shapes, self.types, self.places = graph, shapes, types, places
+        self.plan, self.mirror, self.monitor = plan, mirror, monitor
+
+    def inference(self) -> Program:
+        """Outputs only; everything else is freed as soon as possible."""
+        writer = _Forward(self, "forward", is_train=False, plan=None)
+        return writer.finish()
+
+    def training(self) -> tuple[Program, Program]:
+        """The training forward, which also gives what backward needs, and backward."""
+        forward = _Forward(self, "forward_train", is_train=True, plan=self.plan)
+        backward = _Backward(self, forward)
+        program = backward.finish()
+        forward.returns(backward.kept)
+        return forward.program, program
+
+    def metas(self, node: Node) -> list:
+        """Shapes and types of a node's inputs."""
+        return [(self.shapes[e], self.types[e] or torch.float32) for e in node.inputs]
+
+
+class _Writer:
+    """Names values for entries; a program belongs to it."""
+
+    def __init__(self, lowering: Lowering, name: str) -> None:
+        self.lowering = lowering
+        self.program = Program(name)
+        self.names: dict[Entry, str] = {}
+        self.moved: dict[tuple, str] = {}
+        graph = lowering.graph
+        for group, nodes in (("args", graph.arguments), ("aux", graph.auxiliary)):
+            names = [self._name(Entry(node), node.name) for node in nodes]
+            self.program.inputs(group, names)
+
+    def _name(self, entry: Entry, hint: str) -> str:
+        self.names[Entry(entry.node, entry.index)] = found = self.program.fresh(hint)
+        return found
+
+    def value(self, entry: Entry) -> str:
+        return self.names[Entry(entry.node, entry.index)]
+
+    def at(self, entry: Entry, ctx: Context) -> str:
+        """Give an entry's value on a context, copied across devices once where it is elsewhere."""
+        home = self.lowering.places[entry.node]
+        return self.across(self.value(entry), home, ctx)
+
+    def across(self, value: str, home: Context, ctx: Context) -> str:
+        if home is ctx or home.torch_device == ctx.torch_device:
+            return value
+        key = (value, ctx)
+        if key not in self.moved:
+            self.moved[key] = name = self.program.fresh(f"{value}_on_{ctx.device_type}{ctx.device_id}")
+            self.program.call(mover(ctx), "copy_across", [value], [name])
+        return self.moved[key]
+
+    def emit_node(self, node: Node, kernel, label: str, residual: str | None = None) -> None:
+        """Write the call of one node and name its outputs."""
+        ctx = self.lowering.places[node]
+        args = [self.at(e, ctx) for e in node.inputs]
+        count = node.num_outputs
+        hints = [node.name] if count == 1 else [f"{node.name}_{i}" for i in range(count)]
+        results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
+        note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
+        note = note.replace("\n", " ")[:100]
+        if residual is not None:
+            self.program.call(kernel, label, args, [*results, residual], "saved", note)
+        else:
+            self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note)
+
+
+class _Forward(_Writer):
+    """Writes a forward program; remembers how each node's gradient will be had."""
+
+    def __init__(self, lowering: Lowering, name: str, is_train: bool, plan: BackwardPlan | None) -> None:
+        super().__init__(lowering, name)
+        self.residuals: dict[Node, str] = {}
+        self.taped: set[Node] = set()
+        active = set(plan.active) if plan else set()
+        for node in lowering.graph.nodes:
+            if node.op is not None:
+                self._node(node, is_train, plan, node in active)
+                self._tell(node)
+
+    def _node(self, node: Node, is_train: bool, plan, active: bool) -> None:
+        lowering, ctx = self.lowering, self.lowering.places[node]
+        label = node.op.name
+        if not active:
+            return self.emit_node(node, forward_kernel(node, lowering.metas(node), is_train, ctx), label)
+        rule = rule_of(node)
+        if rule is not None and not rule.takes_saved:
+            return self.emit_node(node, forward_kernel(node, lowering.metas(node), is_train, ctx), label)
+        residual = self.program.fresh(f"{node.name}_saved")
+        self.residuals[node] = residual
+        if rule is not None:
+            return self.emit_node(node, train_kernel(node, ctx), f"{label}_train", residual)
+        self.taped.add(node)
+        from .kernels import baked
+        call = baked(node.bound, node.bound.call, is_train, ctx, node)
+        kernel = TapedForward(call, plan.needs[node])
+        return self.emit_node(node, kernel, f"{label}_taped", residual)
+
+    def _tell(self, node: Node) -> None:
+        """Show a node's visible outputs to the monitor, where there is one."""
+        if self.lowering.monitor is None:
+            return
+        monitor, inputs_too = self.lowering.monitor
+        if inputs_too:
+            for entry, name in zip(node.inputs, node.input_names()):
+                shown = entry.node.name if entry.node.op is None else f"{node.name}_{name}"
+                self.program.call(functools.partial(monitor, shown), "monitor", [self.value(entry)], [], "none")
+        for index in range(node.num_visible):
+            show = functools.partial(monitor, node.output_name(index))
+            self.program.call(show, "monitor", [self.value(Entry(node, index))], [], "none")
+
+    def returns(self, kept: list[str]) -> None:
+        self.program.returns = [self._outputs(), kept]
+
+    def finish(self) -> Program:
+        self.program.returns = [self._outputs()]
+        return self.program
+
+    def _outputs(self) -> list[str]:
+        """Name the outputs; one that may share memory with an argument gets its own."""
+        names, seen = [], set()
+        for entry in self.lowering.graph.outputs:
+            value = self.value(entry)
+            node = entry.node
+            if node.op is None or node.op.view or value in seen:
+                name = self.program.fresh(f"{value}_out")
+                self.program.call(owned, "own_memory", [value], [name])
+                value = name
+            seen.add(value)
+            names.append(value)
+        return names
+
+
+class _Backward(_Writer):
+    """Writes the backward program from the rules; notes in ``kept`` what the forward must keep."""
+
+    def __init__(self, lowering: Lowering, forward: _Forward) -> None:
+        super().__init__(lowering, "backward")
+        self.forward = forward
+        self.kept: list[str] = []          # names in the forward program
+        self._local: dict[str, str] = {}   # forward name -> name here
+        self.parts: dict[Entry, list[str]] = {}
+        plan = lowering.plan
+        self.heads = [self.program.fresh(f"head_{i}") for i in range(len(lowering.graph.outputs))]
+        self._saved_names: list[str] = []
+        self.program.inputs("saved", self._saved_names, consumed=True)
+        self.program.groups[-1] = ("saved", self._saved_names, True)
+        self.program.inputs("heads", self.heads)
+        for entry, head in zip(lowering.graph.outputs, self.heads):
+            if plan.needs_head(entry):
+                self._add(entry, head)
+        for node in reversed(plan.active):
+            self._node(node)
+
+    # ---- values of the forward pass -----------------------------------------------------------
+
+    def value(self, entry: Entry) -> str:
+        """Give a forward value here: a variable, one recomputed, or one kept by the forward."""
+        entry = Entry(entry.node, entry.index)
+        if entry in self.names:
+            return self.names[entry]
+        node = entry.node
+        if self.lowering.mirror and node.op.name in CHEAP and node not in self.forward.taped \
+                and node not in self.forward.residuals and not node.mutable_inputs():
+            ctx = self.lowering.places[node]
+            kernel = forward_kernel(node, self.lowering.metas(node), True, ctx)
+            self.emit_node(node, kernel, f"{node.op.name}_again")
+            return self.names[entry]
+        return self._keep(self.forward.names[entry], entry)
+
+    def _keep(self, name: str, entry: Entry | None = None) -> str:
+        local = self._local.get(name)
+        if local is None:
+            local = self._local[name] = self.program.fresh(name)
+            self.kept.append(name)
+            self._saved_names.append(local)
+        if entry is not None:
+            self.names[entry] = local
+        return local
+
+    # ---- gradients ----------------------------------------------------------------------------
+
+    def _add(self, entry: Entry, value: str) -> None:
+        self.parts.setdefault(Entry(entry.node, entry.index), []).append(value)
+
+    def _sum(self, entry: Entry) -> str | None:
+        """Give the gradient of an entry: the sum of what its users sent."""
+        entry = Entry(entry.node, entry.index)
+        parts = self.parts.pop(entry, None)
+        if not parts:
+            return None
+        total = parts[0]
+        for number, part in enumerate(parts[1:]):
+            name = self.program.fresh(f"grad_{entry.node.name}")
+            adder = torch.add if number == 0 else torch.Tensor.add_
+            self.program.call(adder, "add" if number == 0 else "add_", [total, part], [name])
+            total = name
+        return total
+
+    def _zeros(self, entry: Entry) -> str:
+        lowering = self.lowering
+        name = self.program.fresh(f"zeros_{entry.node.name}")
+        maker = zeros_maker(lowering.shapes[entry], lowering.types[entry] or torch.float32,
+                            lowering.places[entry.node])
+        self.program.call(maker, "zeros", [], [name])
+        return name
+
+    def _node(self, node: Node) -> None:
+        count = node.num_outputs
+        entries = [Entry(node, i) for i in range(count)]
+        grads = [self._sum(e) for e in entries]
+        rule = rule_of(node)
+        free = rule is not None and not any(kind in ("grad", "grads") for kind, _ in rule.wants)
+        if not free and all(g is None for g in grads):
+            if not (rule is not None and rule.ignores_head is not None and rule.ignores_head(node.params)):
+                return
+        needs = self.lowering.plan.needs[node]
+        if node in self.forward.taped:
+            tape = self._keep(self.forward.residuals[node])
+            self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs)
+        else:
+            args = self._rule_args(node, rule, entries, grads)
+            call = rule.function
+            extra: dict = {}
+            if rule.takes_p:
+                extra["p"] = node.params
+            if rule.takes_needs:
+                extra["needs"] = needs
+            call = functools.partial(call, **extra) if extra else call
+            self._emit(node, call, f"{node.op.name}_backward", args, needs)
+
+    def _rule_args(self, node: Node, rule, entries: list[Entry], grads: list) -> list:
+        ctx = self.lowering.places[node]
+        order = {name: position for position, name in enumerate(node.input_names())}
+        declared = node.op.input_order
+        args: list = []
+        for kind, index in rule.wants:
+            if kind == "grad":
+                args.append(grads[0] or self._zeros(entries[0]))
+            elif kind == "grads":
+                args.append([g or self._zeros(e) for g, e in zip(grads, entries)])
+            elif kind == "in":
+                position = order.get(declared[index])
+                args.append(None if position is None or position >= len(node.inputs)
+                            else self.at(node.inputs[position], ctx))
+            elif kind == "ins":
+                args.append([self.at(e, ctx) for e in node.inputs])
+            elif kind == "out":
+                args.append(self.value(entries[0]))
+            elif kind == "outs":
+                args.append([self.value(e) for e in entries])
+            elif kind == "saved":
+                args.append(self._keep(self.forward.residuals[node]))
+        return args
+
+    def _emit(self, node: Node, call, label: str, args: list, needs: tuple) -> None:
+        """Write the call of a rule and send each gradient to the input it belongs to."""
+        results, sent = [], []
+        for position in self._gradient_order(node):
+            if position is None or not needs[position]:
+                results.append("_")
+                continue
+            entry = node.inputs[position]
+            results.append(self.program.fresh(f"grad_{entry.node.name}"))
+            sent.append((entry, results[-1]))
+        self.program.call(call, label, args, results, "grads")
+        here = self.lowering.places[node]
+        for entry, value in sent:
+            self._guard(entry, value)
+            self._add(entry, self.across(value, here, self.lowering.places[entry.node]))
+
+    def _gradient_order(self, node: Node) -> list:
+        """Give for each gradient a rule returns the position of its input; None where it is absent."""
+        if node in self.forward.taped or node.op.schema.variadic:
+            return list(range(len(node.inputs)))
+        present = node.input_names()
+        return [present.index(name) if name in present[:len(node.inputs)] else None
+                for name in node.op.input_order]
+
+    def _guard(self, entry: Entry, value: str) -> None:
+        """A rule may say 'no gradient' with None; whoever comes next wants zeros."""
+        lowering = self.lowering
+        maker = zeros_maker(lowering.shapes[entry], lowering.types[entry] or torch.float32,
+                            lowering.places[entry.node])
+        self.program.guard(value, maker)
+
+    def finish(self) -> Program:
+        """Return one gradient for each wanted argument, in their order; zeros where none arrives."""
+        names = []
+        for node in self.lowering.graph.arguments:
+            if node in self.lowering.plan.wanted:
+                found = self._sum(Entry(node))
+                names.append(found if found is not None else self._zeros(Entry(node)))
+        self.program.returns = [names]
+        return self.program
+
+
+def check_heads(plan: BackwardPlan, given: list) -> None:
+    """Refuse a backward that lacks a head gradient it needs."""
+    for index, entry in enumerate(plan.graph.outputs):
+        if plan.needs_head(entry) and (index >= len(given) or given[index] is None):
+            raise MXNetError(
+                f"{entry.node.op_name}({entry.node.name}): Because the last operator is not Loss function, "
+                "head_gradient is required when calling backward. If you are attempting to minimize the output "
+                "as an objective, please modify your network and pass it through the make_loss symbol.")

@@ -1,0 +1,175 @@
+"""Flat programs: a list of calls on tensors, printed as readable Python and compiled to one function.
+
+A program frees every value at its last use. Names in it are made here from node names, letters, digits
+and underscores only, so no text of a file ever becomes code.
+"""
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Callable, Iterable
+
+_UNSAFE = re.compile(r"\W")
+
+
+class Step:
+    """One call. ``pattern`` says how its result is taken apart."""
+
+    __slots__ = ("function", "label", "args", "results", "pattern", "note")
+
+    def __init__(self, function: Callable, label: str, args: list, results: list[str], pattern: str,
+                 note: str) -> None:
+        self.function, self.label, self.args = function, label, args
+        self.results, self.pattern, self.note = results, pattern, note
+
+
+class Program:
+    """Calls in order, from named inputs to returned values.
+
+    Values are names. A group of inputs arrives as one list and is unpacked; ``consumed`` groups are
+    emptied on arrival so that their values can be freed while the program runs.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.groups: list[tuple[str, list[str], bool]] = []
+        self.steps: list[Step] = []
+        self.returns: list[list[str]] = []
+        self._taken: set[str] = {"torch"}
+        self._space: dict[str, Callable] = {}
+        self._labels: dict[int, str] = {}
+        self._run: Callable | None = None
+
+    # ---- building -----------------------------------------------------------------------------
+
+    def fresh(self, hint: str) -> str:
+        """Give an unused name like the hint."""
+        base = _UNSAFE.sub("_", hint) or "value"
+        if base[0].isdigit() or keyword.iskeyword(base) or base.startswith("__"):
+            base = "v_" + base.strip("_")
+        name, count = base, 1
+        while name in self._taken:
+            count += 1
+            name = f"{base}_{count}"
+        self._taken.add(name)
+        return name
+
+    def inputs(self, group: str, names: Iterable[str], consumed: bool = False) -> None:
+        """Declare one list argument and the values in it."""
+        self._taken.add(group)
+        self.groups.append((group, list(names), consumed))
+
+    def call(self, function: Callable, label: str, args: list, results: list[str], pattern: str = "plain",
+             note: str = "") -> None:
+        """Add a call.
+
+        ``pattern``: ``plain`` one value; ``tuple`` as many as results; ``first`` only the first of a
+        tuple; ``saved`` is ``(outputs, residual)``, the residual being the last result; ``grads``
+        a tensor or a tuple with one gradient a result.
+        """
+        self.steps.append(Step(function, label, args, results, pattern, note))
+
+    def guard(self, value: str, maker: Callable) -> None:
+        """Replace None by what the maker gives, right after the last call."""
+        self.steps.append(Step(maker, "zeros", [], [value], "guard", ""))
+
+    # ---- printing and compiling ---------------------------------------------------------------
+
+    @property
+    def code(self) -> str:
+        """The program as Python text."""
+        return "\n".join(self._lines())
+
+    def run(self, *groups):
+        """Call the compiled program; compiles at the first call."""
+        if self._run is None:
+            self._run = self.compile()
+        return self._run(*groups)
+
+    def compile(self) -> Callable:
+        """Turn the text into a function."""
+        space = dict(self._space)
+        source = self.code
+        space.update(self._space)
+        exec(compile(source, f"<program {_UNSAFE.sub('_', self.name)}>", "exec"), space)  # noqa: S102
+        return space[self.name]
+
+    def _function_name(self, step: Step) -> str:
+        key = id(step.function)
+        found = self._labels.get(key)
+        if found is None:
+            found = self.fresh(step.label)
+            self._labels[key] = found
+            self._space[found] = step.function
+        return found
+
+    def _lines(self) -> list[str]:
+        last = self._last_uses()
+        lines = [f"def {self.name}({', '.join(group for group, _, _ in self.groups)}):"]
+        for group, names, consumed in self.groups:
+            if names:
+                lines.append(f"    {', '.join(names)}{',' if len(names) == 1 else ''} = {group}")
+            if consumed:
+                lines.append(f"    {group}.clear()")
+        unused = [name for _, names, consumed in self.groups if consumed for name in names if name not in last]
+        if unused:
+            lines.append(f"    del {', '.join(unused)}")
+        for number, step in enumerate(self.steps):
+            lines.extend(self._step_lines(step))
+            dead = [name for name in dict.fromkeys([*_flat(step.args), *step.results])
+                    if name != "_" and last.get(name) == number]
+            if dead:
+                lines.append(f"    del {', '.join(dead)}")
+        shown = [f"[{', '.join(names)}]" for names in self.returns]
+        lines.append(f"    return {', '.join(shown)}")
+        return lines
+
+    def _step_lines(self, step: Step) -> list[str]:
+        args = ", ".join(_spell(arg) for arg in step.args)
+        call = f"{self._function_name(step)}({args})"
+        note = f"  # {step.note}" if step.note else ""
+        names = step.results
+        if step.pattern == "plain":
+            return [f"    {names[0]} = {call}{note}"]
+        if step.pattern == "guard":
+            return [f"    if {names[0]} is None:", f"        {names[0]} = {call}"]
+        if step.pattern == "none":
+            return [f"    {call}{note}"]
+        if step.pattern == "tuple":
+            return [f"    {', '.join(names)}{',' if len(names) == 1 else ''} = {call}{note}"]
+        if step.pattern == "first":
+            return [f"    {names[0]} = {call}[0]{note}"]
+        if step.pattern == "saved":
+            left = names[0] if len(names) == 2 else f"({', '.join(names[:-1])})"
+            return [f"    {left}, {names[-1]} = {call}{note}"]
+        if step.pattern == "grads":
+            taken = ", ".join(names) + ("," if len(names) == 1 else "")
+            padded = f"(g{', None' * (len(names) - 1)},)"
+            return [f"    g = {call}{note}", f"    {taken} = g if g.__class__ is tuple else {padded}", "    del g"]
+        raise ValueError(step.pattern)
+
+    def _last_uses(self) -> dict[str, int]:
+        """Give for each value that is not returned the number of the step after which it is dead."""
+        kept = {name for names in self.returns for name in names}
+        permanent = {name for _, names, consumed in self.groups if not consumed for name in names}
+        last: dict[str, int] = {}
+        for number, step in enumerate(self.steps):
+            for name in [*_flat(step.args), *step.results]:
+                last[name] = number
+        return {name: number for name, number in last.items() if name not in kept and name not in permanent}
+
+
+def _flat(args) -> Iterable[str]:
+    for arg in args:
+        if isinstance(arg, (list, tuple)):
+            yield from _flat(arg)
+        elif isinstance(arg, str):
+            yield arg
+
+
+def _spell(arg) -> str:
+    if arg is None:
+        return "None"
+    if isinstance(arg, str):
+        return arg
+    return "(" + ", ".join(_spell(item) for item in arg) + ("," if len(arg) == 1 else "") + ")"

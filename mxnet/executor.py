@@ -1,0 +1,458 @@
+"""The executor: a bound graph. It owns arrays and runs the programs that bind compiled over them."""
+from __future__ import annotations
+
+import os
+import threading
+import warnings
+from collections.abc import Mapping
+
+import numpy as np
+import torch
+
+from .core.device import Context
+from .core.dtype import to_torch
+from .core.errors import MXNetError
+from .core.graph.gradient import BackwardPlan
+from .core.graph.infer import from_public, infer_shapes, infer_types
+from .core.graph.node import Graph, Node
+from .core.graph.place import place
+from .core.op.shapes import known
+from .core.run.lower import Lowering, check_heads
+from .core.run.program import Program
+from .ndarray.array import NDArray
+from .ndarray.invoke import wrap
+
+__all__ = ["Executor", "bind", "simple_bind"]
+GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
+
+
+class Executor:
+    """A function over arrays, compiled from a Symbol by `bind` or `simple_bind`.
+
+    The arrays given to `bind` are the executor's own: what a user writes into them is what the next
+    `forward` computes with, and gradients land in the arrays given for them. Outputs are array objects
+    that stay the same and hold the values of the latest `forward`.
+
+    Examples
+    --------
+    >>> a = mx.sym.Variable("a")
+    >>> executor = (2 * a).bind(mx.cpu(), {"a": mx.nd.array([1.0])}, args_grad={"a": mx.nd.zeros(1)})
+    >>> executor.forward(is_train=True)[0].asscalar().item()
+    2.0
+    >>> executor.backward(mx.nd.ones(1))
+    >>> executor.grad_dict["a"].asscalar().item()
+    2.0
+    """
+
+    def __init__(self, symbol, graph: Graph, ctx: Context, arg_arrays: list, grad_arrays: list, reqs: list,
+                 aux_arrays: list, group2ctx: Mapping | None) -> None:
+        self._symbol, self._graph, self._ctx = symbol, graph, ctx
+        self.arg_arrays, self.grad_arrays, self.aux_arrays = arg_arrays, grad_arrays, aux_arrays
+        self._reqs, self._group2ctx = reqs, group2ctx
+        self._arg_names = [node.name for node in graph.arguments]
+        self._aux_names = [node.name for node in graph.auxiliary]
+        self._output_names = symbol.list_outputs()
+        self._lock = threading.Lock()
+        self._monitor = None
+        self._dirty = False
+        self._infer()
+        self._landings = [(position, req) for position, req in enumerate(reqs)
+                          if req != "null" and grad_arrays[position] is not None]
+        wanted = {graph.arguments[position] for position, _ in self._landings}
+        self._plan = BackwardPlan(graph, wanted)
+        self._reset_programs()
+        self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node])
+                        for e in graph.outputs]
+        self._fill_outputs()
+
+    # ---- binding --------------------------------------------------------------------------------
+
+    def _infer(self) -> None:
+        graph = self._graph
+        given = {node: array for node, array in zip([*graph.arguments, *graph.auxiliary],
+                                                    [*self.arg_arrays, *self.aux_arrays])}
+        self._shapes = infer_shapes(graph, {n.name: a.shape for n, a in given.items()})
+        self._types = infer_types(graph, {n.name: a._data.dtype for n, a in given.items()})
+        self._places = place(graph, self._ctx, self._group2ctx, {n: a._ctx for n, a in given.items()}
+                             if self._group2ctx else None)
+
+    def _reset_programs(self) -> None:
+        self._inference: Program | None = None
+        self._training: tuple[Program, Program] | None = None
+        self._saved: list | None = None
+
+    def _lowering(self) -> Lowering:
+        mirror = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "0") == "1"
+        return Lowering(self._graph, self._shapes, self._types, self._places, self._plan, mirror, self._monitor)
+
+    def _fill_outputs(self) -> None:
+        """Give the outputs memory before the first forward; MXNet's are uninitialised then too."""
+        for array, entry in zip(self.outputs, self._graph.outputs):
+            shape = self._shapes[entry]
+            if known(shape):
+                array._data = torch.zeros(shape, dtype=array._data.dtype,
+                                          device=self._places[entry.node].torch_device)
+
+    # ---- running --------------------------------------------------------------------------------
+
+    def forward(self, is_train: bool = False, **kwargs) -> list[NDArray]:
+        """Compute the outputs; keywords are copied into the bound arrays first."""
+        if kwargs:
+            self._copy_in(kwargs)
+        with self._lock, torch.no_grad():
+            if is_train and self._plan.active:
+                self._forward_train(self.aux_arrays)
+            else:
+                self._saved = None
+                if is_train:
+                    values = self._train_programs()[0].run(self._args(), self._aux())[0]
+                else:
+                    values = self._inference_program().run(self._args(), self._aux())[0]
+                self._publish(values)
+        if self._dirty:
+            warnings.warn("Calling forward the second time after forward(is_train=True) "
+                          "without calling backward first. Is this intended?", stacklevel=2)
+        self._dirty = bool(is_train)
+        return self.outputs
+
+    def _forward_train(self, aux_arrays: list) -> None:
+        self._saved = None  # free the last step's values before making new ones
+        values, saved = self._train_programs()[0].run(self._args(), [a._data for a in aux_arrays])
+        self._publish(values)
+        self._saved = saved
+
+    def _publish(self, values: list) -> None:
+        for array, value in zip(self.outputs, values):
+            array._data = value
+            array._ag = None
+
+    def backward(self, out_grads=None, is_train: bool = True) -> None:
+        """Compute gradients into the arrays bound for them, by their requests."""
+        heads = self._head_grads(out_grads)
+        check_heads(self._plan, heads)
+        if not self._landings:
+            return
+        with self._lock, torch.no_grad():
+            if self._saved is None:
+                # Backward again, or after an inference forward: what it needs is made anew, on copies
+                # of the auxiliary states so that moving averages do not move twice.
+                self._forward_train([a.copy() for a in self.aux_arrays])
+            saved, self._saved = self._saved, None
+            tensors = [None if h is None else h._data for h in heads]
+            grads = self._train_programs()[1].run(self._args(), self._aux(), saved, tensors)[0]
+            self._land(grads)
+        self._dirty = False
+
+    def _land(self, grads: list) -> None:
+        for (position, req), value in zip(self._landings, grads):
+            target = self.grad_arrays[position]._data
+            if value is None:
+                if req == "write":
+                    target.zero_()
+            elif req == "write":
+                target.copy_(value)
+            else:
+                target.add_(value)
+
+    def _args(self) -> list:
+        return [array._data for array in self.arg_arrays]
+
+    def _aux(self) -> list:
+        return [array._data for array in self.aux_arrays]
+
+    def _inference_program(self) -> Program:
+        if self._inference is None:
+            self._inference = self._lowering().inference()
+        return self._inference
+
+    def _train_programs(self) -> tuple[Program, Program]:
+        if self._training is None:
+            self._training = self._lowering().training()
+        return self._training
+
+    def _copy_in(self, given: dict) -> None:
+        arrays = self.arg_dict
+        for name, value in given.items():
+            if not isinstance(value, (NDArray, np.ndarray)):
+                raise ValueError("only accept keyword argument of NDArrays and numpy.ndarray")
+            if name not in arrays:
+                raise TypeError(f"Unknown argument {name}")
+            if arrays[name].shape != tuple(value.shape):
+                raise ValueError(f"Shape not match! Argument {name}, need: {arrays[name].shape}, "
+                                 f"received: {tuple(value.shape)}")
+            arrays[name][:] = value
+
+    def _head_grads(self, out_grads) -> list:
+        if out_grads is None:
+            return [None] * len(self.outputs)
+        if isinstance(out_grads, NDArray):
+            out_grads = [out_grads]
+        elif isinstance(out_grads, Mapping):
+            out_grads = [out_grads.get(name) for name in self._output_names]
+        heads = list(out_grads)
+        for array in heads:
+            if array is not None and not isinstance(array, NDArray):
+                raise TypeError("inputs must be NDArray")
+        heads += [None] * (len(self.outputs) - len(heads))
+        for index, (head, entry) in enumerate(zip(heads, self._graph.outputs)):
+            shape = self._shapes[entry]
+            if head is not None and known(shape) and head.shape != tuple(shape):
+                raise MXNetError(f"backward: head gradient {index} ({self._output_names[index]}): operands shape "
+                                 f"mismatch from.shape = {list(head.shape)} to.shape={list(shape)}")
+        return heads
+
+    # ---- looking inside -------------------------------------------------------------------------
+
+    @property
+    def arg_dict(self) -> dict[str, NDArray]:
+        """Arguments by name."""
+        return self._dict("Arguments", self._arg_names, self.arg_arrays)
+
+    @property
+    def grad_dict(self) -> dict[str, NDArray | None]:
+        """Gradients by argument name; None where none is bound."""
+        return self._dict("Gradients", self._arg_names, self.grad_arrays)
+
+    @property
+    def aux_dict(self) -> dict[str, NDArray]:
+        """Auxiliary states by name."""
+        return self._dict("Aux_states", self._aux_names, self.aux_arrays)
+
+    @property
+    def output_dict(self) -> dict[str, NDArray]:
+        """Outputs by name."""
+        return self._dict("Outputs", self._output_names, self.outputs)
+
+    def _dict(self, word: str, names: list, arrays: list) -> dict:
+        found = dict(zip(names, arrays))
+        if len(found) != len(names):
+            raise ValueError(f"Duplicate {word} Detected: {names}")
+        return found
+
+    @property
+    def code(self) -> str:
+        """The programs that bind made, as Python text: inference, training forward, backward."""
+        parts = [self._inference_program().code]
+        if self._landings:
+            parts += [program.code for program in self._train_programs()]
+        return "\n\n\n".join(parts) + "\n"
+
+    def debug_str(self) -> str:
+        """Describe the bound graph and the memory its arrays take."""
+        from .core.run.report import memory_plan
+        return self._symbol.debug_str() + "\n" + memory_plan(self._graph, self._shapes, self._types, self._plan)
+
+    def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
+        """Call ``callback(name, array)`` with every node's outputs (and inputs) as they are computed."""
+        if callback is None:
+            self._monitor = None
+        else:
+            def show(name: str, tensor: torch.Tensor) -> None:
+                callback(name, wrap(tensor, self._ctx))
+            self._monitor = (show, monitor_all)
+        self._reset_programs()
+
+    # ---- params and shapes ----------------------------------------------------------------------
+
+    def copy_params_from(self, arg_params: dict, aux_params: dict | None = None,
+                         allow_extra_params: bool = False) -> None:
+        """Copy values into the bound arguments and auxiliary states, converting types."""
+        for word, given, bound in (("arguments", arg_params, self.arg_dict),
+                                   ("auxiliary states", aux_params or {}, self.aux_dict)):
+            for name, array in given.items():
+                if name in bound:
+                    target = bound[name]
+                    if target.shape != tuple(array.shape):
+                        raise MXNetError(f"copy_params_from: {name} has shape {target.shape}, "
+                                         f"got {tuple(array.shape)}")
+                    target[:] = array
+                elif not allow_extra_params:
+                    raise ValueError(f'Find name "{name}" that is not in the {word}')
+
+    def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs) -> "Executor":
+        """Give an executor for other input shapes that shares parameters (and memory where it fits)."""
+        graph = self._graph
+        unknown = set(kwargs) - set(self._arg_names)
+        if unknown:
+            raise ValueError(f"reshape: {sorted(unknown)} are not arguments of this executor")
+        given = {name: from_public(shape) for name, shape in kwargs.items()}
+        shapes = infer_shapes(graph, given)
+        args, grads = [], []
+        for node, array, grad in zip(graph.arguments, self.arg_arrays, self.grad_arrays):
+            shape = shapes.of(node)
+            if not known(shape):
+                raise MXNetError(f"reshape: the shape of {node.name} cannot be inferred from {kwargs}")
+            if shape != array.shape and not partial_shaping and node.name not in kwargs:
+                raise AssertionError(f"Shape of unspecified array arg:{node.name} changed. This can cause the new "
+                                     "executor to not share parameters with the old one. Please check for error in "
+                                     "network. If this is intended, set partial_shaping=True to suppress this warning.")
+            args.append(_resized(array, shape, f"arg: {node.name}", allow_up_sizing))
+            grads.append(None if grad is None else _resized(grad, shape, f"grad of: {node.name}", allow_up_sizing))
+        aux = []
+        for node, array in zip(graph.auxiliary, self.aux_arrays):
+            shape = shapes.of(node)
+            if shape != array.shape and not partial_shaping:
+                raise AssertionError(f"Shape of unspecified array aux:{node.name} changed. If this is intended, "
+                                     "set partial_shaping=True.")
+            aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
+        return Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx)
+
+
+def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> NDArray:
+    """Give an array of the shape: the same one, a view of its memory, or a new one if that is allowed."""
+    if array.shape == shape:
+        return array
+    count = int(np.prod(shape))
+    if count <= array.size and array._data.is_contiguous():
+        return wrap(array._data.view(-1)[:count].view(shape), array._ctx, array.__class__)
+    if count > array.size and not allow_up_sizing:
+        raise MXNetError(f"New shape of {word} is larger than original. First making a big executor and then "
+                         "down sizing it is more efficient than the reverse. If you really want to up size, set "
+                         "allow_up_sizing=True to enable allocation of new arrays.")
+    return wrap(torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx, array.__class__)
+
+
+# ---- bind and simple_bind ---------------------------------------------------------------------------
+
+def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_states=None, group2ctx=None,
+         shared_exec: Executor | None = None) -> Executor:
+    """Compile a symbol over arrays that the user gives. See `Symbol.bind`."""
+    _check_context(ctx)
+    graph = symbol_graph(symbol)
+    names = [node.name for node in graph.arguments]
+    arg_arrays = _arrays("args", args, names, False)
+    grad_arrays = [None] * len(names) if args_grad is None else _arrays("args_grad", args_grad, names, True)
+    aux_names = [node.name for node in graph.auxiliary]
+    aux_arrays = _arrays("aux_states", aux_states if aux_states is not None else [], aux_names, False)
+    reqs = _requests(grad_req, names)
+    for position, grad in enumerate(grad_arrays):
+        if grad is not None and grad.shape != arg_arrays[position].shape:
+            raise MXNetError(f"bind: the gradient array of {names[position]} has shape {grad.shape}, "
+                             f"expected {arg_arrays[position].shape}")
+    return Executor(symbol, graph, ctx, arg_arrays, grad_arrays, reqs, aux_arrays, group2ctx)
+
+
+def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_dict=None, group2ctx=None,
+                shared_arg_names=None, shared_exec: Executor | None = None, shared_buffer: dict | None = None,
+                **kwargs) -> Executor:
+    """Compile a symbol over new arrays whose shapes are inferred from the inputs'. See `Symbol.simple_bind`."""
+    _check_context(ctx)
+    for name, stype in (stype_dict or {}).items():
+        if stype not in (None, "default"):
+            raise MXNetError(f"simple_bind: {name} asks for storage type {stype!r}; only dense arrays exist yet")
+    graph = symbol_graph(symbol)
+    try:
+        shapes, types = _infer_for_binding(graph, kwargs, type_dict)
+    except MXNetError as error:
+        listed = "".join(f"{name}: {shape}\n" for name, shape in kwargs.items())
+        raise RuntimeError(f"simple_bind error. Arguments:\n{listed}{error}") from error
+    places = place(graph, ctx, group2ctx)
+    reqs = _requests(grad_req, [node.name for node in graph.arguments])
+    shared = _Shared(shared_exec, shared_arg_names, shared_buffer)
+    args, grads = [], []
+    for node, req in zip(graph.arguments, reqs):
+        shape, dtype = shapes.of(node), types.of(node)
+        args.append(shared.array("arg", node, shape, dtype, places[node]))
+        grads.append(shared.array("grad", node, shape, dtype, places[node]) if req != "null" else None)
+    aux = [shared.array("aux", node, shapes.of(node), types.of(node), places[node]) for node in graph.auxiliary]
+    return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx)
+
+
+class _Shared:
+    """Makes arrays, or takes them from an executor or a buffer that is shared."""
+
+    def __init__(self, executor: Executor | None, names, buffer: dict | None) -> None:
+        self.names = set(names or ())
+        self.buffer = buffer
+        self.pools: dict = {}
+        if executor is not None:
+            self.pools = {"arg": executor.arg_dict, "grad": executor.grad_dict, "aux": executor.aux_dict}
+
+    def array(self, kind: str, node: Node, shape: tuple, dtype, ctx: Context) -> NDArray:
+        dtype = dtype or torch.float32
+        # as the reference: parameters named as shared, and all auxiliary states, come from the executor
+        found = self.pools.get(kind, {}).get(node.name) if kind == "aux" or node.name in self.names else None
+        if found is not None and found.shape == shape and found._data.dtype is dtype:
+            return found
+        if kind != "arg" or self.buffer is None or node.name in self.names:
+            return _zeros(shape, dtype, ctx)
+        return self._from_buffer(node.name, shape, dtype, ctx)
+
+    def _from_buffer(self, name: str, shape: tuple, dtype, ctx: Context) -> NDArray:
+        kept = self.buffer.get(name)
+        count = int(np.prod(shape))
+        if kept is not None and kept.size >= count and kept._data.dtype is dtype and kept._ctx is ctx:
+            return kept if kept.shape == shape else wrap(kept._data.view(-1)[:count].view(shape), ctx)
+        self.buffer[name] = made = _zeros(shape, dtype, ctx)
+        return made
+
+
+def _zeros(shape: tuple, dtype: torch.dtype, ctx: Context) -> NDArray:
+    return wrap(torch.zeros(shape, dtype=dtype, device=ctx.torch_device), ctx)
+
+
+def _infer_for_binding(graph: Graph, given: dict, type_dict) -> tuple:
+    shapes = infer_shapes(graph, {name: from_public(shape) for name, shape in given.items()})
+    unknown = [node for node in graph.variables if not known(shapes.of(node))]
+    if unknown:
+        listed = ", ".join(f"{node.name}: {shapes.of(node)}" for node in unknown)
+        raise MXNetError("InferShape pass cannot decide shapes for the following arguments (-1 means unknown "
+                         f"dimensions). Please consider providing them as inputs:\n{listed}, ")
+    types = infer_types(graph, {name: to_torch(kind) for name, kind in (type_dict or {}).items()})
+    if any(types.of(node) is None for node in graph.variables):
+        # What nobody decides is float32, first among the inputs and then everywhere.
+        known_types = {node.name: types.of(node) for node in graph.variables}
+        for node in graph.variables:
+            if known_types[node.name] is None:
+                known_types[node.name] = torch.float32
+                found = infer_types(graph, known_types)
+                known_types = {n.name: found.of(n) for n in graph.variables}
+                types = found
+    return shapes, types
+
+
+def symbol_graph(symbol) -> Graph:
+    """Give the graph behind a Symbol."""
+    return Graph(symbol._entries)
+
+
+def _check_context(ctx) -> None:
+    if not isinstance(ctx, Context):
+        raise TypeError("Context type error")
+
+
+def _arrays(word: str, given, names: list, allow_missing: bool) -> list:
+    """Order a list or dict of arrays by the symbol's names."""
+    if isinstance(given, (list, tuple)):
+        if len(given) != len(names):
+            raise ValueError(f"Length of {word} does not match the number of arguments")
+        found = list(given)
+    elif isinstance(given, dict):
+        found = []
+        for name in names:
+            if name not in given and not allow_missing:
+                raise ValueError(f"key `{name}` is missing in `{word}`")
+            found.append(given.get(name))
+    else:
+        raise TypeError("Only accept list of NDArrays or dict of str to NDArray")
+    for array in found:
+        if not isinstance(array, NDArray) and not (array is None and allow_missing):
+            raise TypeError("Only accept list of NDArrays or dict of str to NDArray")
+    return found
+
+
+def _requests(grad_req, names: list) -> list:
+    if isinstance(grad_req, str):
+        found = [grad_req] * len(names)
+    elif isinstance(grad_req, (list, tuple)):
+        found = list(grad_req)
+        if len(found) != len(names):
+            raise ValueError(f"grad_req has {len(found)} entries for {len(names)} arguments")
+    elif isinstance(grad_req, dict):
+        found = [grad_req.get(name, "null") for name in names]
+    else:
+        raise TypeError(f"grad_req is a string, list or dict, got {type(grad_req).__name__}")
+    for req in found:
+        if req not in GRAD_REQ_MAP:
+            raise ValueError(f"grad_req must be in {GRAD_REQ_MAP}")
+    return found
