@@ -1,5 +1,5 @@
 """`mx.sym`: symbols and every operator on them, described for later."""
-from ..core import ops as _ops  # noqa: F401  registers every operator
+from ..core import ops as _ops  # registers every operator
 from . import _internal, contrib, image, linalg, op, random, sparse
 from . import register as _register
 from .arithmetic import hypot, maximum, minimum, pow, power

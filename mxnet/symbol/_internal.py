@@ -1,1 +1,1 @@
-"""Operators whose names start with an underscore. Filled from the registry when `mxnet.symbol` is imported."""
+"""Operators whose names start with an underscore. Filled from the registry at import."""

@@ -1,6 +1,7 @@
-"""Arithmetic and comparison of symbols: the dunder methods and the functions that also take numbers.
+"""Arithmetic and comparison of symbols: dunder methods, and functions that also take numbers.
 
-Names come from the spelling that MXNet calls: ``a + b`` is ``_plus0``, ``a + 1`` is ``_plusscalar0``.
+Results are named after the spelling MXNet calls: ``a + b`` is ``_plus0``, ``a + 1`` is
+``_plusscalar0``.
 """
 from __future__ import annotations
 

@@ -30,7 +30,8 @@ def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tupl
 
 
 def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999,
-                 epsilon=1e-8, wd=0, clip_gradient=-1, out=None, name=None, **kwargs: Any) -> Symbol:
+                 epsilon=1e-8, wd=0, clip_gradient=-1, out=None, name=None,
+                 **kwargs: Any) -> Symbol:
     """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or a symbol."""
     if not isinstance(rescale_grad, Symbol):
         rescale_grad = full(shape=(1,), val=rescale_grad)

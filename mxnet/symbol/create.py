@@ -1,4 +1,4 @@
-"""From an operator, arguments and the current scopes to a Symbol. Called by everything in this package."""
+"""From an operator, arguments and the current scopes to a Symbol. Called throughout the package."""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Symbols without inputs, and the functions whose arguments need sorting before the operator is called."""
+"""Symbols without inputs, and functions whose arguments need sorting before the operator."""
 from __future__ import annotations
 
 from typing import Any

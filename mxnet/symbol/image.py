@@ -1,1 +1,1 @@
-"""Operators of MXNet's image namespace. Filled from the registry when `mxnet.symbol` is imported."""
+"""Operators of MXNet's image namespace. Filled from the registry at import."""

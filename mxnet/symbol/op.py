@@ -1,1 +1,1 @@
-"""All public operators. Filled from the registry when `mxnet.symbol` is imported."""
+"""All public operators. Filled from the registry at import."""

@@ -39,7 +39,8 @@ def make_function(op: Op, name: str) -> Callable:
                 elif key not in inputs:
                     params[key] = value
                 elif value is not None:
-                    raise AssertionError(f"Argument {key} must be Symbol instances, but got {value}")
+                    raise AssertionError(f"Argument {key} must be Symbol instances, "
+                                         f"but got {value}")
             return create(op, hint, (), symbols, params, node_name, attr)
 
     function.__name__ = function.__qualname__ = name
@@ -84,7 +85,8 @@ def _signature(op: Op) -> inspect.Signature:
         if op.schema.variadic:
             found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
         else:
-            found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None) for name in op.input_order]
+            found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None)
+                     for name in op.input_order]
             found += [kind(name, kind.POSITIONAL_OR_KEYWORD, default=_Null)
                       for name in op.schema.params if name.isidentifier()]
             found += [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None)

@@ -1,4 +1,4 @@
-"""`Symbol`: some entries of a graph. Operators on it are attached by the modules beside this one."""
+"""`Symbol`: some entries of a graph. The modules beside this one attach operators to it."""
 from __future__ import annotations
 
 import os
@@ -38,7 +38,7 @@ class Symbol(SymbolBase):
     __array_priority__ = 1000.0  # so that NumPy scalars leave arithmetic to us
     __hash__ = None              # == makes a symbol, so there is nothing to hash by
 
-    # ---- what it is made of -----------------------------------------------------------------------
+    # ---- what it is made of -------------------------------------------------------------------
 
     @property
     def graph(self) -> Graph:
@@ -122,7 +122,7 @@ class Symbol(SymbolBase):
         """Name the outputs: a variable's name, else ``<node>_<output>``."""
         return [entry.node.output_name(entry.index) for entry in self._outputs]
 
-    # ---- attributes -------------------------------------------------------------------------------
+    # ---- attributes ---------------------------------------------------------------------------
 
     def attr(self, key: str) -> str | None:
         """Give one attribute of the node, None where it is not set or this is a group."""
@@ -171,7 +171,7 @@ class Symbol(SymbolBase):
                 node.forget_params()
                 raise
 
-    # ---- composition and copies -------------------------------------------------------------------
+    # ---- composition and copies ---------------------------------------------------------------
 
     def __call__(self, *args: Symbol, **kwargs: Any) -> Symbol:
         """Give a copy whose variables, by name, are replaced: ``net(data=other)``."""
@@ -214,7 +214,7 @@ class Symbol(SymbolBase):
     def __reduce__(self):
         return type(self), (None,), self.__getstate__()  # as MXNet pickles them
 
-    # ---- text -------------------------------------------------------------------------------------
+    # ---- text ---------------------------------------------------------------------------------
 
     def tojson(self, remove_amp_cast: bool = True) -> str:
         """Give the graph as MXNet 1.9.1's JSON, byte for byte."""
@@ -262,7 +262,7 @@ class Symbol(SymbolBase):
                 lines += [f"\t{key}={value}" for key, value in sorted(node.attrs.items())]
         return "\n".join(lines) + "\n"
 
-    # ---- inference --------------------------------------------------------------------------------
+    # ---- inference ----------------------------------------------------------------------------
 
     def infer_shape(self, *args: tuple | None, **kwargs: tuple) -> tuple:
         """Infer the shapes of arguments, outputs and auxiliary states from some arguments' shapes.
@@ -277,14 +277,14 @@ class Symbol(SymbolBase):
             raise
         if found.complete:
             return _public_shapes(found)
-        names = [f"{node.name}: {_infer.to_public(found.of(node))}" for node in found.graph.arguments
-                 if not _infer.known(found.of(node))]
-        _warn_undecided("Cannot decide shape for the following arguments (0s in shape means unknown "
-                        "dimensions). Consider providing them as input:", names)
+        names = [f"{node.name}: {_infer.to_public(found.of(node))}"
+                 for node in found.graph.arguments if not _infer.known(found.of(node))]
+        _warn_undecided("Cannot decide shape for the following arguments (0s in shape means "
+                        "unknown dimensions). Consider providing them as input:", names)
         return None, None, None
 
     def infer_shape_partial(self, *args: tuple | None, **kwargs: tuple) -> tuple:
-        """Like `infer_shape`, but give what is known: 0 or () (-1 or None in NumPy mode) elsewhere."""
+        """Like `infer_shape`, but with 0 or () (-1 or None in NumPy mode) where unknown."""
         return _public_shapes(self._infer_shapes(args, kwargs))
 
     def _infer_shapes(self, args: tuple, kwargs: dict) -> _infer.Inferred:
@@ -295,7 +295,8 @@ class Symbol(SymbolBase):
         for place, shape in [*enumerate(args), *kwargs.items()]:
             if not isinstance(shape, tuple) and not (shape is None and isinstance(place, int)):
                 where = f"argument {place}" if isinstance(place, int) else f"'{place}'"
-                raise TypeError(f"Arguments need to be shapes (tuple), but {where} is {type(shape)}.")
+                raise TypeError(f"Arguments need to be shapes (tuple), "
+                                f"but {where} is {type(shape)}.")
         given = _by_name(graph, "InferShape", args, kwargs)
         return _infer.infer_shapes(graph, {key: _infer.from_public(v) for key, v in given.items()})
 
@@ -312,8 +313,8 @@ class Symbol(SymbolBase):
         if found.complete:
             return _public_types(found)
         names = [f"{node.name}: None" for node in found.graph.arguments if found.of(node) is None]
-        _warn_undecided("Cannot decide type for the following arguments. Consider providing them as "
-                        "input:", names)
+        _warn_undecided("Cannot decide type for the following arguments. Consider providing them "
+                        "as input:", names)
         return None, None, None
 
     def infer_type_partial(self, *args: Any, **kwargs: Any) -> tuple:
@@ -329,7 +330,7 @@ class Symbol(SymbolBase):
         return _infer.infer_types(graph, {key: None if value is None else to_torch(value)
                                           for key, value in given.items()})
 
-    # ---- execution --------------------------------------------------------------------------------
+    # ---- execution ----------------------------------------------------------------------------
 
     def bind(self, ctx: Context, args: Any, args_grad: Any = None, grad_req: Any = "write",
              aux_states: Any = None, group2ctx: dict | None = None, shared_exec: Any = None):
@@ -364,7 +365,7 @@ class Symbol(SymbolBase):
         """Not available, as in MXNet 1.x: bind with ``args_grad`` and call ``backward``."""
         raise MXNetError("Symbol.gradient is not implemented; bind the symbol and call backward")
 
-    # ---- partitions -------------------------------------------------------------------------------
+    # ---- partitions ---------------------------------------------------------------------------
 
     def optimize_for(self, backend: str, args: dict | None = None, aux: dict | None = None,
                      ctx: Context | None = None, shape_dict: dict | None = None,
@@ -458,7 +459,7 @@ for _name in ("wait_to_read", "asnumpy", "asscalar", "copy", "as_in_context", "d
     setattr(Symbol, _name, _not_for_symbols(_name))
 
 
-# ---- making symbols -------------------------------------------------------------------------------
+# ---- making symbols ---------------------------------------------------------------------------
 
 def var(name: str, attr: dict[str, str] | None = None, shape: tuple | None = None,
         lr_mult: float | None = None, wd_mult: float | None = None, dtype: Any = None,
