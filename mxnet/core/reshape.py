@@ -1,4 +1,4 @@
-"""MXNet's reshape codes: 0 keep, -1 infer, -2 keep the rest, -3 merge two, -4 split one; `reverse`."""
+"""MXNet's reshape codes: 0 keep, -1 infer, -2 keep the rest, -3 merge, -4 split; and `reverse`."""
 from math import prod
 
 from .errors import MXNetError
