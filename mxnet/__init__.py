@@ -1,8 +1,38 @@
 """Remixnet: the MXNet 1.x API on PyTorch. ``import mxnet as mx``."""
+from importlib import import_module as _import_module
+
 from .version import __version__, remixnet_version  # isort: skip
-from . import attribute, autograd, base, context, engine, libinfo, log, name, ndarray, random, registry, runtime, util
+from . import (attribute, autograd, base, context, engine, executor, libinfo, log, name, ndarray, random, registry,
+               runtime, symbol, util)
 from . import ndarray as nd
+from . import random as rnd
+from . import symbol as sym
 from .attribute import AttrScope
 from .base import MXNetError
 from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
+from .executor import Executor
+from .name import NameManager
 from .ndarray import NDArray
+from .symbol import Symbol
+
+# Rooms that are entered at first use: name -> module.
+_ROOMS = {name: name for name in (
+    "callback", "contrib", "gluon", "image", "initializer", "io", "kvstore", "kvstore_server", "lr_scheduler", "metric",
+    "model", "module", "monitor", "operator", "optimizer", "predictor", "profiler", "recordio", "rnn", "rtc",
+    "test_utils", "visualization")}
+_ROOMS.update(init="initializer", kv="kvstore", mod="module", mon="monitor", img="image", viz="visualization",
+              opt="optimizer", np="numpy", npx="numpy_extension")
+
+
+def __getattr__(name: str):
+    if name not in _ROOMS:
+        raise AttributeError(f"module 'mxnet' has no attribute {name!r}")
+    target = f"{__name__}.{_ROOMS[name]}"
+    try:
+        room = _import_module(target)
+    except ModuleNotFoundError as error:
+        if error.name != target:
+            raise
+        raise AttributeError(f"mx.{name} is not part of this release yet") from None
+    globals()[name] = room
+    return room

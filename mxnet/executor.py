@@ -318,7 +318,7 @@ def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_state
          shared_exec: Executor | None = None) -> Executor:
     """Compile a symbol over arrays that the user gives. See `Symbol.bind`."""
     _check_context(ctx)
-    graph = symbol_graph(symbol)
+    graph = symbol.graph
     names = [node.name for node in graph.arguments]
     arg_arrays = _arrays("args", args, names, False)
     grad_arrays = [None] * len(names) if args_grad is None else _arrays("args_grad", args_grad, names, True)
@@ -340,7 +340,7 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     for name, stype in (stype_dict or {}).items():
         if stype not in (None, "default"):
             raise MXNetError(f"simple_bind: {name} asks for storage type {stype!r}; only dense arrays exist yet")
-    graph = symbol_graph(symbol)
+    graph = symbol.graph
     try:
         shapes, types = _infer_for_binding(graph, kwargs, type_dict)
     except MXNetError as error:
@@ -409,11 +409,6 @@ def _infer_for_binding(graph: Graph, given: dict, type_dict) -> tuple:
                 known_types = {n.name: found.of(n) for n in graph.variables}
                 types = found
     return shapes, types
-
-
-def symbol_graph(symbol) -> Graph:
-    """Give the graph behind a Symbol."""
-    return Graph(symbol._entries)
 
 
 def _check_context(ctx) -> None:

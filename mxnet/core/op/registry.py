@@ -110,7 +110,11 @@ class Op:
         return rule
 
     def fast_gradient(self, rule: Callable) -> Callable:
-        """Attach a backward that equals autograd's, for executors to plan with."""
+        """Attach a backward that equals autograd's, for executors to plan with.
+
+        It gives a tensor for every input that ``needs`` one: a single tensor if the operator declares
+        one input, else a tuple with one entry a declared input.
+        """
         self.backward_kernel = Gradient(self, rule)
         return rule
 

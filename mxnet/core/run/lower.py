@@ -246,7 +246,7 @@ class _Backward(_Writer):
         needs = self.lowering.plan.needs[node]
         if node in self.forward.taped:
             tape = self._keep(self.forward.residuals[node])
-            self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs)
+            self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs, "tuple")
         else:
             args = self._rule_args(node, rule, entries, grads)
             call = rule.function
@@ -256,7 +256,7 @@ class _Backward(_Writer):
             if rule.takes_needs:
                 extra["needs"] = needs
             call = functools.partial(call, **extra) if extra else call
-            self._emit(node, call, f"{node.op.name}_backward", args, needs)
+            self._emit(node, call, f"{node.op.name}_backward", args, needs, self._pattern(node))
 
     def _rule_args(self, node: Node, rule, entries: list[Entry], grads: list) -> list:
         ctx = self.lowering.places[node]
@@ -282,7 +282,14 @@ class _Backward(_Writer):
                 args.append(self._keep(self.forward.residuals[node]))
         return args
 
-    def _emit(self, node: Node, call, label: str, args: list, needs: tuple) -> None:
+    @staticmethod
+    def _pattern(node: Node) -> str:
+        """How a rule's result is taken apart: fast rules always give one gradient an input."""
+        if node.op.gradient_rule is not None:
+            return "grads"
+        return "plain" if node.op.input_order and len(node.op.input_order) == 1 else "tuple"
+
+    def _emit(self, node: Node, call, label: str, args: list, needs: tuple, pattern: str) -> None:
         """Write the call of a rule and send each gradient to the input it belongs to."""
         results, sent = [], []
         for position in self._gradient_order(node):
@@ -292,10 +299,11 @@ class _Backward(_Writer):
             entry = node.inputs[position]
             results.append(self.program.fresh(f"grad_{entry.node.name}"))
             sent.append((entry, results[-1]))
-        self.program.call(call, label, args, results, "grads")
+        self.program.call(call, label, args, results, pattern)
         here = self.lowering.places[node]
         for entry, value in sent:
-            self._guard(entry, value)
+            if pattern == "grads" or node in self.forward.taped:
+                self._guard(entry, value)
             self._add(entry, self.across(value, here, self.lowering.places[entry.node]))
 
     def _gradient_order(self, node: Node) -> list:
