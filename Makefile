@@ -18,7 +18,7 @@ RUNTIME := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench conformance record operators stubs docs clean
+.PHONY: help demo test check bench conformance record operators api stubs docs clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ record: $(DEV) $(REFERENCE_READY)  ## record the reference's numbers that make t
 
 operators: $(RUNTIME)  ## say how many of MXNet's operators are here, and which are not
 	$(PY) -m tools.operators $(ARGS)
+
+api: $(RUNTIME)  ## say how much of MXNet's Python interface is here (ARGS=mxnet.io: what is not)
+	$(PY) -m tools.api $(ARGS)
 
 stubs: $(RUNTIME)  ## write the .pyi files anew from the operator registry
 	$(PY) -m tools.stubs $(ARGS)

@@ -1,6 +1,7 @@
 """Records what the real MXNet 1.9.1 gives for the operator cases that ask for it.
 
-Run it with the reference's interpreter: `python tools/record_operators.py [table ...]`. See tests/operators/recorded/README.md.
+Run it with the reference's interpreter: `python tools/record_operators.py [table ...]`.
+See tests/operators/recorded/README.md.
 """
 import sys
 from pathlib import Path

@@ -1,0 +1,136 @@
+"""Imports point one way. Every module of the package stands on one floor and imports from no higher.
+
+A new module fails here until it is given its floor: that is the moment to decide where it lives.
+"""
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "mxnet"
+
+# From the ground up. A name stands for a module or a package with all that is in it.
+FLOORS = [
+    ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.reshape "
+                   "core.__init__ fileformat libinfo log"),
+    ("declaration of operators", "core.op"),
+    ("operators", "core.ops"),
+    ("graph", "core.graph"),
+    ("programs", "core.run"),
+    ("scopes and switches", "attribute base context engine name registry runtime util"),
+    ("front-ends", "ndarray symbol"),
+    ("execution", "autograd executor operator random"),
+    ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler "
+                          "metric monitor optimizer profiler recordio rtc visualization"),
+    ("models", "callback model module rnn"),
+    ("gluon", "gluon"),
+    ("whole", "__init__ __main__ command test_utils"),
+]
+FLOOR = {name: height for height, (_, names) in enumerate(FLOORS) for name in names.split()}
+
+# Beside the direction: rooms that must not know each other.
+STRANGERS = [
+    ("ndarray", "symbol"), ("symbol", "ndarray"),
+    # operators are met through the registry, never by import
+    ("core.graph", "core.ops"), ("core.run", "core.ops"),
+]
+
+# MXNet gives some objects methods that belong to a higher floor. They are imported inside the method.
+SHORTCUTS = {
+    ("ndarray.array", "autograd"): "NDArray.attach_grad and NDArray.backward",
+    ("ndarray.functions", "image"): "mx.nd.imdecode",
+}
+
+
+def modules():
+    """Give every module of the package: dotted name below mxnet -> file."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        if parts[-1] == "__init__" and len(parts) > 1 and parts != ("core", "__init__"):
+            parts = parts[:-1]
+        found[".".join(parts)] = path
+    return found
+
+
+MODULES = modules()
+
+
+def room(name):
+    """Give the entry of FLOORS that a module belongs to, the longest one that fits."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        if ".".join(parts[:length]) in FLOOR:
+            return ".".join(parts[:length])
+    return None
+
+
+def imports(name, path, source=None):
+    """Yield (node, module below mxnet) for every import of the package in a file, lazy ones too."""
+    tree = ast.parse(path.read_text() if source is None else source)
+    package = name.split(".") if path.name == "__init__.py" and name != "__init__" else name.split(".")[:-1]
+    skipped = {id(inner) for node in ast.walk(tree)
+               if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+               for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            for item in node.names:
+                if item.name.split(".")[0] == "mxnet":
+                    yield node, item.name.partition(".")[2] or "__init__"
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                base = package[:len(package) - node.level + 1]
+                if node.module:
+                    base = [*base, *node.module.split(".")]
+            elif node.module and node.module.split(".")[0] == "mxnet":
+                base = node.module.split(".")[1:]
+            else:
+                continue
+            for item in node.names:
+                inner = ".".join([*base, item.name])
+                known = inner in MODULES or room(inner) == inner
+                yield node, inner if known else ".".join(base) or "__init__"
+
+
+def violations(name, path, source=None):
+    """Give a line for each import that points the wrong way."""
+    here, found = room(name), []
+    for node, target in imports(name, path, source):
+        there = room(target)
+        if there is None or there == here or (node.col_offset and (name, there) in SHORTCUTS):
+            continue
+        where = f"mxnet/{path.relative_to(PACKAGE)}:{node.lineno} imports mxnet.{target}"
+        if FLOOR[there] > FLOOR[here]:
+            found.append(f"{where}: {FLOORS[FLOOR[there]][0]} stand above {FLOORS[FLOOR[here]][0]}")
+        if (here, there) in STRANGERS:
+            found.append(f"{where}: {here} must not know {there}")
+    return found
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports_point_one_way(name):
+    assert room(name) is not None, f"mxnet.{name} has no floor yet: give it one in FLOORS"
+    assert not violations(name, MODULES[name])
+
+
+def test_core_knows_nothing_above_it():
+    above = [f"{name}: {target}" for name, path in MODULES.items() if name.startswith("core")
+             for _, target in imports(name, path) if not target.startswith(("core", "version"))]
+    assert not above
+
+
+@pytest.mark.parametrize("name, line", [
+    ("core.graph.plan", "from ...ndarray import NDArray"),
+    ("core.graph.plan", "from ..ops import layout"),
+    ("core.op.registry", "def f():\n    from ..ops.layout import reshape"),
+    ("ndarray.array", "import mxnet as mx"),
+    ("ndarray.array", "from ..autograd import backward"),
+    ("ndarray.array", "from ..symbol import Symbol"),
+    ("symbol.symbol", "from mxnet.ndarray import NDArray"),
+    ("metric.loss", "from ..module import Module"),
+])
+def test_a_wrong_import_is_seen(name, line):
+    assert violations(name, PACKAGE / (name.replace(".", "/") + ".py"), line)
