@@ -93,26 +93,35 @@ def leaky_relu_shape(shape, p) -> None:
         shape.gamma = (shape.data[1] if len(shape.data) > 1 else 1,)
 
 
+@leaky_relu.forward_train
+def leaky_relu_train(data, gamma=None, *, act_type, slope, **params):
+    """Save whichever of input and output the gradient reads."""
+    out = leaky_relu.function(data, gamma, act_type=act_type, slope=slope, **params)
+    if act_type == "rrelu":
+        return out, (data, out[1])
+    from_output = act_type == "selu" or (act_type in ("leaky", "elu") and slope >= 0)
+    return out, out if from_output else data
+
+
 @leaky_relu.fast_gradient
-def leaky_relu_gradient(grad, ins, outs, *, p, needs):
-    kind, out = p.act_type, outs[0]
+def leaky_relu_gradient(grad, gamma, saved, *, p, needs):
+    kind, from_output = p.act_type, p.slope >= 0
     if kind == "leaky":
-        return _aten.leaky_relu_backward.default(grad, out, p.slope, p.slope >= 0), None
+        return _aten.leaky_relu_backward.default(grad, saved, p.slope, from_output), None
     if kind == "elu":
-        return _aten.elu_backward.default(grad, p.slope, 1, 1, p.slope >= 0, out if p.slope >= 0 else ins[0]), None
+        return _aten.elu_backward.default(grad, p.slope, 1, 1, from_output, saved), None
     if kind == "selu":
-        return _aten.elu_backward.default(grad, SELU_ALPHA, SELU_LAMBDA, 1, True, out), None
+        return _aten.elu_backward.default(grad, SELU_ALPHA, SELU_LAMBDA, 1, True, saved), None
     if kind == "gelu":
-        return _aten.gelu_backward.default(grad, ins[0]), None
-    data, positive = ins[0], ins[0] > 0
+        return _aten.gelu_backward.default(grad, saved), None
     if kind == "rrelu":
-        return torch.where(positive, grad, grad * outs[1]), None
-    gamma = ins[1]
-    spread = gamma.view(slope_like(gamma, data.shape))
+        data, mask = saved
+        return torch.where(data > 0, grad, grad * mask), None
+    positive, spread = saved > 0, gamma.view(slope_like(gamma, saved.shape))
     to_data = torch.where(positive, grad, grad * spread) if needs[0] else None
     to_gamma = None
     if needs[1]:
-        to_gamma = torch.where(positive, 0, grad * data).sum_to_size(spread.shape).view(gamma.shape)
+        to_gamma = torch.where(positive, 0, grad * saved).sum_to_size(spread.shape).view(gamma.shape)
     return to_data, to_gamma
 
 

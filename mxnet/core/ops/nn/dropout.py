@@ -36,7 +36,12 @@ def dropout_shape(shape, p) -> None:
     shape.mask = tuple(data)
 
 
+@dropout.forward_train
+def dropout_train(data, **params):
+    outs = dropout.function(data, **params)
+    return outs, outs[1]
+
+
 @dropout.fast_gradient
-def dropout_gradient(grad, outs):
-    mask = outs[1]
-    return grad * mask if mask.numel() else grad.clone()
+def dropout_gradient(grad, saved):
+    return grad * saved if saved.numel() else grad.clone()

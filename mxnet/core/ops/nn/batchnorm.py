@@ -1,0 +1,196 @@
+"""Batch normalization and its variants.
+
+MXNet's ways, kept on purpose: ``fix_gamma`` (the default) writes 1 into gamma and gives it a zero
+gradient; the output called "var" of `BatchNorm` is the inverse standard deviation; moving averages
+take the biased variance, and move when a gradient passes through, not in the forward pass.
+"""
+import numpy as np
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Aux, op
+
+_forward = torch.native_batch_norm
+_backward = torch.ops.aten.native_batch_norm_backward.default
+_PER_CHANNEL = ("gamma", "beta", "moving_mean", "moving_var", "mean", "var")
+
+
+def visible_outputs(p) -> int:
+    return 3 if p.output_mean_var else 1
+
+
+def batch_norm_shape(shape, p) -> None:
+    data, axis = shape.data, p.get("axis", 1)
+    if not -len(data) <= axis < len(data):
+        raise MXNetError(f"Channel axis out of range: {axis}; data has {len(data)} axes")
+    for name in _PER_CHANNEL:
+        setattr(shape, name, (data[axis],))
+    shape.output = data
+    if "workspace" in shape.output_names:
+        shape.workspace = data
+
+
+def batch_norm_type(types, p) -> None:
+    """Half-precision data has float32 parameters and statistics."""
+    data = types.peek("data") or types.peek("output")
+    if data is None:
+        return
+    types.data = types.output = data
+    wide = torch.float32 if data in (torch.float16, torch.bfloat16) else data
+    for name in (*_PER_CHANNEL, "workspace"):
+        if name != "workspace" or name in types.output_names:
+            setattr(types, name, wide)
+
+
+def as_single(value: float) -> float:
+    """Round to float32, as MXNet stores params of type float."""
+    return float(np.float32(value))
+
+
+def variance_of(inverse: Array, eps: float) -> Array:
+    """Undo 1 / sqrt(variance + eps): the kernel gives no variance."""
+    return inverse.pow(-2).sub_(eps)
+
+
+def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps: float) -> None:
+    """Move the averages towards a batch; `.data` because the tape must not see it."""
+    share = 1 - as_single(momentum)
+    moving_mean.data.lerp_(mean, share)
+    moving_var.data.lerp_(variance_of(inverse, eps), share)
+
+
+def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
+    """Normalize along axis 1; gives the output, and the mean and inverse deviation that were used."""
+    if use_batch:
+        return _forward(data, gamma, beta, None, None, True, 0.0, eps)
+    out = _forward(data, gamma, beta, moving_mean, moving_var, False, 0.0, eps)[0]
+    return out, moving_mean.clone(), moving_var.add(eps).rsqrt_()
+
+
+class _Statistics:
+    """Moves the averages when the gradient of the output comes by."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, *parts) -> None:
+        self.parts = parts
+
+    def __call__(self, grad) -> None:
+        move_statistics(*self.parts)
+
+
+def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: int = 1) -> tuple:
+    """Give output, mean and inverse deviation; ``p`` is ``(eps, momentum, fix_gamma)``."""
+    eps, momentum, fix_gamma = p
+    if fix_gamma:
+        gamma.data.fill_(1)
+        if gamma.requires_grad:
+            gamma = gamma * 0 + 1  # the tape sees a zero gradient
+    axis = axis % data.dim()
+    inner = data if axis == 1 else data.movedim(axis, 1)
+    out, mean, inverse = normalize(inner, gamma, beta, moving_mean, moving_var, use_batch, eps)
+    if use_batch and out.requires_grad:
+        out.register_hook(_Statistics(moving_mean, moving_var, mean, inverse, momentum, eps))
+    return out if axis == 1 else out.movedim(1, axis).contiguous(), mean, inverse
+
+
+def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) -> tuple:
+    """Give the gradients, and move the averages."""
+    mean, inverse = saved
+    axis, use_batch = p.get("axis", 1) % data.dim(), not p.use_global_stats
+    if axis != 1:
+        grad, data = grad.movedim(axis, 1), data.movedim(axis, 1)
+    # With fix_gamma, gamma holds ones since the forward pass.
+    mask = [needs[0], needs[1] and not p.fix_gamma, needs[2]]
+    to_data, to_gamma, to_beta = _backward(grad, data, gamma, moving_mean, moving_var, mean, inverse,
+                                           use_batch, p.eps, mask)
+    if use_batch:
+        move_statistics(moving_mean, moving_var, mean, inverse, p.momentum, p.eps)
+    if axis != 1 and needs[0]:
+        to_data = to_data.movedim(1, axis)
+    if needs[1] and p.fix_gamma:
+        to_gamma = torch.zeros_like(gamma)
+    return to_data, to_gamma, to_beta, None, None
+
+
+# ---- the operators --------------------------------------------------------------------------------
+
+@op("BatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
+    shapes=batch_norm_shape, types=batch_norm_type)
+def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
+               eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
+               use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
+               cudnn_off: bool = False, min_calib_range: float | None = None,
+               max_calib_range: float | None = None, is_train: bool):
+    """Normalize each channel over the batch, then scale by gamma and shift by beta.
+
+    Prediction, and ``use_global_stats``, normalize with the moving averages. ``fix_gamma`` holds
+    gamma at 1.
+    """
+    return run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
+               (eps, momentum, fix_gamma), axis)
+
+
+@batch_norm.forward_train
+def batch_norm_train(*arrays, **params):
+    outs = batch_norm.function(*arrays, **params)
+    return outs, outs[1:3]
+
+
+@batch_norm.fast_gradient
+def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p, needs):
+    return run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs)
+
+
+@batch_norm.lower
+def batch_norm_kernel(p, metas, is_train):
+    if p.output_mean_var or p.axis != 1 or (is_train and not p.use_global_stats):
+        return None
+    eps = p.eps
+    if p.fix_gamma:
+        def kernel(data, gamma, beta, moving_mean, moving_var):
+            return _forward(data, gamma.fill_(1), beta, moving_mean, moving_var, False, 0.0, eps)
+    else:
+        def kernel(data, gamma, beta, moving_mean, moving_var):
+            return _forward(data, gamma, beta, moving_mean, moving_var, False, 0.0, eps)
+    return kernel
+
+
+@op("BatchNorm_v1", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
+    shapes=batch_norm_shape, types=batch_norm_type)
+def batch_norm_v1(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
+                  eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True,
+                  use_global_stats: bool = False, output_mean_var: bool = False, is_train: bool):
+    """Normalize each channel over the batch, as in MXNet's first releases: "var" is the variance."""
+    eps = as_single(eps)
+    out, mean, inverse = run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
+                             (eps, momentum, fix_gamma))
+    return out, mean, variance_of(inverse, eps)
+
+
+@op("_contrib_SyncBatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
+    shapes=batch_norm_shape, types=batch_norm_type)
+def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
+                    eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True,
+                    use_global_stats: bool = False, output_mean_var: bool = False, ndev: int = 1, key: str,
+                    is_train: bool):
+    """Normalize each channel over the batch of all devices that share ``key``; one device here."""
+    if ndev > 1 and is_train:
+        raise MXNetError(f"statistics of ndev={ndev} devices are not gathered by this release; use ndev=1")
+    eps = as_single(eps)
+    out, mean, inverse = run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
+                             (eps, momentum, fix_gamma))
+    return out, mean, variance_of(inverse, eps)
+
+
+@op("_contrib_BatchNormWithReLU", outputs=4, output_names=["output", "mean", "var", "workspace"],
+    visible=visible_outputs, shapes=batch_norm_shape, types=batch_norm_type)
+def batch_norm_relu(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
+                    eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
+                    use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
+                    cudnn_off: bool = False, min_calib_range: float | None = None,
+                    max_calib_range: float | None = None, is_train: bool):
+    """Normalize each channel over the batch, then zero what is negative."""
+    out, mean, inverse = run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
+                             (eps, momentum, fix_gamma), axis)
+    return torch.relu(out), mean, inverse, out.new_empty(0)

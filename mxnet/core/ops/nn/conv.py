@@ -1,0 +1,139 @@
+"""Convolution in one to three dimensions."""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Shape, op
+from .spatial import channels_last, first, last, per_axis, to_first, to_last
+
+_backward = torch.ops.aten.convolution_backward.default
+CONVOLVE = {1: torch.conv1d, 2: torch.conv2d, 3: torch.conv3d}
+_NAMES = {1: "3D in batch-num_filter-x", 2: "4D in batch-num_filter-y-x", 3: "5D in batch-num_filter-depth-y-x"}
+
+
+def geometry(p) -> tuple:
+    """Give (rank, stride, pad, dilate) of a convolution's params."""
+    rank = len(p.kernel)
+    if rank not in CONVOLVE:
+        raise MXNetError(f"kernel has {rank} axes, expected 1, 2 or 3")
+    return (rank, per_axis(p.stride, rank, 1, "stride"), per_axis(p.pad, rank, 0, "pad"),
+            per_axis(p.dilate, rank, 1, "dilate"))
+
+
+def check(data_shape, p) -> None:
+    """Refuse what the kernels would not, or would in other words."""
+    rank = len(p.kernel)
+    if len(data_shape) != rank + 2:
+        raise MXNetError(f"Input data should be {_NAMES[rank]}; got {len(data_shape)} axes")
+    if p.num_filter % p.num_group:
+        raise MXNetError(f"output num_filter {p.num_filter} must divide group size {p.num_group}")
+    if min(p.kernel) < 1:
+        raise MXNetError(f"incorrect kernel size: {p.kernel}")
+
+
+class _Given:
+    """The params that `geometry` and `check` read, as attributes."""
+
+    __slots__ = ("kernel", "stride", "pad", "dilate", "num_filter", "num_group")
+
+    def __init__(self, *values) -> None:
+        self.kernel, self.stride, self.pad, self.dilate, self.num_filter, self.num_group = values
+
+
+def _convolve(data, weight, bias, p, layout):
+    rank, stride, pad, dilate = geometry(p)
+    check(data.shape, p)
+    turned = channels_last(layout, rank)
+    if turned:
+        data, weight = first(data), first(weight)
+    if tuple(weight.shape[2:]) != tuple(p.kernel) or weight.shape[0] != p.num_filter:
+        raise MXNetError(f"weight has shape {list(weight.shape)}, expected {p.num_filter} filters of kernel "
+                         f"{list(p.kernel)}")
+    out = CONVOLVE[rank](data, weight, bias, stride, pad, dilate, p.num_group)
+    return last(out) if turned else out
+
+
+@op("Convolution", omit={"bias": "no_bias"})
+def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
+                dilate: Shape = (), pad: Shape = (), num_filter: int, num_group: int = 1,
+                workspace: int = 1024, no_bias: bool = False,
+                cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
+                cudnn_off: bool = False,
+                layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC"] | None = None):
+    """Convolve data with filters over one to three axes, as many as ``kernel`` has.
+
+    With a channels-last layout the weight has its input channels last as well.
+    """
+    return _convolve(data, weight, bias, _Given(kernel, stride, pad, dilate, num_filter, num_group), layout)
+
+
+@convolution.infer_shape
+def convolution_shape(shape, p) -> None:
+    data = shape.data
+    rank, stride, pad, dilate = geometry(p)
+    check(data, p)
+    turned = channels_last(p.layout, rank)
+    if turned:
+        data = to_first(data)
+    channels = data[1]
+    if channels != -1 and channels % p.num_group:
+        raise MXNetError(f"input num_filter {channels} must divide group size {p.num_group}")
+    weight = (p.num_filter, channels // p.num_group if channels != -1 else -1, *p.kernel)
+    shape.weight = to_last(weight) if turned else weight
+    if shape.has("bias"):
+        shape.bias = (p.num_filter,)
+    spans = [d * (k - 1) + 1 for d, k in zip(dilate, p.kernel)]
+    out = (data[0], p.num_filter,
+           *(-1 if size == -1 else (size + 2 * q - span) // s + 1
+             for size, q, span, s in zip(data[2:], pad, spans, stride)))
+    for size, q, span in zip(data[2:], pad, spans):
+        if size != -1 and span > size + 2 * q:
+            raise MXNetError(f"kernel size exceed input: {span} > {size} + 2 * {q}")
+    shape.out = to_last(out) if turned else out
+    # Backwards: the batch always, and the axes of stride 1.
+    out = to_first(shape.out) if turned else shape.out
+    sizes = (o + span - 1 - 2 * q if o != -1 and s == 1 else size
+             for size, o, q, span, s in zip(data[2:], out[2:], pad, spans, stride))
+    data = (out[0], data[1], *sizes)
+    shape.data = to_last(data) if turned else data
+
+
+@convolution.fast_gradient
+def convolution_gradient(grad, data, weight, *, p, needs):
+    rank, stride, pad, dilate = geometry(p)
+    turned = channels_last(p.layout, rank)
+    if turned:
+        grad, data, weight = first(grad), first(data), first(weight)
+    mask = [needs[0], needs[1], len(needs) > 2 and needs[2]]
+    to_data, to_weight, to_bias = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate, False,
+                                            (0,) * rank, p.num_group, mask)
+    if turned:
+        to_data = last(to_data) if needs[0] else None
+        to_weight = last(to_weight) if needs[1] else None
+    return to_data, to_weight, to_bias
+
+
+@convolution.lower
+def convolution_kernel(p, metas, is_train):
+    rank, stride, pad, dilate = geometry(p)
+    if channels_last(p.layout, rank):
+        return None
+    convolve, groups = CONVOLVE[rank], p.num_group
+    if p.no_bias:
+        return lambda data, weight: convolve(data, weight, None, stride, pad, dilate, groups)
+    return lambda data, weight, bias: convolve(data, weight, bias, stride, pad, dilate, groups)
+
+
+@op("Convolution_v1", omit={"bias": "no_bias"}, shapes=convolution_shape)
+def convolution_v1(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
+                   stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: int,
+                   num_group: int = 1, workspace: int = 1024, no_bias: bool = False,
+                   cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
+                   cudnn_off: bool = False, layout: Literal["NCDHW", "NCHW", "NDHWC", "NHWC"] | None = None):
+    """Convolve data with filters; kept for models of MXNet's first releases."""
+    return _convolve(data, weight, bias, _Given(kernel, stride, pad, dilate, num_filter, num_group), layout)
+
+
+convolution_v1.fast_gradient(convolution_gradient)
+convolution_v1.lower(convolution_kernel)

@@ -1,0 +1,46 @@
+"""What convolution and pooling share: params per axis, and layouts other than channels first."""
+from ...errors import MXNetError
+from ...op import Array
+
+DEFAULT_LAYOUT = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
+CHANNELS_LAST = {"NWC", "NHWC", "NDHWC"}
+Axes = tuple[int, ...]
+
+
+def per_axis(value: Axes, rank: int, default: int, name: str) -> Axes:
+    """Give a param one value an axis; none at all means the default everywhere."""
+    if not value:
+        return (default,) * rank
+    if len(value) != rank:
+        raise MXNetError(f"{name} has {len(value)} values, expected {rank} as the kernel has")
+    return value
+
+
+def channels_last(layout: str | None, rank: int) -> bool:
+    """Tell whether a layout has the channels last; one of another rank is refused."""
+    if layout is None:
+        return False
+    if len(layout) != rank + 2:
+        raise MXNetError(f"layout {layout} is not for {rank}-D data; expected {DEFAULT_LAYOUT[rank]} "
+                         "or its channels-last form")
+    return layout in CHANNELS_LAST
+
+
+def to_first(shape: Axes) -> Axes:
+    """Move the channels of a channels-last shape to axis 1."""
+    return (shape[0], shape[-1], *shape[1:-1])
+
+
+def to_last(shape: Axes) -> Axes:
+    """Undo `to_first`."""
+    return (shape[0], *shape[2:], shape[1])
+
+
+def first(tensor: Array) -> Array:
+    """View a channels-last tensor with its channels at axis 1."""
+    return tensor.movedim(-1, 1)
+
+
+def last(tensor: Array) -> Array:
+    """Give a channels-first tensor as a channels-last one."""
+    return tensor.movedim(1, -1).contiguous()
