@@ -68,14 +68,18 @@ def _getdata_by_idx(data: list, idx: np.ndarray) -> list[tuple[str, Any]]:
 
 def _rows(value: Any, index: Any, axis: int) -> Any:
     """Gather samples by number into a new array."""
+    if value.__class__ is NDArray:
+        data = value._data
+        if index.__class__ is not torch.Tensor or data.is_cuda:
+            index = torch.as_tensor(index, device=data.device)
+        return wrap(torch.index_select(data, axis, index), value._ctx)
     if _is_h5(value):
         # h5py reads increasing indices without repetition only
         unique, inverse = np.unique(np.asarray(index), return_inverse=True)
         return array(value[unique][inverse.reshape(-1)])
     if _is_csr(value):
         return _csr_rows(value, np.asarray(index))
-    index = torch.as_tensor(index, device=value._data.device)
-    return wrap(torch.index_select(value._data, axis, index), value._ctx)
+    return value.take(array(index, dtype="int64"), axis=axis)
 
 
 def _csr_rows(value: Any, index: np.ndarray) -> Any:
@@ -90,11 +94,13 @@ def _csr_rows(value: Any, index: np.ndarray) -> Any:
 
 def _slice(value: Any, start: int, stop: int, axis: int) -> Any:
     """Copy neighbouring samples; a copy, because a batch is the user's to change."""
+    if value.__class__ is NDArray:
+        return wrap(value._data.narrow(axis, start, stop - start).clone(), value._ctx)
     if _is_h5(value):
         return array(value[start:stop])
     if _is_csr(value):
         return value[start:stop]
-    return wrap(value._data.narrow(axis, start, stop - start).clone(), value._ctx)
+    return value.slice_axis(axis=axis, begin=start, end=stop)
 
 
 class NDArrayIter(DataIter):

@@ -1,0 +1,133 @@
+"""Sentences as batches: words to numbers, and an iterator over buckets of equal length."""
+import bisect
+import logging
+import random
+from typing import Any
+
+import numpy as np
+
+from ..io import DataBatch, DataDesc, DataIter
+from ..ndarray import array
+
+
+def encode_sentences(sentences: list, vocab: dict | None = None, invalid_label: int = -1,
+                     invalid_key: str = "\n", start_label: int = 0,
+                     unknown_token: Any = None) -> tuple[list[list[int]], dict]:
+    """Return (sentences as lists of numbers, vocabulary).
+
+    Parameters
+    ----------
+    vocab : dict of word to number, optional
+        Known words. Without it a new vocabulary is made, `invalid_key` being `invalid_label`.
+    start_label : int
+        First number given to a new word; `invalid_label` is left out.
+    unknown_token : optional
+        Stands for all words `vocab` does not have; without it such a word is an error.
+
+    >>> mx.rnn.encode_sentences([["a", "b"], ["b"]], start_label=1)
+    ([[1, 2], [2]], {'\\n': -1, 'a': 1, 'b': 2})
+    """
+    growing = vocab is None
+    vocab = {invalid_key: invalid_label} if vocab is None else vocab
+    number = start_label
+    coded = []
+    for sentence in sentences:
+        line = []
+        for word in sentence:
+            if word not in vocab:
+                if unknown_token:
+                    word = unknown_token
+                elif not growing:
+                    raise ValueError(f"Unknown token {word}")
+                if word not in vocab:
+                    number += number == invalid_label
+                    vocab[word] = number
+                    number += 1
+            line.append(vocab[word])
+        coded.append(line)
+    return coded, vocab
+
+
+class BucketSentenceIter(DataIter):
+    """Batches for a language model: each from one bucket, the label being the next word.
+
+    Parameters
+    ----------
+    sentences : list of list of int
+    buckets : list of int, optional
+        Lengths; a sentence goes into the shortest that holds it, one longer than all is left out.
+        By default every length that fills a batch.
+    invalid_label : int
+        Fills a sentence up to its bucket's length.
+    layout : str
+        "NT" or "TN".
+    """
+
+    def __init__(self, sentences: list, batch_size: int, buckets: list[int] | None = None,
+                 invalid_label: int = -1, data_name: str = "data",
+                 label_name: str = "softmax_label", dtype: Any = "float32", layout: str = "NT"):
+        super().__init__(batch_size)
+        if layout.find("N") not in (0, 1):
+            raise ValueError(f"Invalid layout {layout}: Must by NT (batch major) or TN (time "
+                             "major)")
+        if not buckets:
+            counts = np.bincount([len(sentence) for sentence in sentences])
+            buckets = [length for length, count in enumerate(counts) if count >= batch_size]
+        buckets = sorted(buckets)
+        rows: list[list] = [[] for _ in buckets]
+        for sentence in sentences:
+            place = bisect.bisect_left(buckets, len(sentence))
+            if place < len(buckets):
+                row = np.full(buckets[place], invalid_label, dtype=dtype)
+                row[:len(sentence)] = sentence
+                rows[place].append(row)
+        left_out = len(sentences) - sum(map(len, rows))
+        if left_out:
+            logging.warning("discarded %d sentences longer than the largest bucket.", left_out)
+        if not any(rows):
+            raise ValueError("BucketSentenceIter: no bucket has any sentence")
+        self.buckets = [length for length, found in zip(buckets, rows, strict=True) if found]
+        self.data = [np.asarray(found, dtype=dtype) for found in rows if found]
+        self.data_name = data_name
+        self.label_name = label_name
+        self.dtype = dtype
+        self.invalid_label = invalid_label
+        self.layout = layout
+        self.major_axis = layout.find("N")
+        self.default_bucket_key = max(self.buckets)
+        shape = (batch_size, self.default_bucket_key)
+        shape = shape if self.major_axis == 0 else shape[::-1]
+        self.provide_data = [DataDesc(data_name, shape, layout=layout)]
+        self.provide_label = [DataDesc(label_name, shape, layout=layout)]
+        self.nddata: list = []
+        self.ndlabel: list = []
+        self.idx = [(bucket, start) for bucket, found in enumerate(self.data)
+                    for start in range(0, len(found) - batch_size + 1, batch_size)]
+        self.curr_idx = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """Shuffle the sentences of every bucket, and the order of the batches."""
+        self.curr_idx = 0
+        random.shuffle(self.idx)
+        self.nddata, self.ndlabel = [], []
+        for rows in self.data:
+            np.random.shuffle(rows)
+            labels = np.full_like(rows, self.invalid_label)
+            labels[:, :-1] = rows[:, 1:]
+            self.nddata.append(array(rows, dtype=self.dtype))
+            self.ndlabel.append(array(labels, dtype=self.dtype))
+
+    def next(self) -> DataBatch:
+        """Return the next batch, with its bucket's key and shapes."""
+        if self.curr_idx == len(self.idx):
+            raise StopIteration
+        bucket, start = self.idx[self.curr_idx]
+        self.curr_idx += 1
+        data, label = (source[bucket][start:start + self.batch_size]
+                       for source in (self.nddata, self.ndlabel))
+        if self.major_axis == 1:
+            data, label = data.T, label.T
+        return DataBatch([data], [label], pad=0, bucket_key=self.buckets[bucket],
+                         provide_data=[DataDesc(self.data_name, data.shape, layout=self.layout)],
+                         provide_label=[DataDesc(self.label_name, label.shape, layout=self.layout)])

@@ -1,0 +1,157 @@
+"""Cells that change another cell: dropout, zoneout, residual connections."""
+from collections.abc import Callable
+from typing import Any
+
+from .. import symbol
+from .cell import BaseRNNCell, RNNParams, arrange_sequence
+from .combination import BidirectionalCell, SequentialRNNCell
+
+
+class DropoutCell(BaseRNNCell):
+    """Dropout on the input of the next cell; it has no state.
+
+    Parameters
+    ----------
+    dropout : float
+        Share of the values set to 0 in training; 0 leaves the input alone.
+    """
+
+    def __init__(self, dropout: float, prefix: str = "dropout_",
+                 params: RNNParams | None = None):
+        super().__init__(prefix, params)
+        if isinstance(dropout, str) or not hasattr(dropout, "__float__"):
+            raise TypeError(f"dropout probability must be a number, got {dropout!r}")
+        self.dropout = dropout
+
+    @property
+    def state_info(self) -> list:
+        """No states."""
+        return []
+
+    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+        """Return (thinned input, states)."""
+        if self.dropout > 0:
+            inputs = symbol.Dropout(data=inputs, p=self.dropout)
+        return inputs, states
+
+    def unroll(self, length: int, inputs: Any, begin_state: list | None = None,
+               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list]:
+        """Apply one dropout to a merged sequence, or one a step to a list."""
+        self.reset()
+        inputs = arrange_sequence(length, inputs, layout, merge_outputs)
+        if isinstance(inputs, symbol.Symbol):
+            return self(inputs, [])
+        return super().unroll(length, inputs, begin_state=begin_state, layout=layout,
+                              merge_outputs=merge_outputs)
+
+
+class ModifierCell(BaseRNNCell):
+    """Base of cells around another cell, whose parameters and states they use."""
+
+    def __init__(self, base_cell: BaseRNNCell):
+        super().__init__()
+        base_cell._modified = True
+        self.base_cell = base_cell
+
+    @property
+    def params(self) -> RNNParams:
+        """Parameters of the cell inside."""
+        self._own_params = False
+        return self.base_cell.params
+
+    @property
+    def state_info(self) -> list:
+        """States of the cell inside."""
+        return self.base_cell.state_info
+
+    def begin_state(self, init_sym: Callable = symbol.zeros, **kwargs: Any) -> list:
+        """Return the first states of the cell inside."""
+        self._check_unmodified()
+        self.base_cell._modified = False
+        try:
+            return self.base_cell.begin_state(func=init_sym, **kwargs)
+        finally:
+            self.base_cell._modified = True
+
+    def unpack_weights(self, args: dict) -> dict:
+        """Split the matrices of the cell inside."""
+        return self.base_cell.unpack_weights(args)
+
+    def pack_weights(self, args: dict) -> dict:
+        """Undo `unpack_weights`."""
+        return self.base_cell.pack_weights(args)
+
+
+class ZoneoutCell(ModifierCell):
+    """Keep a random share of the outputs and states of the time step before.
+
+    Parameters
+    ----------
+    zoneout_outputs, zoneout_states : float
+        Share of the values that stay, in training.
+    """
+
+    def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0,
+                 zoneout_states: float = 0.0):
+        from .fused import FusedRNNCell
+        if isinstance(base_cell, FusedRNNCell):
+            raise TypeError("FusedRNNCell doesn't support zoneout. Please unfuse first.")
+        inner = base_cell._cells if isinstance(base_cell, SequentialRNNCell) else [base_cell]
+        if any(isinstance(cell, BidirectionalCell) for cell in inner):
+            raise TypeError("BidirectionalCell doesn't support zoneout since it doesn't support "
+                            "step. Please add ZoneoutCell to the cells underneath instead.")
+        super().__init__(base_cell)
+        self.zoneout_outputs = zoneout_outputs
+        self.zoneout_states = zoneout_states
+
+    def reset(self) -> None:
+        """Start anew: there is no output before the first."""
+        super().reset()
+        self.prev_output = None
+
+    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+        """Return (output, states), each mixed with the one before."""
+        output, new = self.base_cell(inputs, states)
+
+        def mix(share: float, fresh: Any, old: Any) -> Any:
+            return symbol.where(symbol.Dropout(symbol.ones_like(fresh), p=share), fresh, old)
+
+        before = symbol.zeros((0, 0)) if self.prev_output is None else self.prev_output
+        if self.zoneout_outputs:
+            output = mix(self.zoneout_outputs, output, before)
+        if self.zoneout_states:
+            new = [mix(self.zoneout_states, fresh, old)
+                   for fresh, old in zip(new, states, strict=True)]
+        self.prev_output = output
+        return output, new
+
+
+class ResidualCell(ModifierCell):
+    """Add the input to the output; both must have the same size."""
+
+    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+        """Return (output + input, states)."""
+        output, states = self.base_cell(inputs, states)
+        return self._add(output, inputs), states
+
+    @staticmethod
+    def _add(output: Any, inputs: Any) -> Any:
+        return symbol.elemwise_add(output, inputs, name=f"{output.name}_plus_residual")
+
+    def unroll(self, length: int, inputs: Any, begin_state: list | None = None,
+               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list]:
+        """Unroll the cell inside, then add the inputs."""
+        self.reset()
+        self.base_cell._modified = False
+        try:
+            outputs, states = self.base_cell.unroll(length, inputs=inputs, layout=layout,
+                                                    begin_state=begin_state,
+                                                    merge_outputs=merge_outputs)
+        finally:
+            self.base_cell._modified = True
+        if merge_outputs is None:
+            merge_outputs = isinstance(outputs, symbol.Symbol)
+        inputs = arrange_sequence(length, inputs, layout, merge_outputs)
+        if merge_outputs:
+            return self._add(outputs, inputs), states
+        return [self._add(*pair) for pair in zip(outputs, inputs, strict=True)], states
