@@ -1,9 +1,11 @@
 """MXNet's reshape codes: 0 keep, -1 infer, -2 keep the rest, -3 merge, -4 split; and `reverse`."""
+from functools import lru_cache
 from math import prod
 
 from .errors import MXNetError
 
 
+@lru_cache(maxsize=4096)
 def reshape_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
     """Work out the new shape of an array of shape ``old``; ``old`` may hold -1 for unknown sizes.
 
