@@ -1,0 +1,240 @@
+"""Loss heads: outputs that make their own gradient and ignore what comes from above."""
+from typing import Literal
+
+import torch
+
+from ..errors import MXNetError
+from ..op import Array, Aux, op, shapes
+from ..op.frames import Mismatch
+
+# ---- classification -------------------------------------------------------------------------------
+
+
+def is_class(label: Array, classes: int) -> Array:
+    """Mark each row's own class; ``label`` has a 1 where the classes are. No class is fine."""
+    steps = torch.arange(classes, device=label.device).view(classes, *([1] * (label.dim() - 2)))
+    return label.long() == steps
+
+
+def _label_shapes(data: tuple, multi_output: bool) -> list[tuple]:
+    """Give the label shapes that fit data of a shape; the first is the one to infer."""
+    if multi_output:
+        return [(data[0], shapes.prod(data[2:])), (data[0], *data[2:]), (data[0], 1, *data[2:]), data]
+    return [data[:-1], data]
+
+
+@op("SoftmaxOutput", aliases=("Softmax",))
+def softmax_output(data: Array, label: Array, *, grad_scale: float = 1.0, ignore_label: float = -1.0,
+                   multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False,
+                   normalization: Literal["batch", "null", "valid"] = "null", out_grad: bool = False,
+                   smooth_alpha: float = 0.0):
+    """Compute a softmax whose gradient is that of the cross entropy with the label.
+
+    The head gradient is ignored. ``multi_output`` has the classes on axis 1, ``preserve_shape`` on
+    the last axis; otherwise all axes but the first are one. A label of data's shape holds
+    probabilities.
+    """
+    if tuple(label.shape) not in _label_shapes(tuple(data.shape), multi_output):
+        raise MXNetError(f"label has shape {list(label.shape)}, expected one of "
+                         f"{_label_shapes(tuple(data.shape), multi_output)}")
+    if multi_output:
+        return torch.softmax(data, 1)
+    if preserve_shape or data.dim() <= 2:
+        return torch.softmax(data, -1)
+    return torch.softmax(data.flatten(1), 1).view(data.shape)
+
+
+@softmax_output.infer_shape
+def softmax_output_shape(shape, p) -> None:
+    data, label = shape.data, shape.peek("label")
+    shape.out = data
+    fitting = _label_shapes(data, p.multi_output)
+    if label is None:
+        shape.label = fitting[0]
+        return
+    for candidate in fitting:
+        try:
+            shape.label = candidate
+            return
+        except Mismatch:
+            continue
+    raise MXNetError(f"Shape inconsistent: label has {shapes.show(label)}, expecting "
+                     + " or ".join(map(shapes.show, fitting)))
+
+
+@softmax_output.gradient
+def softmax_output_gradient(label, out, *, p):
+    shape = out.shape
+    if label.shape == shape:
+        grad = (out - label) * p.grad_scale
+        return grad * out if p.out_grad else grad, None
+    if p.multi_output:
+        out = out.reshape(shape[0], shape[1], -1)
+        target = label.reshape(shape[0], 1, -1)
+    else:
+        out = out.reshape(-1, shape[-1]) if p.preserve_shape else out.reshape(shape[0], -1)
+        # Without preserve_shape more labels than rows may come; MXNet reads the first ones.
+        target = label.reshape(-1, 1)[:out.shape[0]]
+    own, classes = is_class(target, out.shape[1]), out.shape[1]
+    if p.smooth_alpha and not p.multi_output:
+        share = p.smooth_alpha / (classes - 1) if classes > 1 else float("inf")
+        grad = torch.where(own, out - (1 - p.smooth_alpha), out - share)
+    else:
+        grad = torch.add(out, own, alpha=-1)
+    if p.use_ignore:
+        grad.masked_fill_(target.long() == int(p.ignore_label), 0)
+    grad = _normalized(grad, label, p)
+    if p.out_grad:
+        # MXNet 1.9.1 multiplies with the output here, where its documentation says head gradient.
+        grad *= out
+    return grad.view(shape), None
+
+
+def _normalized(grad: Array, label: Array, p) -> Array:
+    """Apply grad_scale and the normalization, in place."""
+    scale = p.grad_scale
+    if p.multi_output and p.normalization != "valid":
+        scale /= max(grad.shape[2], 1)
+    if p.normalization == "batch":
+        scale /= max(label.shape[0] if p.multi_output else label.numel(), 1)
+    elif p.normalization == "valid":
+        valid = (label.long() != int(p.ignore_label)).sum().clamp_(min=1)
+        return grad.mul_(scale / valid.to(grad.dtype))
+    return grad if scale == 1 else grad.mul_(scale)
+
+
+@softmax_output.lower
+def softmax_output_kernel(p, metas, is_train):
+    rank = len(metas[0][0])
+    if not (p.multi_output or p.preserve_shape or rank == 2):
+        return None
+    axis = 1 if p.multi_output else -1
+    return lambda data, label: torch.softmax(data, axis)
+
+
+@op("SVMOutput")
+def svm_output(data: Array, label: Array, *, margin: float = 1.0, regularization_coefficient: float = 1.0,
+               use_linear: bool = False):
+    """Pass scores through; the gradient is that of a squared or linear hinge loss."""
+    return data.clone()
+
+
+@svm_output.infer_shape
+def svm_output_shape(shape, p) -> None:
+    shape.out = shape.data
+    shape.label = shape.data[:-1]
+
+
+@svm_output.gradient
+def svm_output_gradient(label, out, *, p):
+    rows = out.reshape(-1, out.shape[-1])
+    own = is_class(label.reshape(-1, 1), rows.shape[1])
+    sign = torch.where(own, -1, 1).to(out.dtype)
+    gap = p.margin + sign * rows  # how far a score is inside the margin
+    if p.use_linear:
+        grad = torch.where(gap > 0, sign, 0) * p.regularization_coefficient
+    else:
+        grad = 2 * p.regularization_coefficient * sign * gap.clamp(min=0)
+    return grad.view(out.shape), None
+
+
+# ---- regression -----------------------------------------------------------------------------------
+
+def regression_shape(shape, p) -> None:
+    data, label = shape.data, shape.peek("label")
+    shape.out = data
+    if label is None:
+        shape.label = data[:1] if len(data) == 2 and data[1] == 1 else data
+    elif shapes.known(label) and shapes.known(data) and (
+            label[:1] != data[:1] or shapes.prod(label) != shapes.prod(data)):
+        raise Mismatch(f"Shape inconsistent, Provided = {shapes.show(label)}, inferred shape={shapes.show(data)}")
+
+
+def _check_sizes(data: Array, label: Array) -> None:
+    if label.numel() != data.numel() or label.shape[:1] != data.shape[:1]:
+        raise MXNetError(f"Shape inconsistent, Provided = {list(label.shape)}, inferred shape={list(data.shape)}")
+
+
+def _share(label: Array, p) -> float:
+    """Give grad_scale for each of the numbers that one instance has."""
+    return p.grad_scale * label.shape[0] / max(label.numel(), 1)
+
+
+def _residual(out: Array, label: Array) -> Array:
+    return out - (label if label.shape == out.shape else label.reshape(out.shape))
+
+
+@op("LinearRegressionOutput", aliases=("_sparse_LinearRegressionOutput",), shapes=regression_shape)
+def linear_regression_output(data: Array, label: Array, *, grad_scale: float = 1.0):
+    """Pass data through; the gradient is that of half the squared error."""
+    _check_sizes(data, label)
+    return data.clone()
+
+
+@op("LogisticRegressionOutput", aliases=("_sparse_LogisticRegressionOutput",), shapes=regression_shape)
+def logistic_regression_output(data: Array, label: Array, *, grad_scale: float = 1.0):
+    """Compute the sigmoid; the gradient is that of the cross entropy with the label."""
+    _check_sizes(data, label)
+    return torch.sigmoid(data)
+
+
+@linear_regression_output.gradient
+@logistic_regression_output.gradient
+def regression_gradient(label, out, *, p):
+    grad, share = _residual(out, label), _share(label, p)
+    return grad if share == 1 else grad.mul_(share), None
+
+
+@op("MAERegressionOutput", aliases=("_sparse_MAERegressionOutput",), shapes=regression_shape)
+def mae_regression_output(data: Array, label: Array, *, grad_scale: float = 1.0):
+    """Pass data through; the gradient is that of the absolute error."""
+    _check_sizes(data, label)
+    return data.clone()
+
+
+@mae_regression_output.gradient
+def mae_regression_gradient(label, out, *, p):
+    return torch.sign(_residual(out, label)).mul_(_share(label, p)), None
+
+
+# ---- others ---------------------------------------------------------------------------------------
+
+@op("MakeLoss", shapes=shapes.same)
+def make_loss_output(data: Array, *, grad_scale: float = 1.0, valid_thresh: float = 0.0,
+                     normalization: Literal["batch", "null", "valid"] = "null"):
+    """Pass data through as a loss: its gradient is ``grad_scale``, whatever comes from above.
+
+    ``normalization`` divides by the rows (all axes but the last) or by the elements over
+    ``valid_thresh``.
+    """
+    return data.clone()
+
+
+@make_loss_output.gradient
+def make_loss_output_gradient(data, *, p):
+    if p.normalization == "valid":
+        count = (data > p.valid_thresh).sum().clamp_(min=1)
+        return (p.grad_scale / count.to(data.dtype)).expand(data.shape).contiguous()
+    rows = max(data.shape[:-1].numel(), 1) if p.normalization == "batch" else 1
+    return torch.full_like(data, p.grad_scale / rows)
+
+
+@op("IdentityAttachKLSparseReg")
+def identity_attach_kl_sparse_reg(data: Array, moving_avg: Aux, *, sparseness_target: float = 0.1,
+                                  penalty: float = 0.001, momentum: float = 0.9):
+    """Pass activations through; add to the gradient a penalty on their mean's divergence from a target."""
+    return data.clone()
+
+
+@identity_attach_kl_sparse_reg.infer_shape
+def identity_attach_kl_sparse_reg_shape(shape, p) -> None:
+    shape.out = shape.data
+    shape.moving_avg = (shape.data[1],)
+
+
+@identity_attach_kl_sparse_reg.gradient
+def identity_attach_kl_sparse_reg_gradient(grad, data, moving_avg, *, p):
+    mean = data.reshape(-1, data.shape[-1]).mean(0)
+    average = moving_avg.data.mul_(p.momentum).add_(mean, alpha=1 - p.momentum)
+    target = p.sparseness_target
+    return grad + p.penalty * ((1 - target) / (1 - average) - target / average), None

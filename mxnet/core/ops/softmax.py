@@ -1,0 +1,157 @@
+"""The softmax family, and the cross entropy on top of it."""
+from typing import Literal
+
+import torch
+
+from ..errors import MXNetError
+from ..op import Array, DType, op, shapes
+
+_aten = torch.ops.aten
+
+
+def softmax_type(types, p) -> None:
+    data = types.peek("data")
+    if p.dtype is not None:
+        types.output = p.dtype
+        if data is None:
+            types.data = p.dtype
+    else:
+        types.data = types.output = data or types.peek("output")
+
+
+def softmax_shape(shape, p) -> None:
+    shapes.like_first(shape, p)
+    if shape.has("length"):
+        data = list(shape.data)
+        if len(data) > 1:
+            del data[p.axis]
+            shape.length = tuple(data)
+        else:
+            shape.length = (1,)
+
+
+def _scaled(data: Array, temperature: float | None) -> Array:
+    return data if temperature is None or temperature == 1 else data / temperature
+
+
+def _apply(function, data: Array, axis: int, temperature, dtype) -> Array:
+    """Run in the wider of the input's and the output's type."""
+    data = _scaled(data, temperature)
+    if dtype is None or dtype is data.dtype:
+        return function(data, axis)
+    wide = torch.promote_types(data.dtype, dtype)
+    return function(data, axis, dtype=wide).to(dtype)
+
+
+def _beyond(data: Array, length: Array, axis: int) -> Array:
+    """Mark the elements that lie past each sequence's length."""
+    axis = axis % data.dim()
+    places = torch.arange(data.shape[axis], device=data.device)
+    places = places.view([-1 if i == axis else 1 for i in range(data.dim())])
+    return places >= length.view([1 if i == axis else n for i, n in enumerate(data.shape)])
+
+
+@op("softmax", omit={"length": lambda p: not p.use_length}, shapes=softmax_shape, types=softmax_type)
+def softmax(data: Array, length: Array | None = None, *, axis: int = -1, temperature: float | None = None,
+            dtype: DType | None = None, use_length: bool | None = False):
+    """Compute the softmax of ``data / temperature`` along an axis.
+
+    With ``use_length`` only the first ``length`` elements of each row take part; the others are 0.
+    """
+    if length is None:
+        return _apply(torch.softmax, data, axis, temperature, dtype)
+    beyond = _beyond(data, length, axis)
+    out = _apply(torch.softmax, data.masked_fill(beyond, float("-inf")), axis, temperature, dtype)
+    return out.masked_fill(beyond, 0)
+
+
+@softmax.forward_train
+def softmax_train(data, length=None, **params):
+    out = softmax.function(data, length, **params)
+    return out, (out, data.dtype)
+
+
+@softmax.fast_gradient
+def softmax_gradient(grad, saved, *, p):
+    out, dtype = saved
+    # Past the length the output is 0, and so is this gradient.
+    return _scaled(_aten._softmax_backward_data.default(grad, out, p.axis, out.dtype), p.temperature).to(dtype), None
+
+
+@softmax.lower
+def softmax_kernel(p, metas, is_train):
+    if p.use_length or p.temperature is not None or p.dtype is not None:
+        return None
+    axis = p.axis
+    return lambda data: torch.softmax(data, axis)
+
+
+def _refuse_length(use_length) -> None:
+    if use_length:
+        raise MXNetError("use_length=True has no length input here; only softmax takes one")
+
+
+@op("softmin", shapes=shapes.same, types=softmax_type)
+def softmin(data: Array, *, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
+            use_length: bool | None = False):
+    """Compute the softmax of ``-data / temperature`` along an axis."""
+    _refuse_length(use_length)
+    return _apply(torch.softmax, -data, axis, temperature, dtype)
+
+
+@op("log_softmax", shapes=shapes.same, types=softmax_type)
+def log_softmax(data: Array, *, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
+                use_length: bool | None = False):
+    """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
+    _refuse_length(use_length)
+    return _apply(torch.log_softmax, data, axis, temperature, dtype)
+
+
+@log_softmax.forward_train
+def log_softmax_train(data, **params):
+    out = log_softmax.function(data, **params)
+    return out, (out, data.dtype)
+
+
+@log_softmax.fast_gradient
+def log_softmax_gradient(grad, saved, *, p):
+    out, dtype = saved
+    return _scaled(_aten._log_softmax_backward_data.default(grad, out, p.axis, out.dtype), p.temperature).to(dtype)
+
+
+@log_softmax.lower
+def log_softmax_kernel(p, metas, is_train):
+    if p.use_length or p.temperature is not None or p.dtype is not None:
+        return None
+    axis = p.axis
+    return lambda data: torch.log_softmax(data, axis)
+
+
+@op("SoftmaxActivation", shapes=shapes.same)
+def softmax_activation(data: Array, *, mode: Literal["channel", "instance"] = "instance"):
+    """Compute the softmax over axis 1, or over all axes of each instance as one."""
+    if mode == "channel":
+        return torch.softmax(data, 1)
+    return torch.softmax(data.flatten(1), 1).view(data.shape)
+
+
+@op("softmax_cross_entropy")
+def softmax_cross_entropy(data: Array, label: Array):
+    """Sum the cross entropy between the softmax of each row and its label."""
+    if data.dim() != 2 or label.dim() != 1 or data.shape[0] != label.shape[0]:
+        raise MXNetError(f"expected 2-D data and one label a row, got {list(data.shape)} and {list(label.shape)}")
+    chosen = torch.softmax(data, 1).gather(1, label.long().unsqueeze(1))
+    return -torch.log(chosen.clamp(min=1e-8)).sum().view(1)
+
+
+@softmax_cross_entropy.infer_shape
+def softmax_cross_entropy_shape(shape, p) -> None:
+    shape.out = (1,)
+    shape.label = (shape.data[0],)
+
+
+@softmax_cross_entropy.gradient
+def softmax_cross_entropy_gradient(grad, data, label):
+    rows = torch.softmax(data, 1)
+    one_hot = torch.zeros_like(rows).scatter_(1, label.long().unsqueeze(1), 1)
+    return (rows - one_hot) * grad, None
