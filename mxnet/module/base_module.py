@@ -1,0 +1,330 @@
+"""BaseModule: the training loop, scoring and prediction over the primitives that each module defines."""
+import logging
+import time
+import warnings
+
+from .. import metric as _metric
+from .. import ndarray as nd
+from ..core.errors import MXNetError
+from ..initializer import Uniform
+from ..io import DataBatch, DataDesc, DataIter
+from ..model import BatchEndParam
+from .checks import as_list, require
+
+__all__ = ["BaseModule", "BatchEndParam", "DataBatch", "DataDesc", "DataIter"]
+
+
+class BaseModule:
+    """Something that can be bound to shapes, run forward and backward, and updated.
+
+    A module walks through states, in this order: made; `binded` (shapes known, arrays there);
+    `params_initialized`; `optimizer_initialized`. Derived classes define the primitives (`bind`,
+    `forward`, `backward`, `update` ...); `fit`, `score` and `predict` are built on them here.
+    """
+
+    def __init__(self, logger=logging) -> None:
+        self.logger = logger
+        self.binded = False
+        self.for_training = False
+        self.inputs_need_grad = False
+        self.params_initialized = False
+        self.optimizer_initialized = False
+        self._symbol = None
+        self._total_exec_bytes = 0
+
+    # ---- high level ---------------------------------------------------------------------------
+
+    def forward_backward(self, data_batch) -> None:
+        """Run forward in training mode, then backward."""
+        self.forward(data_batch, is_train=True)
+        self.backward()
+
+    def score(self, eval_data, eval_metric, num_batch: int | None = None, batch_end_callback=None,
+              score_end_callback=None, reset: bool = True, epoch: int = 0, sparse_row_id_fn=None) -> list:
+        """Run prediction over a data iterator and give the metric's (name, value) pairs."""
+        self._require_ready("score")
+        if reset:
+            eval_data.reset()
+        eval_metric = _as_metric(eval_metric)
+        eval_metric.reset()
+        actual = 0
+        for nbatch, batch in enumerate(eval_data):
+            if num_batch is not None and nbatch == num_batch:
+                break
+            self.prepare(batch, sparse_row_id_fn=sparse_row_id_fn)
+            self.forward(batch, is_train=False)
+            self._update_metric_from(eval_metric, batch)
+            if batch_end_callback is not None:
+                _call_all(batch_end_callback, BatchEndParam(epoch, nbatch, eval_metric, locals()))
+            actual += 1
+        if score_end_callback is not None:
+            _call_all(score_end_callback, BatchEndParam(epoch, actual, eval_metric, locals()))
+        return eval_metric.get_name_value()
+
+    def iter_predict(self, eval_data, num_batch: int | None = None, reset: bool = True, sparse_row_id_fn=None):
+        """Yield (outputs without padding, batch number, batch) for each batch."""
+        self._require_ready("predict")
+        if reset:
+            eval_data.reset()
+        for nbatch, batch in enumerate(eval_data):
+            if num_batch is not None and nbatch == num_batch:
+                break
+            yield self._predict_batch(batch, sparse_row_id_fn), nbatch, batch
+
+    def _predict_batch(self, batch, sparse_row_id_fn=None) -> list:
+        self.prepare(batch, sparse_row_id_fn=sparse_row_id_fn)
+        self.forward(batch, is_train=False)
+        pad = batch.pad or 0
+        return [out[0:out.shape[0] - pad] for out in self.get_outputs()]
+
+    def predict(self, eval_data, num_batch: int | None = None, merge_batches: bool = True, reset: bool = True,
+                always_output_list: bool = False, sparse_row_id_fn=None):
+        """Predict for a data iterator, or for one NDArray or NumPy array.
+
+        Batches are joined into one array an output, unless ``merge_batches`` is False.
+        """
+        self._require_ready("predict")
+        if not isinstance(eval_data, DataIter) and not hasattr(eval_data, "provide_data"):
+            return self._predict_array(eval_data, always_output_list)
+        if reset:
+            eval_data.reset()
+        batches = []
+        for nbatch, batch in enumerate(eval_data):
+            if num_batch is not None and nbatch == num_batch:
+                break
+            batches.append([out.copy() for out in self._predict_batch(batch, sparse_row_id_fn)])
+        if not batches or not merge_batches:
+            return batches
+        widths = {len(outs) for outs in batches}
+        if len(widths) != 1:
+            raise MXNetError("Cannot merge batches, as num of outputs is not the same in mini-batches. "
+                             "Maybe bucketing is used?")
+        merged = [nd.concatenate([outs[i] for outs in batches]) for i in range(widths.pop())]
+        return merged[0] if len(merged) == 1 and not always_output_list else merged
+
+    def _predict_array(self, value, always_output_list: bool):
+        if not isinstance(value, nd.NDArray):
+            if not hasattr(value, "shape"):
+                raise ValueError("eval_data must be of type NDArray or DataIter")
+            value = nd.array(value)
+        self.forward(DataBatch([value]), is_train=False)
+        outs = self.get_outputs()
+        return outs[0] if len(outs) == 1 and not always_output_list else outs
+
+    def fit(self, train_data, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
+            kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), eval_end_callback=None,
+            eval_batch_end_callback=None, initializer=Uniform(0.01), arg_params=None, aux_params=None,
+            allow_missing: bool = False, force_rebind: bool = False, force_init: bool = False, begin_epoch: int = 0,
+            num_epoch: int | None = None, validation_metric=None, monitor=None, sparse_row_id_fn=None) -> None:
+        """Train: bind, initialise what is not yet, then run epochs of forward, backward and update.
+
+        Parameters
+        ----------
+        train_data, eval_data : iterators over batches; the second is scored after every epoch.
+        eval_metric, validation_metric : what is measured in training and in validation.
+        epoch_end_callback : called with (epoch, symbol, arg_params, aux_params).
+        batch_end_callback, eval_batch_end_callback, eval_end_callback : called with a BatchEndParam.
+        arg_params, aux_params : parameters to start from; missing ones need ``allow_missing``.
+        begin_epoch : the number of the first epoch, when a run is resumed.
+        """
+        require(num_epoch is not None, "please specify number of epochs")
+        self.bind(data_shapes=train_data.provide_data, label_shapes=train_data.provide_label,
+                  for_training=True, force_rebind=force_rebind)
+        if monitor is not None:
+            self.install_monitor(monitor)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="Parameters already initialized")
+            self.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
+                             allow_missing=allow_missing, force_init=force_init)
+        self.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params)
+        eval_metric = _as_metric(eval_metric)
+        validation_metric = eval_metric if validation_metric is None else _as_metric(validation_metric)
+        for epoch in range(begin_epoch, num_epoch):
+            started = time.time()
+            values = self._train_epoch(epoch, train_data, eval_metric, batch_end_callback, monitor, sparse_row_id_fn)
+            for name, value in values:
+                self.logger.info("Epoch[%d] Train-%s=%f", epoch, name, value)
+            self.logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
+            self._end_epoch(epoch, epoch_end_callback)
+            if eval_data is not None:
+                found = self.score(eval_data, validation_metric, score_end_callback=eval_end_callback,
+                                   batch_end_callback=eval_batch_end_callback, epoch=epoch)
+                for name, value in found:
+                    self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, value)
+            train_data.reset()
+
+    def _train_epoch(self, epoch: int, train_data, eval_metric, batch_end_callback, monitor, sparse_row_id_fn) -> list:
+        """Run one epoch; gives the metric's values at its end."""
+        eval_metric.reset()
+        batches = iter(train_data)
+        data_batch = next(batches, None)
+        nbatch, eval_name_vals = 0, []
+        while data_batch is not None:
+            if monitor is not None:
+                monitor.tic()
+            self.forward_backward(data_batch)
+            self.update()
+            self._update_metric_from(eval_metric, data_batch)
+            next_data_batch = next(batches, None)  # fetched while the device computes
+            end_of_batch = next_data_batch is None
+            if end_of_batch:
+                eval_name_vals = eval_metric.get_global_name_value()
+            else:
+                self.prepare(next_data_batch, sparse_row_id_fn=sparse_row_id_fn)
+            if monitor is not None:
+                monitor.toc_print()
+            if batch_end_callback is not None:
+                _call_all(batch_end_callback, BatchEndParam(epoch, nbatch, eval_metric, locals()))
+            data_batch = next_data_batch
+            nbatch += 1
+        return eval_name_vals
+
+    def _end_epoch(self, epoch: int, callback) -> None:
+        """Bring the parameters of all devices together and show them to the callbacks."""
+        arg_params, aux_params = self.get_params()
+        self.set_params(arg_params, aux_params)
+        if callback is not None:
+            for function in as_list(callback):
+                function(epoch, self.symbol, arg_params, aux_params)
+
+    def _update_metric_from(self, eval_metric, batch) -> None:
+        if isinstance(batch, list):
+            self.update_metric(eval_metric, [part.label for part in batch], pre_sliced=True)
+        else:
+            self.update_metric(eval_metric, batch.label)
+
+    def _require_ready(self, word: str) -> None:
+        require(self.binded and self.params_initialized, f"call bind and init_params before {word}")
+
+    # ---- what a module is ---------------------------------------------------------------------
+
+    @property
+    def symbol(self):
+        """The symbol this module computes; None for modules in Python."""
+        return self._symbol
+
+    @property
+    def data_names(self) -> list:
+        """Names of the data inputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define data_names")
+
+    @property
+    def output_names(self) -> list:
+        """Names of the outputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define output_names")
+
+    @property
+    def data_shapes(self) -> list:
+        """(name, shape) of the data inputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define data_shapes")
+
+    @property
+    def label_shapes(self) -> list:
+        """(name, shape) of the labels."""
+        raise NotImplementedError(f"{type(self).__name__} does not define label_shapes")
+
+    @property
+    def output_shapes(self) -> list:
+        """(name, shape) of the outputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define output_shapes")
+
+    # ---- parameters -------------------------------------------------------------------------
+
+    def get_params(self) -> tuple:
+        """Give (arg_params, aux_params), two dicts of name to NDArray."""
+        raise NotImplementedError(f"{type(self).__name__} does not define get_params")
+
+    def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing: bool = False,
+                    force_init: bool = False, allow_extra: bool = False) -> None:
+        """Initialise parameters and auxiliary states."""
+        raise NotImplementedError(f"{type(self).__name__} does not define init_params")
+
+    def set_params(self, arg_params, aux_params, allow_missing: bool = False, force_init: bool = True,
+                   allow_extra: bool = False) -> None:
+        """Assign parameters and auxiliary states."""
+        self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, allow_missing=allow_missing,
+                         force_init=force_init, allow_extra=allow_extra)
+
+    def save_params(self, fname: str) -> None:
+        """Save parameters and auxiliary states to one file."""
+        arg_params, aux_params = self.get_params()
+        named = {f"arg:{name}": array for name, array in arg_params.items()}
+        named.update({f"aux:{name}": array for name, array in aux_params.items()})
+        nd.save(fname, named)
+
+    def load_params(self, fname: str) -> None:
+        """Load parameters and auxiliary states from one file."""
+        groups: dict = {"arg": {}, "aux": {}}
+        for key, array in nd.load(fname).items():
+            kind, _, name = key.partition(":")
+            if kind not in groups or not name:
+                raise ValueError(f"Invalid param file {fname}: key {key!r} is neither arg:NAME nor aux:NAME")
+            groups[kind][name] = array
+        self.set_params(groups["arg"], groups["aux"])
+
+    def get_states(self, merge_multi_context: bool = True) -> list:
+        """Give the values of the states; modules without states give none."""
+        self._require_ready("get_states")
+        if merge_multi_context:
+            raise MXNetError("get_states: this module has no states to merge; pass merge_multi_context=False")
+        return []
+
+    def set_states(self, states=None, value=None) -> None:
+        """Set the states from arrays or to one value."""
+        self._require_ready("set_states")
+        if states or value:
+            raise MXNetError("set_states: this module has no states")
+
+    # ---- primitives -------------------------------------------------------------------------
+
+    def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
+        """Make ready for a batch that will come next."""
+        if sparse_row_id_fn is not None:
+            warnings.warn("sparse_row_id_fn is not invoked for BaseModule.", stacklevel=2)
+
+    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
+             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+        """Allocate and compile for the shapes."""
+        raise NotImplementedError(f"{type(self).__name__} does not define bind")
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init: bool = False) -> None:
+        """Install an optimizer."""
+        raise NotImplementedError(f"{type(self).__name__} does not define init_optimizer")
+
+    def forward(self, data_batch, is_train: bool | None = None) -> None:
+        """Compute the outputs for a batch."""
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
+
+    def backward(self, out_grads=None) -> None:
+        """Compute the gradients."""
+        raise NotImplementedError(f"{type(self).__name__} does not define backward")
+
+    def update(self) -> None:
+        """Update the parameters with the gradients of the last backward."""
+        raise NotImplementedError(f"{type(self).__name__} does not define update")
+
+    def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+        """Add the last outputs to a metric."""
+        raise NotImplementedError(f"{type(self).__name__} does not define update_metric")
+
+    def get_outputs(self, merge_multi_context: bool = True) -> list:
+        """Give the outputs of the last forward."""
+        raise NotImplementedError(f"{type(self).__name__} does not define get_outputs")
+
+    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+        """Give the gradients of the data inputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define get_input_grads")
+
+    def install_monitor(self, mon) -> None:
+        """Let a monitor watch the executors."""
+        raise NotImplementedError(f"{type(self).__name__} does not define install_monitor")
+
+
+def _as_metric(found):
+    return found if isinstance(found, _metric.EvalMetric) else _metric.create(found)
+
+
+def _call_all(callbacks, param: BatchEndParam) -> None:
+    for callback in as_list(callbacks):
+        callback(param)

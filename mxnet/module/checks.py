@@ -1,0 +1,60 @@
+"""What a Module checks about names, shapes and the order of calls, with the reference's messages."""
+import warnings
+
+from ..core.errors import MXNetError
+from ..io import DataDesc
+
+
+class OrderError(MXNetError, AssertionError):
+    """A call came before the one it needs. Also an AssertionError, which MXNet programs catch."""
+
+
+def require(condition, message: str) -> None:
+    """Raise `OrderError` unless the condition holds."""
+    if not condition:
+        raise OrderError(message)
+
+
+def check_input_names(symbol, names: list, kind: str, throw: bool) -> None:
+    """Check that names are arguments of the symbol; suggests those that look like inputs."""
+    arguments = symbol.list_arguments()
+    for name in names:
+        if name in arguments:
+            continue
+        endings = ("_weight", "_bias", "_gamma", "_beta")
+        likely = [argument for argument in arguments if not argument.endswith(endings)]
+        message = (f"\033[91mYou created Module with Module(..., {kind}_names={names}) but input with name '{name}' "
+                   "is not found in symbol.list_arguments(). Did you mean one of:\n\t"
+                   + "\n\t".join(likely) + "\033[0m")
+        if throw:
+            raise ValueError(message)
+        warnings.warn(message, stacklevel=4)
+
+
+def check_names_match(names: list, shapes: list, kind: str, throw: bool) -> None:
+    """Check that shapes are given for exactly these names."""
+    if sorted(names) == sorted(desc[0] for desc in shapes):
+        return
+    message = (f"Data provided by {kind}_shapes don't match names specified by {kind}_names "
+               f"({shapes} vs. {names})")
+    if throw:
+        raise ValueError(message)
+    warnings.warn(message, stacklevel=5)
+
+
+def parse_data_desc(data_names: list, label_names: list, data_shapes, label_shapes) -> tuple:
+    """Turn (name, shape) pairs into DataDescs and check their names."""
+    data = [_desc(item) for item in data_shapes]
+    check_names_match(data_names, data, "data", True)
+    label = None if label_shapes is None else [_desc(item) for item in label_shapes]
+    check_names_match(label_names, label or [], "label", False)
+    return data, label
+
+
+def _desc(item) -> DataDesc:
+    return item if isinstance(item, DataDesc) else DataDesc(*item)
+
+
+def as_list(value) -> list:
+    """Give a list of what may be one thing or several."""
+    return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -1,0 +1,365 @@
+"""One executor a context: splits batches by workload, runs the replicas at once, brings results together."""
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import torch
+
+from .. import ndarray as nd
+from ..core.device import Context
+from ..core.errors import MXNetError
+from ..io import DataDesc
+from ..ndarray.invoke import wrap
+
+__all__ = ["DataDesc", "DataParallelExecutorGroup"]
+
+
+def split_batch(batch_size: int, workload: list) -> list[slice]:
+    """Cut a batch into one slice a context, in proportion to the workload."""
+    total = sum(workload)
+    counts = [round(batch_size * load / total) for load in workload]
+    if sum(counts) < batch_size:
+        counts[-1] += batch_size - sum(counts)
+    slices, end = [], 0
+    for count in counts:
+        begin, end = min(end, batch_size), min(end + count, batch_size)
+        if begin >= end:
+            raise ValueError("Too many slices. Some splits are empty.")
+        slices.append(slice(begin, end))
+    return slices
+
+
+class DataParallelExecutorGroup:
+    """Executors of one symbol, a replica a context, for one set of shapes.
+
+    `Module` owns one; its arrays are lists by parameter, each a list by context.
+    """
+
+    def __init__(self, symbol, contexts: list, workload: list, data_shapes, label_shapes, param_names: list,
+                 for_training: bool, inputs_need_grad: bool, shared_group=None, logger=logging,
+                 fixed_param_names=None, grad_req="write", state_names=None, group2ctxs=None) -> None:
+        self.symbol, self.contexts, self.workload = symbol, contexts, workload
+        self.param_names = param_names
+        self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
+        self.logger = logger
+        self.fixed_param_names = fixed_param_names or []
+        self.state_names = state_names or []
+        self.arg_names = symbol.list_arguments()
+        self.aux_names = symbol.list_auxiliary_states()
+        self.output_names = symbol.list_outputs()
+        self.num_outputs = len(self.output_names)
+        self.output_layouts = [DataDesc.get_batch_axis(symbol[i].attr("__layout__")) for i in range(self.num_outputs)]
+        self.group2ctxs = _group2ctxs(group2ctxs, len(contexts))
+        self.grad_req = self._grad_requests(grad_req, [desc[0] for desc in data_shapes])
+        self.shared_data_arrays = [{} for _ in contexts] if shared_group is None else shared_group.shared_data_arrays
+        self.execs: list = []
+        self.batch_size: int | None = None
+        self.slices: list | None = None
+        self._default_execs: list | None = None
+        self._pool: ThreadPoolExecutor | None = None
+        self._total_exec_bytes = 0
+        self.bind_exec(data_shapes, label_shapes, shared_group)
+
+    # ---- binding ------------------------------------------------------------------------------
+
+    def _grad_requests(self, grad_req, data_names: list) -> dict:
+        if not self.for_training:
+            return dict.fromkeys(self.arg_names, "null")
+        if isinstance(grad_req, (list, tuple)):
+            if len(grad_req) != len(self.arg_names):
+                raise ValueError(f"grad_req has {len(grad_req)} entries for {len(self.arg_names)} arguments")
+            return dict(zip(self.arg_names, grad_req))
+        if not isinstance(grad_req, (str, dict)):
+            raise ValueError("grad_req must be one of str, list, tuple, or dict.")
+        wanted = grad_req if isinstance(grad_req, str) else "write"
+        found = {}
+        for name in self.arg_names:
+            if name in self.param_names:
+                found[name] = "null" if name in self.fixed_param_names else wanted
+            else:
+                found[name] = wanted if name in data_names and self.inputs_need_grad else "null"
+        if isinstance(grad_req, dict):
+            found.update(grad_req)
+        return found
+
+    def decide_slices(self, data_shapes) -> list:
+        """Cut the batch; all inputs must agree on its size. Gives the batch axis of each input."""
+        axes = [DataDesc.get_batch_axis(desc.layout) for desc in data_shapes]
+        for desc, axis in zip(data_shapes, axes):
+            if axis == -1:
+                continue
+            size = desc.shape[axis]
+            if self.batch_size is None:
+                self.batch_size = size
+                self.slices = split_batch(size, self.workload)
+            elif size != self.batch_size:
+                raise MXNetError(f"all data must have the same batch size: batch_size = {self.batch_size}, "
+                                 f"but {desc.name} has shape {desc.shape}")
+        return axes
+
+    def bind_exec(self, data_shapes, label_shapes, shared_group=None, reshape: bool = False) -> None:
+        """Bind or reshape the executors of all contexts."""
+        self.batch_size = None
+        self.data_layouts = self.decide_slices(data_shapes)
+        self.label_layouts = self.decide_slices(label_shapes) if label_shapes else []
+        for index in range(len(self.contexts)):
+            descs = self._sliced(data_shapes, index, self.data_layouts)
+            if label_shapes:
+                descs += self._sliced(label_shapes, index, self.label_layouts)
+            if reshape:
+                self.execs[index] = self._default_execs[index].reshape(
+                    allow_up_sizing=True, **{desc.name: desc.shape for desc in descs})
+            else:
+                self.execs.append(self._bind_one(index, descs, shared_group))
+        self.data_shapes, self.label_shapes = data_shapes, label_shapes
+        self.data_names = [desc.name for desc in data_shapes]
+        self.label_names = [desc.name for desc in label_shapes] if label_shapes else []
+        self._collect_arrays()
+
+    def _bind_one(self, index: int, descs: list, shared_group):
+        shared = None if shared_group is None else shared_group.execs[index]
+        names = set(self.arg_names)
+        return self.symbol.simple_bind(
+            ctx=self.contexts[index], grad_req=self.grad_req,
+            type_dict={desc.name: desc.dtype for desc in descs if desc.name in names},
+            shared_arg_names=self.param_names, shared_exec=shared,
+            shared_buffer=self.shared_data_arrays[index], group2ctx=self.group2ctxs[index],
+            **{desc.name: desc.shape for desc in descs if desc.name in names})
+
+    def _sliced(self, shapes, index: int, axes: list) -> list:
+        """Give the descriptions of one context's share."""
+        found = []
+        for desc, axis in zip(shapes, axes):
+            shape = list(desc.shape)
+            if axis >= 0:
+                part = self.slices[index]
+                shape[axis] = part.stop - part.start
+            found.append(DataDesc(desc.name, tuple(shape), desc.dtype, desc.layout))
+        return found
+
+    def _collect_arrays(self) -> None:
+        dicts = [executor.arg_dict for executor in self.execs]
+        slices = self.slices or [slice(i, i + 1) for i in range(len(self.execs))]
+
+        def by_context(names):
+            return [[(slices[i], found[name]) for i, found in enumerate(dicts)] for name in names if name in dicts[0]]
+        self.data_arrays = by_context(self.data_names)
+        self.label_arrays = by_context(self.label_names) if self.label_shapes else None
+        self.state_arrays = [[found[name] for found in dicts] for name in self.state_names]
+        params = [i for i, name in enumerate(self.arg_names) if name in set(self.param_names)]
+        self.param_arrays = [[executor.arg_arrays[i] for executor in self.execs] for i in params]
+        self.grad_arrays = [[executor.grad_arrays[i] for executor in self.execs] for i in params] \
+            if self.for_training else None
+        self.input_grad_arrays = [[executor.grad_dict[name] for executor in self.execs] for name in self.data_names
+                                  if name in self.arg_names] if self.inputs_need_grad else None
+        self.aux_arrays = [[executor.aux_arrays[i] for executor in self.execs] for i in range(len(self.aux_names))]
+
+    def reshape(self, data_shapes, label_shapes) -> None:
+        """Take other input shapes; parameters stay where they are."""
+        if data_shapes == self.data_shapes and label_shapes == self.label_shapes:
+            return
+        if self._default_execs is None:
+            self._default_execs = list(self.execs)
+        self.bind_exec(data_shapes, label_shapes, reshape=True)
+
+    # ---- parameters ---------------------------------------------------------------------------
+
+    def set_params(self, arg_params, aux_params, allow_extra: bool = False) -> None:
+        """Copy parameters to every context."""
+        for executor in self.execs:
+            executor.copy_params_from(arg_params, aux_params, allow_extra_params=allow_extra)
+
+    def get_params(self, arg_params: dict, aux_params: dict) -> None:
+        """Write the mean over contexts into the arrays given."""
+        for name, block in [*zip(self.param_names, self.param_arrays)]:
+            _mean_into(arg_params[name], block)
+        for name, block in zip(self.aux_names, self.aux_arrays):
+            _mean_into(aux_params[name], block)
+
+    # ---- running ------------------------------------------------------------------------------
+
+    def _each(self, function) -> None:
+        """Call ``function(index, executor)`` for every context, at once where there are several."""
+        if len(self.execs) == 1:
+            function(0, self.execs[0])
+            return
+        if self._pool is None:
+            self._pool = _pool(len(self.execs))
+        for done in [self._pool.submit(function, i, executor) for i, executor in enumerate(self.execs)]:
+            done.result()
+
+    def forward(self, data_batch, is_train: bool | None = None) -> None:
+        """Load a batch and run every replica forward."""
+        is_train = self.for_training if is_train is None else is_train
+        self._load(data_batch, "data", self.data_arrays, self.data_layouts)
+        if self.label_arrays is not None and _has_labels(data_batch):
+            self._load(data_batch, "label", self.label_arrays, self.label_layouts)
+        if len(self.execs) == 1:
+            self.execs[0].forward(is_train=is_train)
+        else:
+            self._each(lambda _, executor: executor.forward(is_train=is_train))
+
+    def _load(self, batch, kind: str, targets: list, axes: list) -> None:
+        if isinstance(batch, list):  # one batch a context, cut already
+            for position, target in enumerate(targets):
+                for part, (_, array) in zip(batch, target):
+                    array[:] = getattr(part, kind)[position]
+            return
+        for source, target, axis in zip(getattr(batch, kind), targets, axes):
+            if len(target) == 1:
+                _copy_in(target[0][1], source)
+                continue
+            for part, array in target:
+                _copy_in(array, source if axis < 0 else _take(source, axis, part))
+
+    def backward(self, out_grads=None) -> None:
+        """Run every replica backward; head gradients are cut like batches."""
+        if not self.for_training:
+            raise MXNetError("re-bind with for_training=True to run backward")
+        if out_grads is None:
+            if len(self.execs) == 1:
+                self.execs[0].backward()
+            else:
+                self._each(lambda _, executor: executor.backward())
+            return
+        heads = [out_grads] if isinstance(out_grads, nd.NDArray) else list(out_grads)
+
+        def run(index: int, executor) -> None:
+            part = self.slices[index] if self.slices and len(self.execs) > 1 else None
+            executor.backward([head if part is None or axis < 0 else _take(head, axis, part)
+                               for head, axis in zip(heads, self.output_layouts)])
+        self._each(run)
+
+    def update_metric(self, eval_metric, labels, pre_sliced: bool) -> None:
+        """Add the outputs of every context to a metric."""
+        for index, executor in enumerate(self.execs):
+            if pre_sliced:
+                share = labels[index]
+            elif len(self.execs) == 1:
+                share = labels
+            else:
+                share = [label if axis < 0 else _take(label, axis, self.slices[index])
+                         for label, axis in zip(labels, self.label_layouts or [0] * len(labels))]
+            eval_metric.update_dict(dict(zip(self.label_names, share)), executor.output_dict)
+
+    # ---- results ------------------------------------------------------------------------------
+
+    def get_output_shapes(self) -> list:
+        """Give (name, shape) of the outputs for the whole batch."""
+        found = []
+        for name, array, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts):
+            shape = list(array.shape)
+            if axis >= 0 and self.batch_size is not None:
+                shape[axis] = self.batch_size
+            found.append((name, tuple(shape)))
+        return found
+
+    def get_outputs(self, merge_multi_context: bool = True, begin: int = 0, end: int | None = None) -> list:
+        """Give the outputs, joined over contexts or as lists by context."""
+        end = self.num_outputs if end is None else end
+        if len(self.execs) == 1 and merge_multi_context:
+            return list(self.execs[0].outputs[begin:end])
+        outs = [[executor.outputs[i] for executor in self.execs] for i in range(begin, end)]
+        return _merge(outs, self.output_layouts[begin:end]) if merge_multi_context else outs
+
+    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+        """Give the gradients of the data inputs."""
+        if not self.inputs_need_grad:
+            raise MXNetError("bind with inputs_need_grad=True to get gradients of the inputs")
+        return _merge(self.input_grad_arrays, self.data_layouts) if merge_multi_context else self.input_grad_arrays
+
+    def get_states(self, merge_multi_context: bool = True) -> list:
+        """Give the states."""
+        return _merge(self.state_arrays, [0] * len(self.state_arrays)) if merge_multi_context else self.state_arrays
+
+    def set_states(self, states=None, value=None) -> None:
+        """Set the states from nested lists of arrays, or to one value."""
+        if (states is None) == (value is None):
+            raise MXNetError("set_states: give either states or value")
+        for position, arrays in enumerate(self.state_arrays):
+            for index, array in enumerate(arrays):
+                array[:] = value if states is None else states[position][index] \
+                    if isinstance(states[position], (list, tuple)) else states[position]
+
+    def install_monitor(self, mon) -> None:
+        """Let a monitor watch every executor."""
+        for executor in self.execs:
+            mon.install(executor)
+
+
+# ---- arrays over contexts -----------------------------------------------------------------------------
+
+def _copy_in(array: nd.NDArray, source) -> None:
+    """Copy one batch into a bound array."""
+    if isinstance(source, nd.NDArray) and source._data.shape == array._data.shape:
+        array._data.copy_(source._data)
+        return
+    if tuple(source.shape) != array.shape:
+        raise MXNetError(f"the batch has shape {tuple(source.shape)}, the module is bound for {array.shape}")
+    array[:] = source
+
+
+def _take(source, axis: int, part: slice):
+    """Cut a batch along its batch axis without copying."""
+    if isinstance(source, nd.NDArray):
+        return wrap(source._data.narrow(axis, part.start, part.stop - part.start), source._ctx, source.__class__)
+    return np.asarray(source)[(slice(None),) * axis + (part,)]
+
+
+def _has_labels(batch) -> bool:
+    first = batch[0] if isinstance(batch, list) else batch
+    return bool(first.label)
+
+
+def _mean_into(target: nd.NDArray, block: list) -> None:
+    if len(block) == 1:
+        target._data.copy_(block[0]._data)
+        return
+    home = target._data.device
+    total = sum(array._data.to(home) for array in block[1:]) + block[0]._data.to(home)
+    target._data.copy_(total / len(block) if total.is_floating_point() else total // len(block))
+
+
+def _merge(outputs: list, axes: list) -> list:
+    """Join each output over contexts along its batch axis; without one the first context speaks."""
+    found = []
+    for arrays, axis in zip(outputs, axes):
+        if len(arrays) == 1 or axis < 0:
+            found.append(arrays[0])
+        else:
+            home = arrays[0]._ctx
+            found.append(wrap(torch.cat([a._data.to(arrays[0]._data.device) for a in arrays], axis), home))
+    return found
+
+
+def _pool(count: int) -> ThreadPoolExecutor:
+    """Make worker threads that share the cores instead of fighting over them."""
+    cores = torch.get_num_threads()
+    pool = ThreadPoolExecutor(count, thread_name_prefix="mxnet-replica",
+                              initializer=lambda: torch.set_num_threads(max(1, cores // count)))
+    for done in [pool.submit(int) for _ in range(count)]:
+        done.result()
+    torch.set_num_threads(cores)  # the count is per thread, but new threads copy the last one set
+    return pool
+
+
+def _group2ctxs(given, count: int) -> list:
+    """Give one group-to-context map a replica."""
+    if given is None:
+        return [None] * count
+    if isinstance(given, list):
+        if len(given) != count:
+            raise ValueError(f"group2ctxs has {len(given)} entries for {count} contexts")
+        return given
+    if not isinstance(given, dict):
+        raise ValueError("group2ctxs should be list of dict of str to context, or dict of str to context or list "
+                         "of context")
+    found: list = [{} for _ in range(count)]
+    for group, contexts in given.items():
+        contexts = [contexts] if isinstance(contexts, Context) else list(contexts)
+        contexts = contexts * count if len(contexts) == 1 else contexts
+        if len(contexts) != count:
+            raise ValueError(f"group2ctxs[{group!r}] names {len(contexts)} contexts, expected {count} or 1")
+        for index in range(count):
+            found[index][group] = contexts[index]
+    return found

@@ -1,0 +1,394 @@
+"""Module: a Symbol with its executors, parameters and optimizer."""
+import logging
+import warnings
+
+from .. import model as _model
+from .. import ndarray as nd
+from .. import optimizer as _optimizer
+from ..context import Context, cpu
+from ..core.errors import MXNetError
+from ..fileformat.atomic import atomic_write
+from ..initializer import InitDesc, Uniform
+from ..io import DataDesc
+from .base_module import BaseModule
+from .checks import check_input_names, parse_data_desc, require
+from .executor_group import DataParallelExecutorGroup
+from .updating import create_kvstore, fill_kvstore, update_on_devices, update_on_store
+
+__all__ = ["Module"]
+
+
+class Module(BaseModule):
+    """Trains and runs one Symbol on one or several contexts.
+
+    Parameters
+    ----------
+    data_names, label_names : inputs that batches bring; everything else is a parameter.
+    context : one context, or a list to split batches over.
+    work_load_list : shares of the batch, one a context.
+    fixed_param_names : parameters that are not trained.
+    state_names : inputs that batches do not bring, set with `set_states`.
+    group2ctxs : where the parts of a ``ctx_group`` network live.
+    compression_params : gradient compression of the KVStore.
+    """
+
+    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging,
+                 context=cpu(), work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None,
+                 compression_params=None) -> None:
+        super().__init__(logger=logger)
+        self._symbol = symbol
+        self._context = [context] if isinstance(context, Context) else list(context)
+        self._work_load_list = list(work_load_list) if work_load_list is not None else [1] * len(self._context)
+        if len(self._work_load_list) != len(self._context):
+            raise MXNetError(f"work_load_list has {len(self._work_load_list)} entries for {len(self._context)} contexts")
+        self._group2ctxs, self._compression_params = group2ctxs, compression_params
+        self._data_names, self._label_names = list(data_names or ()), list(label_names or ())
+        self._state_names, self._fixed_param_names = list(state_names or ()), list(fixed_param_names or ())
+        check_input_names(symbol, self._data_names, "data", True)
+        check_input_names(symbol, self._label_names, "label", False)
+        check_input_names(symbol, self._state_names, "state", True)
+        check_input_names(symbol, self._fixed_param_names, "fixed_param", True)
+        inputs = {*self._data_names, *self._label_names, *self._state_names}
+        self._param_names = [name for name in symbol.list_arguments() if name not in inputs]
+        self._aux_names = symbol.list_auxiliary_states()
+        self._output_names = symbol.list_outputs()
+        self._arg_params = self._aux_params = None
+        self._params_dirty = False
+        self._optimizer = self._kvstore = self._update_on_kvstore = self._updater = None
+        self._preload_opt_states = None
+        self._reset_bind()
+
+    def _reset_bind(self) -> None:
+        """Drop the executors; parameters stay."""
+        self.binded = False
+        self._exec_group = self._data_shapes = self._label_shapes = self._bound_shapes = None
+
+    # ---- files --------------------------------------------------------------------------------
+
+    @staticmethod
+    def load(prefix: str, epoch: int, load_optimizer_states: bool = False, **kwargs) -> "Module":
+        """Make a module from a checkpoint; it is bound and initialised by the first `bind`."""
+        symbol, arg_params, aux_params = _model.load_checkpoint(prefix, epoch)
+        made = Module(symbol=symbol, **kwargs)
+        made._arg_params, made._aux_params = arg_params, aux_params
+        made.params_initialized = True
+        if load_optimizer_states:
+            made._preload_opt_states = f"{prefix}-{epoch:04d}.states"
+        return made
+
+    def save_checkpoint(self, prefix: str, epoch: int, save_optimizer_states: bool = False,
+                        remove_amp_cast: bool = True) -> None:
+        """Save symbol, parameters and if asked optimizer states, each file atomically."""
+        self._symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
+        param_name = f"{prefix}-{epoch:04d}.params"
+        self.save_params(param_name)
+        logging.info('Saved checkpoint to "%s"', param_name)
+        if save_optimizer_states:
+            state_name = f"{prefix}-{epoch:04d}.states"
+            self.save_optimizer_states(state_name)
+            logging.info('Saved optimizer state to "%s"', state_name)
+
+    def save_optimizer_states(self, fname: str) -> None:
+        """Save the optimizer's states."""
+        require(self.optimizer_initialized, "call init_optimizer before save_optimizer_states")
+        if self._update_on_kvstore:
+            self._kvstore.save_optimizer_states(fname)
+        else:
+            with atomic_write(fname) as stream:
+                stream.write(self._updater.get_states())
+
+    def load_optimizer_states(self, fname: str) -> None:
+        """Load the optimizer's states."""
+        require(self.optimizer_initialized, "call init_optimizer before load_optimizer_states")
+        if self._update_on_kvstore:
+            self._kvstore.load_optimizer_states(fname)
+        else:
+            with open(fname, "rb") as stream:
+                self._updater.set_states(stream.read())
+
+    # ---- what it is ---------------------------------------------------------------------------
+
+    @property
+    def data_names(self) -> list:
+        return self._data_names
+
+    @property
+    def label_names(self) -> list:
+        """Names of the labels."""
+        return self._label_names
+
+    @property
+    def output_names(self) -> list:
+        return self._output_names
+
+    @property
+    def data_shapes(self) -> list:
+        require(self.binded, "call bind before data_shapes")
+        return self._data_shapes
+
+    @property
+    def label_shapes(self) -> list:
+        require(self.binded, "call bind before label_shapes")
+        return self._label_shapes
+
+    @property
+    def output_shapes(self) -> list:
+        require(self.binded, "call bind before output_shapes")
+        return self._exec_group.get_output_shapes()
+
+    # ---- parameters ---------------------------------------------------------------------------
+
+    def get_params(self) -> tuple:
+        require(self.params_initialized, "call init_params before get_params")
+        if self._params_dirty:
+            self._sync_params_from_devices()
+        return self._arg_params, self._aux_params
+
+    def _sync_params_from_devices(self) -> None:
+        self._exec_group.get_params(self._arg_params, self._aux_params)
+        self._params_dirty = False
+
+    def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing: bool = False,
+                    force_init: bool = False, allow_extra: bool = False) -> None:
+        """Fill parameters from the dicts given, and from the initializer where they have none."""
+        if self.params_initialized and not force_init:
+            warnings.warn("Parameters already initialized and force_init=False. init_params call ignored.",
+                          stacklevel=2)
+            return
+        require(self.binded, "call bind before initializing the parameters")
+        attrs = self._symbol.attr_dict()
+        for kept, given in ((self._arg_params, arg_params), (self._aux_params, aux_params)):
+            for name, array in sorted(kept.items()):
+                self._init_one(InitDesc(name, attrs.get(name)), array, given, initializer, allow_missing)
+        self.params_initialized = True
+        self._params_dirty = False
+        for word, given in (("arg_params", arg_params), ("aux_params", aux_params)):
+            if given is not None and not allow_extra:
+                self._refuse_extra(word, given)
+        self._exec_group.set_params(self._arg_params, self._aux_params, allow_extra=allow_extra)
+
+    def _refuse_extra(self, word: str, given: dict) -> None:
+        known = {*self._param_names, *self._aux_names, *self._data_names, *self._label_names, *self._state_names}
+        extra = [name for name in given if name not in known]
+        if extra:
+            raise ValueError(f'Find name "{extra[0]}" that is not in the arguments ({word}); pass allow_extra=True '
+                             "to ignore names the symbol does not have")
+
+    @staticmethod
+    def _init_one(desc: InitDesc, array, given: dict | None, initializer, allow_missing: bool) -> None:
+        if given is not None and desc in given:
+            source = given[desc]
+            if source is not array:
+                if source.shape != array.shape:
+                    raise MXNetError(f"parameter {desc}: expected shape {array.shape}, got {source.shape}")
+                source.copyto(array)
+            return
+        if given is not None and not allow_missing:
+            raise RuntimeError(f"{desc} is not presented")
+        if initializer is not None:
+            initializer(desc, array)
+
+    def set_params(self, arg_params, aux_params, allow_missing: bool = False, force_init: bool = True,
+                   allow_extra: bool = False) -> None:
+        if not allow_missing:
+            self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params,
+                             allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
+            return
+        if self.params_initialized and not force_init:
+            warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.",
+                          stacklevel=2)
+            return
+        self._exec_group.set_params(arg_params, aux_params, allow_extra=allow_extra)
+        self._params_dirty = True  # the host's copies are older than the devices' now
+        self.params_initialized = True
+
+    # ---- binding ------------------------------------------------------------------------------
+
+    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
+             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+        """Allocate arrays and compile executors for the shapes.
+
+        With ``shared_module`` (another bucket) the parameters are that module's own arrays.
+        """
+        if force_rebind:
+            self._reset_bind()
+        if self.binded:
+            self.logger.warning("Already bound, ignoring bind()")
+            return
+        require(for_training or not inputs_need_grad, "inputs_need_grad is only possible when for_training")
+        self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
+        self._data_shapes, self._label_shapes = parse_data_desc(self._data_names, self._label_names, data_shapes,
+                                                                label_shapes)
+        shared_group = None
+        if shared_module is not None:
+            require(isinstance(shared_module, Module) and shared_module.binded and shared_module.params_initialized,
+                    "shared_module must be a bound Module with initialised parameters")
+            shared_group = shared_module._exec_group
+        self._exec_group = DataParallelExecutorGroup(
+            self._symbol, self._context, self._work_load_list, self._data_shapes, self._label_shapes,
+            self._param_names, for_training, inputs_need_grad, shared_group, logger=self.logger,
+            fixed_param_names=self._fixed_param_names, grad_req=grad_req, state_names=self._state_names,
+            group2ctxs=self._group2ctxs)
+        self._note_shapes()
+        self.binded = True
+        if shared_module is not None:
+            self.params_initialized = True
+            self._arg_params, self._aux_params = shared_module._arg_params, shared_module._aux_params
+            if shared_module.optimizer_initialized:
+                self.borrow_optimizer(shared_module)
+        elif self.params_initialized:
+            self._exec_group.set_params(self._arg_params, self._aux_params)
+        else:
+            self._make_host_params()
+
+    def _make_host_params(self) -> None:
+        group = self._exec_group
+        self._arg_params = {name: nd.zeros(arrays[0].shape, dtype=arrays[0].dtype)
+                            for name, arrays in zip(self._param_names, group.param_arrays)}
+        self._aux_params = {name: nd.zeros(arrays[0].shape, dtype=arrays[0].dtype)
+                            for name, arrays in zip(self._aux_names, group.aux_arrays)}
+
+    def _note_shapes(self) -> None:
+        self._bound_shapes = [tuple(desc.shape) for desc in self._data_shapes]
+
+    def reshape(self, data_shapes, label_shapes=None) -> None:
+        """Take other input shapes; parameters stay where they are."""
+        require(self.binded, "call bind before reshape")
+        self._data_shapes, self._label_shapes = parse_data_desc(self._data_names, self._label_names, data_shapes,
+                                                                label_shapes)
+        self._exec_group.reshape(self._data_shapes, self._label_shapes)
+        self._note_shapes()
+
+    # ---- optimizer ----------------------------------------------------------------------------
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init: bool = False) -> None:
+        """Install an optimizer; gradients are rescaled by one over the batch size unless it says otherwise."""
+        require(self.binded and self.params_initialized, "call bind and init_params before init_optimizer")
+        if self.optimizer_initialized and not force_init:
+            self.logger.warning("optimizer already initialized, ignoring...")
+            return
+        if self._params_dirty:
+            self._sync_params_from_devices()
+        store, update_on_kvstore = create_kvstore(kvstore, len(self._context), self._arg_params)
+        batch_size = self._exec_group.batch_size
+        if store is not None and "dist" in store.type and "_sync" in store.type:
+            batch_size *= store.num_workers
+        names = self._index_names(update_on_kvstore)
+        self._optimizer = self._make_optimizer(optimizer, optimizer_params, 1.0 / batch_size, names)
+        self._kvstore, self._update_on_kvstore, self._updater = store, update_on_kvstore, None
+        if store is not None:
+            if self._compression_params:
+                store.set_gradient_compression(self._compression_params)
+            if update_on_kvstore:
+                store.set_optimizer(self._optimizer)
+            fill_kvstore(store, self._exec_group.param_arrays, self._arg_params, self._param_names, update_on_kvstore)
+        if not update_on_kvstore:
+            self._updater = _optimizer.get_updater(self._optimizer)
+        self.optimizer_initialized = True
+        if self._preload_opt_states is not None:
+            self.load_optimizer_states(self._preload_opt_states)
+            self._preload_opt_states = None
+
+    def _index_names(self, update_on_kvstore: bool) -> dict:
+        count = 1 if update_on_kvstore else len(self._context)
+        return {i * count + k: name for i, name in enumerate(self._param_names) for k in range(count)}
+
+    def _make_optimizer(self, optimizer, params, rescale_grad: float, names: dict):
+        if isinstance(optimizer, str):
+            params = dict(params)
+            params.setdefault("rescale_grad", rescale_grad)
+            return _optimizer.create(optimizer, sym=self.symbol, param_idx2name=names, **params)
+        if not isinstance(optimizer, _optimizer.Optimizer):
+            raise MXNetError(f"optimizer must be a name or an Optimizer, got {type(optimizer).__name__}")
+        if optimizer.rescale_grad != rescale_grad:
+            warnings.warn("Optimizer created manually outside Module but rescale_grad is not normalized to "
+                          f"1.0/batch_size/num_workers ({optimizer.rescale_grad} vs. {rescale_grad}). "
+                          "Is this intended?", stacklevel=3)
+        if not optimizer.idx2name:
+            optimizer.idx2name = dict(names)
+        return optimizer
+
+    def borrow_optimizer(self, shared_module: "Module") -> None:
+        """Use the optimizer of another module, which shares the parameters."""
+        require(shared_module.optimizer_initialized, "the shared module has no optimizer yet")
+        self._optimizer, self._kvstore = shared_module._optimizer, shared_module._kvstore
+        self._update_on_kvstore, self._updater = shared_module._update_on_kvstore, shared_module._updater
+        self.optimizer_initialized = True
+
+    # ---- running ------------------------------------------------------------------------------
+
+    def forward(self, data_batch, is_train: bool | None = None) -> None:
+        """Compute the outputs; a batch of another shape reshapes the module first."""
+        require(self.binded and self.params_initialized, "call bind and init_params before forward")
+        shapes = self._batch_shapes(data_batch)
+        if shapes != self._bound_shapes:
+            self._reshape_for(data_batch, shapes)
+        self._exec_group.forward(data_batch, is_train)
+
+    @staticmethod
+    def _batch_shapes(batch) -> list:
+        if not isinstance(batch, list):
+            return [tuple(array.shape) for array in batch.data]
+        if not batch:
+            raise MXNetError("Encountered empty data batch")
+        first = [tuple(array.shape) for array in batch[0].data]
+        if any([tuple(array.shape) for array in part.data] != first for part in batch):
+            raise MXNetError("All data batches in a list need to have the same shape")
+        return [(len(batch) * shape[0], *shape[1:]) for shape in first]
+
+    def _reshape_for(self, batch, shapes: list) -> None:
+        data = getattr(batch, "provide_data", None) or [
+            DataDesc(desc.name, shape, desc.dtype, desc.layout) for desc, shape in zip(self._data_shapes, shapes)]
+        label = getattr(batch, "provide_label", None)
+        if not label and getattr(batch, "label", None):
+            label = [DataDesc(desc.name, array.shape, desc.dtype, desc.layout)
+                     for desc, array in zip(self._label_shapes or [], batch.label)]
+        self.reshape(data, label or None)
+
+    def backward(self, out_grads=None) -> None:
+        """Compute the gradients; without a loss head the gradients of the outputs must be given."""
+        require(self.binded and self.params_initialized, "call bind and init_params before backward")
+        self._exec_group.backward(out_grads=out_grads)
+
+    def update(self) -> None:
+        """Update the parameters with the gradients of the last backward."""
+        require(self.binded and self.params_initialized and self.optimizer_initialized,
+                "call bind, init_params and init_optimizer before update")
+        self._params_dirty = True
+        group = self._exec_group
+        if self._update_on_kvstore:
+            update_on_store(group.param_arrays, group.grad_arrays, self._kvstore, self._param_names)
+        else:
+            update_on_devices(group.param_arrays, group.grad_arrays, self._updater, len(self._context),
+                              self._kvstore, self._param_names)
+
+    def get_outputs(self, merge_multi_context: bool = True) -> list:
+        require(self.binded and self.params_initialized, "call bind and init_params before get_outputs")
+        return self._exec_group.get_outputs(merge_multi_context)
+
+    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+        require(self.binded and self.params_initialized and self.inputs_need_grad,
+                "bind with inputs_need_grad=True before get_input_grads")
+        return self._exec_group.get_input_grads(merge_multi_context)
+
+    def get_states(self, merge_multi_context: bool = True) -> list:
+        self._require_ready("get_states")
+        return self._exec_group.get_states(merge_multi_context)
+
+    def set_states(self, states=None, value=None) -> None:
+        self._require_ready("set_states")
+        self._exec_group.set_states(states, value)
+
+    def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+        self._exec_group.update_metric(eval_metric, labels, pre_sliced)
+
+    def install_monitor(self, mon) -> None:
+        require(self.binded, "call bind before install_monitor")
+        self._exec_group.install_monitor(mon)
+
+    def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
+        """Make ready for the next batch; only sparse parameters need it."""
+        require(self.binded, "call bind before prepare")
+        if sparse_row_id_fn is not None:
+            warnings.warn("Parameters are dense. No need to call sparse_row_id_fn.", stacklevel=2)

@@ -1,0 +1,62 @@
+"""Between gradients and parameters: chooses a KVStore, fills it, and runs one update step."""
+import os
+
+from .. import kvstore as _kvstore
+
+
+def create_kvstore(kvstore, num_device: int, arg_params: dict) -> tuple:
+    """Give (store or None, whether the store updates).
+
+    One device needs no store. A local store leaves updating to the devices when a parameter has more
+    than 16 million elements, as the reference does.
+    """
+    update_on_kvstore = os.environ.get("MXNET_UPDATE_ON_KVSTORE", "1") not in ("0", "")
+    if kvstore is None:
+        return None, False
+    if isinstance(kvstore, str):
+        if num_device == 1 and "dist" not in kvstore:
+            return None, False
+        store = _kvstore.create(kvstore)
+        if kvstore == "local" and any(array.size > 16 * 1024 * 1024 for array in arg_params.values()):
+            update_on_kvstore = False
+    elif isinstance(kvstore, _kvstore.KVStoreBase):
+        store = kvstore
+    else:
+        raise TypeError("kvstore must be KVStore, str or None")
+    return store, update_on_kvstore and store.is_capable(_kvstore.KVStoreBase.OPTIMIZER)
+
+
+def fill_kvstore(store, param_arrays: list, arg_params: dict, names: list, update_on_kvstore: bool) -> None:
+    """Put the initial parameters into the store, and from it on every device if it updates."""
+    for name, arrays in zip(names, param_arrays):
+        if update_on_kvstore:
+            store.broadcast(name, arg_params[name], out=arrays)
+        else:
+            store.init(name, arg_params[name])
+
+
+def update_on_store(param_arrays: list, grad_arrays: list, store, names: list) -> None:
+    """Let the store sum gradients, update and hand the parameters back, all keys in one call."""
+    keys, grads, outs = [], [], []
+    for name, arrays, gradients in zip(names, param_arrays, grad_arrays):
+        if gradients[0] is not None:
+            keys.append(name)
+            grads.append(gradients)
+            outs.append(arrays)
+    if keys:
+        store.pushpull(keys, grads, out=outs, priority=0)
+
+
+def update_on_devices(param_arrays: list, grad_arrays: list, updater, num_device: int, store, names: list) -> None:
+    """Sum gradients in the store if there is one, then update every device's parameters at once."""
+    live = [(i, arrays, grads) for i, (arrays, grads) in enumerate(zip(param_arrays, grad_arrays))
+            if grads[0] is not None]
+    if not live:
+        return
+    if store is not None:
+        store.pushpull([names[i] for i, _, _ in live], [grads for _, _, grads in live],
+                       out=[grads for _, _, grads in live], priority=0)
+    for device in range(num_device):
+        # every device keeps optimizer states of its own, under an index of its own
+        updater([i * num_device + device for i, _, _ in live], [grads[device] for _, _, grads in live],
+                [arrays[device] for _, arrays, _ in live])
