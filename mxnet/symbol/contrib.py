@@ -5,11 +5,12 @@ import math
 from typing import Any
 
 from . import _internal
+from .control import cond, foreach, while_loop
 from .creation import full
 from .random import uniform
 from .symbol import Symbol
 
-__all__ = ["rand_zipfian"]
+__all__ = ["cond", "foreach", "rand_zipfian", "while_loop"]
 
 
 def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple:

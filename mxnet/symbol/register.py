@@ -108,7 +108,7 @@ def home_of(name: str) -> tuple[str, str]:
 def populate(spaces: dict[str, dict]) -> None:
     """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function a name."""
     for name, op in operators().items():
-        if not name.startswith(NUMPY_PREFIXES):
+        if not (name.startswith(NUMPY_PREFIXES) or op.wants_subgraphs):  # those: see `control`
             space, short = home_of(name)
             spaces[space].setdefault(short, make_function(op, short))
 

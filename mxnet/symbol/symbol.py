@@ -15,6 +15,7 @@ from ..core.graph import compose as _compose
 from ..core.graph import infer as _infer
 from ..core.graph import json as _json
 from ..core.graph.node import Entry, Graph, Node, copy_graph
+from .fluent import Fluent
 
 __all__ = ["Group", "Symbol", "Variable", "fromjson", "load", "load_json", "var"]
 
@@ -31,7 +32,7 @@ class SymbolBase:
         self._outputs = outputs
 
 
-class Symbol(SymbolBase):
+class Symbol(SymbolBase, Fluent):
     """A computation that is described, not done: one or more outputs of a graph of operators."""
 
     __slots__ = ()

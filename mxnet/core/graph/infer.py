@@ -5,7 +5,7 @@ unknown dimension -1; `from_public` and `to_public` translate at the border.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import torch
 
@@ -13,28 +13,30 @@ from .. import npmode
 from ..dtype import FLAG_TO_NAME, NAME_TO_TORCH, dtype_name
 from ..errors import MXNetError
 from ..op.params import BadValue, parse_shape
-from ..op.shapes import known, show
+from ..op.shapes import known, show, unify
+from . import control
 from .node import Entry, Graph, Node
 
 _LIMIT = 8192
 _results: dict = {}  # (bound operator, shapes in, shapes out, np mode) -> what one step made
 
-# For operators whose rules look into their subgraphs: op name -> step(node, ins, outs).
-SHAPE_STEPS: dict[str, Callable] = {}
-TYPE_STEPS: dict[str, Callable] = {}
-
 
 class Inferred:
     """What is known about every entry of a graph."""
 
-    __slots__ = ("graph", "cells", "is_known")
+    __slots__ = ("graph", "cells", "is_known", "merge")
 
-    def __init__(self, graph: Graph, is_known: Callable) -> None:
-        self.graph, self.is_known = graph, is_known
+    def __init__(self, graph: Graph, is_known: Callable, merge: Callable) -> None:
+        self.graph, self.is_known, self.merge = graph, is_known, merge
         self.cells: list[list] = [[None] * node.num_outputs for node in graph.nodes]
 
     def __getitem__(self, entry: Entry):
         return self.cells[self.graph.index[entry.node]][entry.index]
+
+    def seed(self, outputs: Sequence) -> None:
+        """Note what is known about the outputs beforehand."""
+        for entry, cell in zip(self.graph.outputs, outputs):
+            self.cells[self.graph.index[entry.node]][entry.index] = cell
 
     def of(self, node: Node):
         """Give what is known about a variable."""
@@ -57,9 +59,14 @@ class Inferred:
         return [self[entry] for entry in self.graph.outputs]
 
 
-def infer_shapes(graph: Graph, given: Mapping[str, tuple | None] | None = None) -> Inferred:
-    """Infer all shapes from those of some variables, by name, and from their ``__shape__``."""
-    found = Inferred(graph, known)
+def infer_shapes(graph: Graph, given: Mapping[str, tuple | None] | None = None,
+                 outputs: Sequence[tuple | None] = ()) -> Inferred:
+    """Infer all shapes from those of some variables, by name, and from their ``__shape__``.
+
+    ``outputs`` may say what is known about the graph's outputs, in order.
+    """
+    found = Inferred(graph, known, unify)
+    found.seed(outputs)
     given = given or {}
     for node in graph.variables:
         shape = given.get(node.name)
@@ -70,9 +77,11 @@ def infer_shapes(graph: Graph, given: Mapping[str, tuple | None] | None = None) 
     return found
 
 
-def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = None) -> Inferred:
+def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = None,
+                outputs: Sequence[torch.dtype | None] = ()) -> Inferred:
     """Infer all types from those of some variables, by name, and from their ``__dtype__``."""
-    found = Inferred(graph, lambda cell: cell is not None)
+    found = Inferred(graph, lambda cell: cell is not None, control.unify_types)
+    found.seed(outputs)
     given = given or {}
     for node in graph.variables:
         dtype = given.get(node.name)
@@ -100,7 +109,7 @@ def _sweep(found: Inferred, step: Callable) -> None:
             if new_ins != ins:
                 changed = True
                 for (cell, position), value in zip(places, new_ins):
-                    cell[position] = value
+                    cell[position] = found.merge(cell[position], value)
             if new_outs != outs:
                 changed = True
                 outs[:] = new_outs
@@ -125,9 +134,8 @@ def _spell(cell) -> str:
 
 
 def _shape_step(node: Node, ins: list, outs: list) -> tuple[list, list]:
-    special = SHAPE_STEPS.get(node.op.name)
-    if special is not None:
-        return special(node, ins, outs)
+    if node.subgraphs:
+        return control.step(node, ins, outs, infer_shapes, of_shapes=True)
     op, bound = node.op, node.bound
     if op.takes_extra:  # the user's own code decides, perhaps differently next time
         return op.infer_shapes(bound.params, list(ins), list(outs))
@@ -142,9 +150,8 @@ def _shape_step(node: Node, ins: list, outs: list) -> tuple[list, list]:
 
 
 def _type_step(node: Node, ins: list, outs: list) -> tuple[list, list]:
-    special = TYPE_STEPS.get(node.op.name)
-    if special is not None:
-        return special(node, ins, outs)
+    if node.subgraphs:
+        return control.step(node, ins, outs, infer_types, of_shapes=False)
     return node.op.infer_types(node.bound.params, list(ins), list(outs))
 
 

@@ -1,0 +1,37 @@
+"""Made by tools/stubs.py; `make stubs` writes it anew."""
+from .op import *
+from mxnet.symbol.symbol import Group as Group
+from mxnet.symbol.symbol import Symbol as Symbol
+from mxnet.symbol.symbol import Variable as Variable
+from . import _internal as _internal
+from mxnet.symbol.creation import arange as arange
+from . import arithmetic as arithmetic
+from . import contrib as contrib
+from . import control as control
+from . import create as create
+from . import creation as creation
+from mxnet.symbol.creation import eye as eye
+from . import fluent as fluent
+from mxnet.symbol.symbol import fromjson as fromjson
+from mxnet.symbol.creation import full as full
+from mxnet.symbol.creation import histogram as histogram
+from mxnet.symbol.arithmetic import hypot as hypot
+from . import image as image
+from . import linalg as linalg
+from mxnet.symbol.creation import linspace as linspace
+from mxnet.symbol.symbol import load as load
+from mxnet.symbol.symbol import load_json as load_json
+from mxnet.symbol.arithmetic import maximum as maximum
+from . import methods as methods
+from mxnet.symbol.arithmetic import minimum as minimum
+from mxnet.symbol.creation import ones as ones
+from . import op as op
+from mxnet.symbol.arithmetic import pow as pow
+from mxnet.symbol.arithmetic import power as power
+from . import random as random
+from . import register as register
+from . import sparse as sparse
+from mxnet.symbol.creation import split_v2 as split_v2
+from . import symbol as symbol
+from mxnet.symbol.symbol import var as var
+from mxnet.symbol.creation import zeros as zeros

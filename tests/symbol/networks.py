@@ -1,0 +1,647 @@
+"""A zoo of networks of different kinds, for comparing graphs with the reference's, byte for byte.
+
+Uses nothing but MXNet's API, so that the reference can import this file too. `record` writes what
+the running MXNet makes of every network to a file; run with the reference it made
+``tests/data/symbol_networks.json``.
+"""
+import hashlib
+import json
+import sys
+
+import mxnet as mx
+
+NETWORKS = {}
+
+
+def network(build):
+    """Add a network to the zoo under its function's name."""
+    NETWORKS[build.__name__] = build
+    return build
+
+
+def build(name):
+    """Build one network with fresh automatic names and (name, input shapes) as its builder says."""
+    mx.AttrScope._subgraph_names.clear()
+    with mx.name.NameManager():
+        made = NETWORKS[name]()
+    return made if isinstance(made, tuple) else (made, {})
+
+
+def facts(name):
+    """Give what must be equal: the JSON, lists of names, and inferred shapes."""
+    symbol, shapes = build(name)
+    found = {"arguments": symbol.list_arguments(), "outputs": symbol.list_outputs(),
+             "aux": symbol.list_auxiliary_states(),
+             "internals": hashlib.sha256(" ".join(symbol.get_internals().list_outputs())
+                                         .encode()).hexdigest(),
+             "debug_str": hashlib.sha256(symbol.debug_str().encode()).hexdigest(),
+             "json": symbol.tojson()}
+    if shapes:
+        found["given"] = {key: list(value) for key, value in shapes.items()}
+        found["shapes"] = [[list(s) for s in group] for group in symbol.infer_shape(**shapes)]
+    return found
+
+
+def record(path):
+    """Write the facts of all networks; long JSON as a digest."""
+    table = {name: facts(name) for name in sorted(NETWORKS)}
+    for row in table.values():
+        if len(row["json"]) > 2000:
+            row["json"] = "sha256:" + hashlib.sha256(row["json"].encode()).hexdigest()
+    lines = ['{"": "made by tests/symbol/networks.py run with MXNet %s"' % mx.__version__]
+    lines += ["%s: %s" % (json.dumps(name), json.dumps(row)) for name, row in table.items()]
+    with open(path, "w") as file:
+        file.write(",\n".join(lines) + "}\n")
+
+
+sym, var = mx.sym, mx.sym.Variable
+
+
+# ---- classifiers ------------------------------------------------------------------------------
+
+@network
+def mlp():
+    net = sym.FullyConnected(var("data"), name="fc1", num_hidden=128)
+    net = sym.Activation(net, name="relu1", act_type="relu")
+    net = sym.FullyConnected(net, name="fc2", num_hidden=10)
+    return sym.SoftmaxOutput(net, name="softmax"), {"data": (32, 784)}
+
+
+@network
+def mlp_unnamed():
+    net = sym.Flatten(var("data"))
+    for size in (64, 32):
+        net = sym.Activation(sym.FullyConnected(net, num_hidden=size), act_type="tanh")
+        net = sym.Dropout(net, p=0.25)
+    net = sym.FullyConnected(net, num_hidden=10, no_bias=True)
+    return sym.SoftmaxOutput(net), {"data": (8, 1, 28, 28)}
+
+
+@network
+def lenet():
+    net = var("data")
+    for number, filters in ((1, 20), (2, 50)):
+        net = sym.Convolution(net, kernel=(5, 5), num_filter=filters, name="conv%d" % number)
+        net = sym.Activation(net, act_type="tanh", name="tanh%d" % number)
+        net = sym.Pooling(net, pool_type="max", kernel=(2, 2), stride=(2, 2),
+                          name="pool%d" % number)
+    net = sym.FullyConnected(sym.flatten(net), num_hidden=500)
+    net = sym.FullyConnected(sym.Activation(net, act_type="tanh"), num_hidden=10)
+    return sym.SoftmaxOutput(net, name="softmax"), {"data": (64, 1, 28, 28)}
+
+
+@network
+def alexnet():
+    net = sym.Convolution(var("data"), kernel=(11, 11), stride=(4, 4), num_filter=96)
+    net = sym.LRN(sym.Activation(net, act_type="relu"), alpha=0.0001, beta=0.75, knorm=2, nsize=5)
+    net = sym.Pooling(net, pool_type="max", kernel=(3, 3), stride=(2, 2))
+    net = sym.Convolution(net, kernel=(5, 5), pad=(2, 2), num_filter=256, num_group=2)
+    net = sym.Pooling(sym.relu(net), pool_type="avg", kernel=(3, 3), stride=(2, 2),
+                      pooling_convention="full")
+    net = sym.Dropout(sym.FullyConnected(sym.Flatten(net), num_hidden=64), p=0.5)
+    return sym.SoftmaxOutput(sym.FullyConnected(net, num_hidden=5), name="softmax"), \
+        {"data": (2, 3, 224, 224)}
+
+
+def _conv_bn(net, name, filters, kernel, stride=(1, 1), pad=(0, 0), act=True, **more):
+    net = sym.Convolution(net, num_filter=filters, kernel=kernel, stride=stride, pad=pad,
+                          no_bias=True, name=name + "_conv", **more)
+    net = sym.BatchNorm(net, fix_gamma=False, eps=2e-5, momentum=0.9, name=name + "_bn")
+    return sym.Activation(net, act_type="relu", name=name + "_relu") if act else net
+
+
+@network
+def resnet18():
+    net = _conv_bn(var("data"), "stem", 64, (7, 7), (2, 2), (3, 3))
+    net = sym.Pooling(net, kernel=(3, 3), stride=(2, 2), pad=(1, 1), pool_type="max")
+    for stage, filters in enumerate((64, 128, 256, 512)):
+        for unit in range(2):
+            name = "stage%d_unit%d" % (stage, unit)
+            stride = (2, 2) if stage and not unit else (1, 1)
+            body = _conv_bn(net, name + "_a", filters, (3, 3), stride, (1, 1))
+            body = _conv_bn(body, name + "_b", filters, (3, 3), (1, 1), (1, 1), act=False)
+            if not unit:
+                net = _conv_bn(net, name + "_sc", filters, (1, 1), stride, act=False)
+            net = sym.Activation(body + net, act_type="relu", name=name + "_out")
+    net = sym.Pooling(net, global_pool=True, kernel=(7, 7), pool_type="avg", name="pool")
+    net = sym.FullyConnected(sym.Flatten(net), num_hidden=1000, name="fc")
+    return sym.SoftmaxOutput(net, name="softmax"), {"data": (2, 3, 224, 224)}
+
+
+@network
+def resnet50_preact():
+    net = sym.BatchNorm(var("data"), fix_gamma=True, name="bn_data")
+    net = sym.Convolution(net, num_filter=64, kernel=(7, 7), stride=(2, 2), pad=(3, 3),
+                          no_bias=True, name="conv0", workspace=256)
+    for stage, (filters, units) in enumerate(((256, 3), (512, 4), (1024, 6), (2048, 3))):
+        for unit in range(units):
+            name = "s%du%d_" % (stage, unit)
+            stride = (2, 2) if stage and not unit else (1, 1)
+            acts = sym.Activation(sym.BatchNorm(net, name=name + "bn1"), act_type="relu")
+            body = _conv_bn(acts, name + "a", filters // 4, (1, 1))
+            body = _conv_bn(body, name + "b", filters // 4, (3, 3), stride, (1, 1))
+            body = sym.Convolution(body, num_filter=filters, kernel=(1, 1), no_bias=True,
+                                   name=name + "c")
+            short = net if unit else sym.Convolution(
+                acts, num_filter=filters, kernel=(1, 1), stride=stride, no_bias=True,
+                name=name + "sc")
+            net = sym.elemwise_add(body, short)
+    net = sym.Pooling(sym.relu(net), global_pool=True, kernel=(1, 1), pool_type="avg")
+    return sym.SoftmaxOutput(sym.FullyConnected(sym.flatten(net), num_hidden=10),
+                             name="softmax"), {"data": (1, 3, 224, 224)}
+
+
+@network
+def inception_block():
+    data = var("data")
+    towers = [_conv_bn(data, "t1", 16, (1, 1)),
+              _conv_bn(_conv_bn(data, "t2a", 8, (1, 1)), "t2b", 16, (3, 3), pad=(1, 1)),
+              _conv_bn(_conv_bn(data, "t3a", 8, (1, 1)), "t3b", 16, (5, 5), pad=(2, 2)),
+              _conv_bn(sym.Pooling(data, kernel=(3, 3), stride=(1, 1), pad=(1, 1),
+                                   pool_type="avg"), "t4", 16, (1, 1))]
+    return sym.Concat(*towers, name="inception"), {"data": (2, 24, 14, 14)}
+
+
+@network
+def densenet_block():
+    features = [var("data")]
+    for number in range(12):
+        net = features[0] if number == 0 else sym.concat(*features, dim=1)
+        features.append(_conv_bn(net, "dense%d" % number, 8, (3, 3), pad=(1, 1)))
+    return sym.concat(*features, dim=1, name="block"), {"data": (1, 16, 8, 8)}
+
+
+@network
+def mobilenet():
+    net = var("data")
+    for number, filters in enumerate((8, 16, 32)):
+        net = _conv_bn(net, "dw%d" % number, 8 * max(1, filters // 16), (3, 3), pad=(1, 1),
+                       num_group=8 if number else 1)
+        net = _conv_bn(net, "pw%d" % number, filters, (1, 1))
+        net = sym.clip(net, a_min=0, a_max=6)
+    net = sym.mean(net, axis=(2, 3))
+    return sym.softmax(net, axis=-1), {"data": (2, 3, 16, 16)}
+
+
+@network
+def vgg_style():
+    net = var("data")
+    for block, filters in enumerate((16, 32)):
+        for layer in range(2):
+            net = sym.Convolution(net, kernel=(3, 3), pad=(1, 1), num_filter=filters,
+                                  name="conv%d_%d" % (block, layer))
+            net = sym.LeakyReLU(net, act_type="prelu", name="prelu%d_%d" % (block, layer))
+        net = sym.Pooling(net, kernel=(2, 2), stride=(2, 2), pool_type="max")
+    net = sym.FullyConnected(net, num_hidden=7, name="fc8")
+    return sym.SVMOutput(net, name="svm", margin=2.0, use_linear=True), {"data": (3, 3, 16, 16)}
+
+
+@network
+def squeeze_excite():
+    data = var("data")
+    squeezed = sym.Pooling(data, global_pool=True, pool_type="avg", kernel=(1, 1))
+    gate = sym.Activation(sym.Convolution(squeezed, kernel=(1, 1), num_filter=4),
+                          act_type="relu")
+    gate = sym.Activation(sym.Convolution(gate, kernel=(1, 1), num_filter=16),
+                          act_type="sigmoid")
+    return sym.broadcast_mul(data, gate), {"data": (2, 16, 7, 7)}
+
+
+# ---- regression, embeddings, several heads -------------------------------------------------------
+
+@network
+def linear_regression():
+    net = sym.FullyConnected(var("data"), num_hidden=1, name="fc")
+    return sym.LinearRegressionOutput(net, var("label"), name="lro"), {"data": (16, 5)}
+
+
+@network
+def regressions_grouped():
+    net = sym.FullyConnected(var("data"), num_hidden=3, name="trunk")
+    return sym.Group([sym.MAERegressionOutput(net, name="mae", grad_scale=0.5),
+                      sym.LogisticRegressionOutput(net, name="log"),
+                      sym.BlockGrad(net, name="seen")]), {"data": (4, 6)}
+
+
+@network
+def matrix_factorization():
+    def tower(name, size):
+        data = sym.Embedding(var(name), input_dim=size, output_dim=16, name=name + "_embed")
+        return sym.FullyConnected(sym.Flatten(data), num_hidden=16, name=name + "_fc")
+    score = sym.sum(tower("user", 100) * tower("item", 50), axis=1)
+    return sym.LinearRegressionOutput(sym.Flatten(score), var("score")), \
+        {"user": (8,), "item": (8,)}
+
+
+@network
+def siamese_shared():
+    weight, bias = var("shared_weight"), var("shared_bias", wd_mult=0.0)
+
+    def tower(data):
+        return sym.FullyConnected(data, weight, bias, num_hidden=8, name="tower")
+    distance = sym.sqrt(sym.sum(sym.square(tower(var("left")) - tower(var("right"))), axis=1))
+    return sym.MakeLoss(distance, grad_scale=0.1, name="loss"), {"left": (4, 6), "right": (4, 6)}
+
+
+@network
+def multi_task():
+    trunk = sym.Activation(sym.FullyConnected(var("data"), num_hidden=32, name="trunk"),
+                           act_type="relu")
+    heads = [sym.SoftmaxOutput(sym.FullyConnected(trunk, num_hidden=n, name="task%d_fc" % n),
+                               name="task%d" % n, use_ignore=True, ignore_label=-1)
+             for n in (2, 5)]
+    return sym.Group(heads), {"data": (4, 20)}
+
+
+@network
+def autoencoder():
+    net = var("data")
+    for size in (64, 16, 64):
+        net = sym.Activation(sym.FullyConnected(net, num_hidden=size), act_type="sigmoid")
+    net = sym.FullyConnected(net, num_hidden=784, name="decoded")
+    loss = sym.mean(sym.square(net - var("data2")), axis=1, keepdims=True)
+    return sym.make_loss(loss), {"data": (2, 784), "data2": (2, 784)}
+
+
+@network
+def text_cnn():
+    data = sym.Embedding(var("data"), input_dim=1000, output_dim=20, name="embed")
+    data = sym.Reshape(data, shape=(-1, 1, 30, 20))
+    pooled = []
+    for width in (3, 4, 5):
+        conv = sym.Convolution(data, kernel=(width, 20), num_filter=8, name="conv%d" % width)
+        pooled.append(sym.Pooling(sym.Activation(conv, act_type="relu"), pool_type="max",
+                                  kernel=(30 - width + 1, 1)))
+    net = sym.Dropout(sym.reshape(sym.Concat(*pooled, dim=1), shape=(-1, 24)), p=0.5)
+    return sym.SoftmaxOutput(sym.FullyConnected(net, num_hidden=2), name="softmax"), \
+        {"data": (4, 30)}
+
+
+# ---- sequences -----------------------------------------------------------------------------------
+
+@network
+def lstm_unrolled():
+    hidden, state, cell = 8, var("l0_init_h"), var("l0_init_c")
+    weights = {name: var("l0_" + name) for name in ("i2h_weight", "i2h_bias", "h2h_weight",
+                                                    "h2h_bias")}
+    embed = sym.Embedding(var("data"), input_dim=20, output_dim=6, name="embed")
+    steps = sym.SliceChannel(embed, num_outputs=3, squeeze_axis=1)
+    outs = []
+    for t in range(3):
+        gates = sym.FullyConnected(steps[t], weights["i2h_weight"], weights["i2h_bias"],
+                                   num_hidden=4 * hidden, name="t%d_i2h" % t) \
+            + sym.FullyConnected(state, weights["h2h_weight"], weights["h2h_bias"],
+                                 num_hidden=4 * hidden, name="t%d_h2h" % t)
+        part = sym.SliceChannel(gates, num_outputs=4, name="t%d_slice" % t)
+        cell = sym.Activation(part[2], act_type="sigmoid") * cell \
+            + sym.Activation(part[0], act_type="sigmoid") * sym.Activation(part[1],
+                                                                          act_type="tanh")
+        state = sym.Activation(part[3], act_type="sigmoid") * sym.Activation(cell,
+                                                                            act_type="tanh")
+        outs.append(state)
+    net = sym.Concat(*outs, dim=0)
+    return sym.SoftmaxOutput(sym.FullyConnected(net, num_hidden=20, name="pred"),
+                             name="softmax"), \
+        {"data": (2, 3), "l0_init_h": (2, 8), "l0_init_c": (2, 8)}
+
+
+@network
+def gru_by_hand():
+    data, state = var("data"), var("state")
+    update = sym.sigmoid(sym.FullyConnected(data, num_hidden=4, name="xz")
+                         + sym.FullyConnected(state, num_hidden=4, name="hz"))
+    reset = sym.sigmoid(sym.FullyConnected(data, num_hidden=4, name="xr")
+                        + sym.FullyConnected(state, num_hidden=4, name="hr"))
+    fresh = sym.tanh(sym.FullyConnected(data, num_hidden=4, name="xh")
+                     + reset * sym.FullyConnected(state, num_hidden=4, name="hh"))
+    return (1 - update) * fresh + update * state, {"data": (2, 3), "state": (2, 4)}
+
+
+@network
+def rnn_fused():
+    data = sym.SwapAxis(var("data"), dim1=0, dim2=1)
+    net = sym.RNN(data, var("params"), var("h0"), var("c0"), state_size=6, num_layers=2,
+                  mode="lstm", p=0.1, bidirectional=True, state_outputs=True, name="rnn")
+    return sym.Group(list(net)), {"data": (4, 5, 3)}
+
+
+@network
+def sequence_operators():
+    data, length = var("data"), var("length")
+    masked = sym.SequenceMask(data, length, use_sequence_length=True, value=-1.0)
+    turned = sym.SequenceReverse(masked)
+    return sym.SequenceLast(turned, length, use_sequence_length=True, name="last"), \
+        {"data": (5, 2, 3), "length": (2,)}
+
+
+@network
+def attention():
+    query, key, value = var("query"), var("key"), var("value")
+    scores = sym.batch_dot(query, key, transpose_b=True) / 8.0
+    weights = sym.softmax(scores, axis=-1)
+    return sym.batch_dot(sym.Dropout(weights, p=0.1), value), \
+        {"query": (2, 5, 4), "key": (2, 7, 4), "value": (2, 7, 3)}
+
+
+@network
+def transformer_layer():
+    data = var("data")
+    net = sym.LayerNorm(data, axis=-1, eps=1e-6, name="ln1")
+    net = sym.FullyConnected(net, num_hidden=16, flatten=False, name="ffn1")
+    net = sym.LeakyReLU(net, act_type="gelu")
+    net = sym.FullyConnected(net, num_hidden=8, flatten=False, name="ffn2") + data
+    return sym.LayerNorm(net, name="ln2"), {"data": (2, 5, 8)}
+
+
+# ---- images in, images out --------------------------------------------------------------------------
+
+@network
+def fcn_deconvolution():
+    net = sym.Convolution(var("data"), kernel=(3, 3), stride=(2, 2), pad=(1, 1), num_filter=8)
+    net = sym.Deconvolution(net, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=2,
+                            num_group=1, no_bias=True, name="bigscore")
+    return sym.SoftmaxOutput(net, name="softmax", multi_output=True, normalization="valid"), \
+        {"data": (1, 3, 16, 16)}
+
+
+@network
+def unet():
+    down1 = _conv_bn(var("data"), "down1", 8, (3, 3), pad=(1, 1))
+    down2 = _conv_bn(sym.Pooling(down1, kernel=(2, 2), stride=(2, 2), pool_type="max"), "down2",
+                     16, (3, 3), pad=(1, 1))
+    up = sym.UpSampling(down2, scale=2, sample_type="nearest", num_args=1)
+    net = _conv_bn(sym.concat(up, down1, dim=1), "up1", 8, (3, 3), pad=(1, 1))
+    return sym.sigmoid(sym.Convolution(net, kernel=(1, 1), num_filter=1, name="mask")), \
+        {"data": (1, 3, 16, 16)}
+
+
+@network
+def gan_generator():
+    net = sym.Reshape(var("noise"), shape=(-1, 10, 1, 1))
+    for number, filters in enumerate((16, 8)):
+        net = sym.Deconvolution(net, kernel=(4, 4), stride=(2, 2), pad=(1, 1),
+                                num_filter=filters, no_bias=True, name="g%d" % number)
+        net = sym.LeakyReLU(sym.BatchNorm(net, fix_gamma=True, name="gbn%d" % number),
+                            act_type="leaky", slope=0.2)
+    return sym.Activation(net, act_type="tanh", name="gact"), {"noise": (2, 10)}
+
+
+@network
+def normalizations():
+    data = var("data")
+    return sym.Group([sym.InstanceNorm(data, name="in"), sym.L2Normalization(data, mode="channel"),
+                      sym.BatchNorm(data, name="bn", output_mean_var=True)[0],
+                      sym.LRN(data, nsize=3)]), {"data": (2, 4, 5, 5)}
+
+
+@network
+def padding_and_crop():
+    data = sym.Pad(var("data"), mode="constant", pad_width=(0, 0, 0, 0, 1, 1, 2, 2),
+                   constant_value=1)
+    data = sym.slice(data, begin=(None, 0, 1), end=(None, 2, None))
+    return sym.slice_axis(data, axis=3, begin=1, end=-1), {"data": (1, 3, 4, 4)}
+
+
+# ---- single operators and arithmetic -----------------------------------------------------------------
+
+@network
+def arithmetic_scalars():
+    a = var("a")
+    return ((((a + 1) * 2 - 3) / 4) ** 2 % 5) + (1 - a) + 2 / a + 2 ** a + 7 % a + -a + 0.1 * a \
+        + (a - 1e-5) + a * 1e20, {"a": (3,)}
+
+
+@network
+def arithmetic_pairs():
+    a, b = var("a"), var("b")
+    return (a + b) * (a - b) / b + a ** b % a, {"a": (2, 2)}
+
+
+@network
+def comparisons():
+    a, b = var("a"), var("b")
+    parts = [a == b, a != b, a > b, a >= b, a < b, a <= b, a == 1, a != 1, a > 1, a >= 1, a < 1,
+             a <= 1]
+    return sym.add_n(*parts, name="count"), {"a": (3,)}
+
+
+@network
+def extremes():
+    a, b = var("a"), var("b")
+    return sym.Group([sym.maximum(a, b), sym.maximum(a, 2), sym.minimum(3, a), sym.minimum(a, b),
+                      sym.hypot(a, b), sym.hypot(a, 4), sym.pow(a, b), sym.pow(2, a),
+                      sym.power(a, 3)]), {"a": (2,), "b": (2,)}
+
+
+@network
+def broadcasts():
+    a, b = var("a"), var("b")
+    made = [getattr(sym, "broadcast_" + word)(a, b) for word in (
+        "add", "plus", "sub", "minus", "mul", "div", "mod", "power", "maximum", "minimum", "hypot",
+        "equal", "not_equal", "greater", "greater_equal", "lesser", "lesser_equal")]
+    return sym.Group(made), {"a": (2, 1), "b": (1, 3)}
+
+
+@network
+def reductions():
+    a = var("a")
+    return sym.Group([sym.sum(a), sym.sum(a, axis=1), sym.sum_axis(a, axis=(0, 1), keepdims=True),
+                      sym.mean(a, axis=0, exclude=True), sym.max(a, axis=1), sym.min_axis(a),
+                      sym.prod(a), sym.nansum(a), sym.norm(a), sym.argmax(a, axis=1),
+                      sym.argmin(a, axis=0), a.sum(axis=-1)]), {"a": (2, 3)}
+
+
+@network
+def unary_fluent():
+    a = var("a")
+    return a.abs().exp().log().sqrt().square().sin().cos().tan().tanh().sigmoid().relu().floor() \
+        .ceil().round().rint().trunc().sign().reciprocal().rsqrt().cbrt().expm1().log1p(), \
+        {"a": (2,)}
+
+
+@network
+def shapes_fluent():
+    a = var("a")
+    return a.reshape((0, -1)).transpose().expand_dims(axis=0).squeeze(axis=0).flatten() \
+        .swapaxes(0, 1).tile(reps=(2, 1)).repeat(repeats=2).flip(axis=0).reshape(shape=(-1,)) \
+        .astype("float16").clip(0, 1), {"a": (2, 3, 4)}
+
+
+@network
+def indexing():
+    a, i = var("a"), var("i")
+    return sym.Group([sym.take(a, i), sym.one_hot(i, depth=4), sym.pick(a, i, axis=1),
+                      sym.slice_like(a, var("like"), axes=(0,)), sym.where(var("c"), a, a),
+                      sym.gather_nd(a, var("nd")), sym.batch_take(a, i), a.slice((0,), (1,)),
+                      sym.topk(a, k=2, ret_typ="both")[1], a.sort(), a.argsort(is_ascend=False)])
+
+
+@network
+def splits_and_joins():
+    a = var("a")
+    parts = list(sym.split(a, num_outputs=2, axis=1)) + list(sym.SliceChannel(a, num_outputs=2))
+    parts += list(sym.split_v2(a, 2, axis=1)) + list(sym.split_v2(a, (1,), axis=0))
+    return sym.Group([sym.stack(*parts[:2], axis=1), sym.concat(*parts[2:4], dim=0),
+                      sym.ElementWiseSum(parts[0], parts[1]), parts[-1]])
+
+
+@network
+def constants():
+    return sym.Group([sym.zeros((2, 3)), sym.ones((2,), dtype="float16"), sym.full((1, 2), 3),
+                      sym.arange(0, 5, step=2), sym.arange(4, dtype="int32", repeat=2),
+                      sym.linspace(0, 1, 5), sym.eye(3, k=1), sym.zeros_like(var("a")),
+                      sym.ones_like(var("a"))])
+
+
+@network
+def random_draws():
+    mean = var("mean")
+    return sym.Group([sym.random.uniform(0, 1, shape=(2,)), sym.random.normal(mean, var("std")),
+                      sym.random.gamma(1.5, 2, shape=(2, 2), dtype="float64"),
+                      sym.random.poisson(3, shape=1), sym.random.randint(0, 9, shape=(4,)),
+                      sym.random.exponential(2.0), sym.random.multinomial(mean, get_prob=False),
+                      sym.random.randn(2, 3), sym.random_uniform(low=1, high=2, shape=(1,)),
+                      sym.uniform(shape=(2,)), sym.shuffle(mean)])
+
+
+@network
+def linear_algebra():
+    a, b = var("a"), var("b")
+    return sym.Group([sym.dot(a, b), sym.dot(a, b, transpose_a=True), sym.linalg.gemm2(a, b),
+                      sym.linalg.potrf(a), sym.linalg.trsm(a, b, alpha=2.0), sym.linalg_syrk(a),
+                      sym.linalg.gemm(a, b, var("c"), beta=0.5), sym.khatri_rao(a, b)])
+
+
+@network
+def losses():
+    a, label = var("a"), var("label")
+    return sym.Group([sym.smooth_l1(a, scalar=2.0), sym.softmax_cross_entropy(a, label),
+                      sym.log_softmax(a, axis=1), sym.softmax(a, temperature=2.0),
+                      sym.CTCLoss(a, label), sym.Softmax(a), sym.SoftmaxActivation(a)])
+
+
+# ---- attributes, names, composition ---------------------------------------------------------------------
+
+@network
+def attributes():
+    data = var("data", shape=(4, 0), dtype="float32", attr={"mood": "angry"})
+    weight = var("weight", init=mx.init.Xavier(magnitude=2), lr_mult=0.1, wd_mult=2)
+    net = sym.FullyConnected(data, weight, num_hidden=3, name="fc", attr={"__note__": "a \"b\""})
+    net = sym.BatchNorm(net, name="bn", lr_mult=0.5, attr={"force_mirroring": "True"})
+    return sym.Activation(net, act_type="relu", mirror_stage="True", name="act"), \
+        {"data": (4, 5)}
+
+
+@network
+def placed_in_groups():
+    with mx.AttrScope(ctx_group="stage1"):
+        net = sym.FullyConnected(var("data"), num_hidden=8, name="fc1")
+        with mx.AttrScope(__stage__="inner"):
+            net = sym.Activation(net, act_type="relu", name="act1")
+    with mx.AttrScope(ctx_group="stage2"):
+        net = sym.FullyConnected(net, num_hidden=4, name="fc2")
+        return sym.SoftmaxOutput(net, name="softmax"), {"data": (2, 3)}
+
+
+@network
+def prefixed_names():
+    with mx.name.Prefix("outer_"):
+        net = sym.FullyConnected(var("data"), num_hidden=4)
+        net = sym.Activation(net, act_type="relu", name="act") + 1
+    return sym.FullyConnected(net, num_hidden=2), {"data": (1, 2)}
+
+
+@network
+def odd_names():
+    net = sym.FullyConnected(var("a/b\\c \"q\" \t é"), num_hidden=2, name="x y")
+    return sym.Activation(net, act_type="relu", name="line\nbreak")
+
+
+@network
+def composed():
+    inner = sym.Activation(sym.FullyConnected(var("data"), num_hidden=4, name="in_fc"),
+                           act_type="relu", name="in_act")
+    outer = sym.FullyConnected(var("x"), num_hidden=2, name="out_fc")
+    return outer(x=inner, name="joined"), {"data": (3, 5)}
+
+
+@network
+def composed_state():
+    bn = sym.BatchNorm(var("data"), name="bn")
+    return bn(data=sym.Convolution(var("image"), kernel=(1, 1), num_filter=2, name="c")), \
+        {"image": (1, 2, 3, 3)}
+
+
+@network
+def shared_state():
+    mean, variance = var("m"), var("v")
+    first = sym.BatchNorm(var("data"), moving_mean=mean, moving_var=variance, name="first")
+    return sym.BatchNorm(first, moving_mean=mean, moving_var=variance, name="second"), \
+        {"data": (2, 3)}
+
+
+@network
+def internals_as_outputs():
+    net = sym.BatchNorm(sym.FullyConnected(var("data"), num_hidden=3, name="fc"), name="bn")
+    return net.get_internals()
+
+
+@network
+def children():
+    net = sym.FullyConnected(var("data"), num_hidden=3, name="fc") * var("scale")
+    return net.get_children().get_children()
+
+
+@network
+def outputs_picked():
+    net = sym.SliceChannel(var("data"), num_outputs=3, name="cut")
+    return sym.Group([net["cut_output2"], net[0], var("beside"), net[0:2]]), {}
+
+
+@network
+def inputs_all_missing():
+    net = sym.Convolution(num_filter=2, kernel=(1, 1), name="conv")
+    return sym.Concat(net, num_args=3, name="cat"), {}
+
+
+# ---- control flow -------------------------------------------------------------------------------------
+
+@network
+def foreach_loop():
+    step, outside = var("outside"), var("data") * 1.0
+    outs, states = sym.contrib.foreach(
+        lambda x, s: (x + s[0] * var("w"), [s[0] * step]), outside, [var("start")])
+    return sym.Group([outs, states[0]]), {"data": (4, 2)}
+
+
+@network
+def foreach_copies():
+    outs, state = sym.contrib.foreach(lambda x, s: ([x, s], s + x), var("data"), var("start"))
+    return sym.Group([*outs, state]), {"data": (4, 2)}
+
+
+@network
+def foreach_nested():
+    def outer(rows, state):
+        return sym.contrib.foreach(lambda x, s: (x * s, s + 1), rows, state)
+    outs, state = sym.contrib.foreach(outer, var("data"), var("start"))
+    return sym.Group([outs, state]), {"data": (4, 3, 2), "start": (2,)}
+
+
+@network
+def while_loop():
+    limit = var("limit")
+    outs, (i, s) = sym.contrib.while_loop(
+        lambda i, s: i <= limit, lambda i, s: ([i + s], [i + 1, s + i]),
+        [var("i"), var("s")], max_iterations=10)
+    return sym.Group([*outs, i, s])
+
+
+@network
+def branch():
+    a, b = var("a"), var("b")
+    return sym.contrib.cond(a * b < 5, lambda: (a + 5) * (b + 5), lambda: (a - 5) * (b - 5))
+
+
+if __name__ == "__main__":
+    record(sys.argv[1])

@@ -1,0 +1,40 @@
+"""Graphs of many kinds against what the reference made of the same code: bytes, names, shapes."""
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+import mxnet as mx
+from mxnet.core.graph.verify import verify
+from tests.symbol import networks
+
+RECORDED = json.loads((Path(__file__).parents[1] / "data" / "symbol_networks.json").read_text())
+RECORDED.pop("")
+
+
+def test_every_network_is_recorded():
+    assert set(networks.NETWORKS) == set(RECORDED)
+
+
+@pytest.mark.parametrize("name", sorted(networks.NETWORKS))
+def test_network(name):
+    expected, found = RECORDED[name], networks.facts(name)
+    found = json.loads(json.dumps(found))
+    if expected["json"].startswith("sha256:"):
+        found["json"] = "sha256:" + hashlib.sha256(found["json"].encode()).hexdigest()
+    assert found == expected
+
+
+@pytest.mark.parametrize("name", sorted(networks.NETWORKS))
+def test_network_is_legal_and_survives_a_round_trip(name):
+    symbol, _ = networks.build(name)
+    verify(symbol.graph)
+    text = symbol.tojson()
+    again = mx.sym.load_json(text)
+    verify(again.graph)
+    assert again.tojson() == text
+    assert again.list_auxiliary_states() == symbol.list_auxiliary_states()
+    copied = symbol.__copy__()
+    assert copied.tojson() == text
+    assert not {id(node) for node in copied.graph.nodes} & {id(n) for n in symbol.graph.nodes}
