@@ -1,0 +1,6 @@
+"""Key-value stores: how gradients of several devices meet."""
+from .base import KVStoreBase, TestStore, create
+from .local import KVStore
+from .server import KVStoreServer
+
+__all__ = ["KVStore", "KVStoreBase", "KVStoreServer", "TestStore", "create"]

@@ -1,0 +1,139 @@
+"""What a key-value store is, which stores exist, and a plain one to test custom stores with."""
+import torch
+
+from ..core.errors import MXNetError, UnknownName
+from ..ndarray.array import NDArray
+
+
+class KVStoreBase:
+    """Keeps values by key for several devices: broadcasts them, and sums what devices push.
+
+    Derive from it and decorate with ``@KVStoreBase.register`` to add a store to `create`.
+    """
+
+    OPTIMIZER = "optimizer"
+    kv_registry: dict = {}
+
+    def broadcast(self, key, value, out, priority: int = 0) -> None:
+        """Set a key for the first time and copy it to ``out``."""
+        raise NotImplementedError(f"{type(self).__name__} does not define broadcast")
+
+    def pushpull(self, key, value, out=None, priority: int = 0) -> None:
+        """Sum the values of all devices and copy the result to ``out`` (or back into the values)."""
+        raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
+
+    def set_optimizer(self, optimizer) -> None:
+        """Let the store update its values with an optimizer."""
+        raise NotImplementedError(f"{type(self).__name__} does not define set_optimizer")
+
+    @staticmethod
+    def is_capable(capability: str) -> bool:
+        """Tell whether the store has a capability, such as ``KVStoreBase.OPTIMIZER``."""
+        raise NotImplementedError("is_capable is not defined")
+
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
+        """Save the optimizer's states."""
+        raise NotImplementedError(f"{type(self).__name__} does not define save_optimizer_states")
+
+    def load_optimizer_states(self, fname: str) -> None:
+        """Load the optimizer's states."""
+        raise NotImplementedError(f"{type(self).__name__} does not define load_optimizer_states")
+
+    @property
+    def type(self) -> str:
+        """The name that makes this store."""
+        raise NotImplementedError(f"{type(self).__name__} does not define type")
+
+    @property
+    def rank(self) -> int:
+        """The number of this worker."""
+        raise NotImplementedError(f"{type(self).__name__} does not define rank")
+
+    @property
+    def num_workers(self) -> int:
+        """How many workers there are."""
+        raise NotImplementedError(f"{type(self).__name__} does not define num_workers")
+
+    @staticmethod
+    def register(klass: type) -> type:
+        """Add a store under its class name in lower case."""
+        name = klass.__name__.lower()
+        if name in KVStoreBase.kv_registry:
+            import warnings
+            warnings.warn(f"New kvstore {klass.__module__}.{klass.__name__} is overriding existing kvstore "
+                          f"{KVStoreBase.kv_registry[name].__module__}.{KVStoreBase.kv_registry[name].__name__}",
+                          stacklevel=2)
+        KVStoreBase.kv_registry[name] = klass
+        return klass
+
+
+@KVStoreBase.register
+class TestStore(KVStoreBase):
+    """Sums and copies, and nothing else; shows the least that a custom store needs."""
+
+    __test__ = False
+
+    def broadcast(self, key, value, out, priority: int = 0) -> None:
+        for target in as_arrays(out):
+            target[:] = value[0] if isinstance(value, list) else value
+
+    def pushpull(self, key, value, out=None, priority: int = 0) -> None:
+        values = as_arrays(value)
+        total = sum_on_first(values)
+        for target in as_arrays(out if out is not None else value):
+            target._data.copy_(total)
+
+    @staticmethod
+    def is_capable(capability: str) -> bool:
+        if capability.lower() == KVStoreBase.OPTIMIZER:
+            return False
+        raise ValueError(f"Unknown capability: {capability}")
+
+    @property
+    def type(self) -> str:
+        return "teststore"
+
+    @property
+    def rank(self) -> int:
+        return 0
+
+    @property
+    def num_workers(self) -> int:
+        return 1
+
+    def set_optimizer(self, optimizer) -> None:
+        raise MXNetError("this store has no optimizer")
+
+
+def as_arrays(value) -> list[NDArray]:
+    """Give a flat list of arrays."""
+    if isinstance(value, NDArray):
+        return [value]
+    return [array for item in value for array in as_arrays(item)]
+
+
+def sum_on_first(values: list[NDArray]) -> torch.Tensor:
+    """Sum arrays of several devices on the device of the first."""
+    total = values[0]._data
+    if len(values) == 1:
+        return total
+    total = total + values[1]._data.to(total.device)
+    for other in values[2:]:
+        total.add_(other._data.to(total.device))
+    return total
+
+
+def create(name: str = "local") -> KVStoreBase:
+    """Make a store: ``local``, ``device``, ``nccl`` in this process, or a registered custom one."""
+    if not isinstance(name, str):
+        raise TypeError("name must be a string")
+    from .local import NAMES, KVStore
+    short = name.lower()
+    if short in KVStoreBase.kv_registry:
+        return KVStoreBase.kv_registry[short]()
+    if "dist" in short or short in ("p3", "horovod", "byteps"):
+        raise MXNetError(f"kvstore {name!r}: training over several machines is not part of this release yet; "
+                         "use 'local' or 'device' in one process")
+    if short not in NAMES:
+        raise UnknownName("kvstore", name, [*NAMES, *KVStoreBase.kv_registry])
+    return KVStore(short)

@@ -1,0 +1,172 @@
+"""The store of one process: sums what devices push, updates if it has an updater, hands values back."""
+import torch
+
+from ..core.errors import MXNetError
+from ..fileformat.atomic import atomic_write
+from ..ndarray.array import NDArray
+from ..ndarray.invoke import wrap
+from .base import KVStoreBase, sum_on_first
+from .compression import Compression
+
+NAMES = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_device", "device", "nccl")
+
+
+class KVStore(KVStoreBase):
+    """Keys are all ints or all strings; a value is one array, or a list with one a device.
+
+    Values that devices push for a key are summed, never averaged. Without an updater the sum replaces
+    the stored value; with one (`set_optimizer`) it is the gradient of an update.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._stored: dict = {}
+        self._key_type: type | None = None
+        self._updater = None
+        self._updater_func = None
+        self._compression: Compression | None = None
+
+    # ---- keys and values ------------------------------------------------------------------------
+
+    def _pairs(self, key, value, word: str) -> list[tuple]:
+        """Give (key, list of arrays) pairs for one key or a list of keys."""
+        if isinstance(key, (list, tuple)):
+            if not isinstance(value, (list, tuple)) or len(value) != len(key):
+                raise AssertionError(f"{word}: {len(key)} keys need as many values")
+            return [pair for k, v in zip(key, value) for pair in self._pairs(k, v, word)]
+        if not isinstance(key, (int, str)):
+            raise TypeError(f"{word}: a key is an int or a string, got {type(key).__name__}")
+        if self._key_type is None:
+            self._key_type = type(key)
+        elif self._key_type is not type(key):
+            raise MXNetError(f"{word} of key {key!r}: Mixed key types are not allowed")
+        arrays = [value] if isinstance(value, NDArray) else value
+        if not isinstance(arrays, (list, tuple)) or not all(isinstance(item, NDArray) for item in arrays):
+            raise AssertionError(f"{word} of key {key!r}: expected an NDArray or a list of them")
+        return [(key, list(arrays))]
+
+    def _value(self, key) -> NDArray:
+        try:
+            return self._stored[key]
+        except KeyError:
+            raise MXNetError(f"key {key} has not been inited") from None
+
+    def init(self, key, value) -> None:
+        """Set keys for the first time."""
+        for name, arrays in self._pairs(key, value, "init"):
+            if name in self._stored:
+                raise MXNetError(f"duplicate init of key {name}. Please double check if you called kv.init or "
+                                 "kv.broadcast with this key multiple times")
+            self._stored[name] = arrays[0].copy()
+
+    def broadcast(self, key, value, out, priority: int = 0) -> None:
+        """Set keys for the first time and copy the values to ``out``."""
+        self.init(key, value)
+        self.pull(key, out=out, priority=priority)
+
+    def push(self, key, value, priority: int = 0) -> None:
+        """Sum the devices' values of each key into the store, through the updater if there is one."""
+        names, sums = [], []
+        for name, arrays in self._pairs(key, value, "push"):
+            stored = self._value(name)
+            for array in arrays:
+                if array.shape != stored.shape:
+                    raise MXNetError(f"push of key {name}: expected shape {stored.shape}, got {array.shape}")
+            names.append(name)
+            sums.append(self._sum(name, arrays))
+        self._apply(names, sums)
+
+    def _sum(self, name, arrays: list[NDArray]) -> torch.Tensor:
+        if self._compression is not None:
+            return self._compression.sum(name, [a._data for a in arrays])
+        return sum_on_first(arrays)
+
+    def _apply(self, names: list, sums: list[torch.Tensor]) -> None:
+        stored = [self._stored[name] for name in names]
+        if self._updater_func is None:
+            for array, total in zip(stored, sums):
+                array._data.copy_(total)
+            return
+        grads = [wrap(total.to(array._data.device), array._ctx) for array, total in zip(stored, sums)]
+        if self._updater is not None and len(names) > 1:
+            self._updater(names, grads, stored)  # all keys at once
+        else:
+            for name, grad, array in zip(names, grads, stored):
+                self._updater_func(name, grad, array)
+
+    def pull(self, key, out=None, priority: int = 0, ignore_sparse: bool = True) -> None:
+        """Copy stored values into every array of ``out``."""
+        if out is None:
+            raise AssertionError("pull: out is needed")
+        for name, arrays in self._pairs(key, out, "pull"):
+            stored = self._value(name)
+            for array in arrays:
+                if array._data is not stored._data:
+                    array._data.copy_(stored._data)
+
+    def pushpull(self, key, value, out=None, priority: int = 0) -> None:
+        """Push, then pull into ``out``, or back into the values."""
+        self.push(key, value, priority)
+        self.pull(key, out=value if out is None else out, priority=priority)
+
+    def row_sparse_pull(self, key, out=None, priority: int = 0, row_ids=None) -> None:
+        """Pull rows of sparse values; arrays are dense in this release."""
+        raise MXNetError("row_sparse_pull: Expected row_sparse storage type for row_sparse_pull values, but sparse "
+                         "arrays are not part of this release yet")
+
+    # ---- updating -------------------------------------------------------------------------------
+
+    def set_optimizer(self, optimizer) -> None:
+        """Update stored values with an optimizer from now on."""
+        from ..optimizer import get_updater
+        self._updater = self._updater_func = get_updater(optimizer)
+
+    def set_updater(self, updater) -> None:
+        """Call ``updater(key, summed gradient, stored value)`` at every push."""
+        self._updater, self._updater_func = None, updater
+
+    _set_updater = set_updater
+
+    def set_gradient_compression(self, compression_params: dict) -> None:
+        """Compress what devices push: ``{'type': '2bit', 'threshold': 0.5}``."""
+        if "device" not in self._name:
+            raise Exception("Gradient compression is not supported for this type of kvstore")  # noqa: TRY002
+        self._compression = Compression.from_params(compression_params)
+
+    def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
+        """Save the updater's states, with the optimizer if asked."""
+        if self._updater is None:
+            raise MXNetError("save_optimizer_states: Cannot save states for distributed training or without an "
+                             "optimizer; call set_optimizer first")
+        with atomic_write(fname) as stream:
+            stream.write(self._updater.get_states(dump_optimizer))
+
+    def load_optimizer_states(self, fname: str) -> None:
+        """Load the updater's states."""
+        if self._updater is None:
+            raise MXNetError("load_optimizer_states: call set_optimizer first")
+        with open(fname, "rb") as stream:
+            self._updater.set_states(stream.read())
+
+    # ---- what it is -----------------------------------------------------------------------------
+
+    @staticmethod
+    def is_capable(capability: str) -> bool:
+        if capability.lower() == KVStoreBase.OPTIMIZER:
+            return True
+        raise ValueError(f"Unknown capability: {capability}")
+
+    @property
+    def type(self) -> str:
+        return self._name
+
+    @property
+    def rank(self) -> int:
+        return 0
+
+    @property
+    def num_workers(self) -> int:
+        return 1
+
+    def _barrier(self) -> None:
+        """Wait for all workers: there is one."""
