@@ -7,7 +7,7 @@ import torch
 from .core.errors import MXNetError
 from .core.run.mode import mode
 from .ndarray.array import NDArray
-from .ndarray.invoke import Record, wrap
+from .ndarray.invoke import STOPPED, Record, wrap
 
 __all__ = ["Function", "backward", "get_symbol", "grad", "is_recording", "is_training", "mark_variables", "pause",
            "predict_mode", "record", "set_recording", "set_training", "train_mode"]
@@ -136,6 +136,8 @@ def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
 def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: bool = True) -> None:
     """Compute gradients of the heads with respect to every marked variable they depend on."""
     tapes, grads = _heads(heads, head_grads)
+    if not tapes:
+        return
     before = mode.training
     mode.training = train_mode
     try:
@@ -194,6 +196,8 @@ def _heads(heads, head_grads) -> tuple[list, list]:
     tapes, grads = [], []
     for index, (head, gradient) in enumerate(zip(heads, head_grads)):
         tape = None if head._ag is None else head._ag.tape
+        if head._ag is STOPPED:
+            continue
         if tape is None:
             raise MXNetError(f"Cannot differentiate node because it is not in a computational graph. You need to "
                              f"set is_recording to true or use autograd.record() to save computational graphs for "

@@ -31,6 +31,11 @@ class Record:
         self.tape, self.grad, self.req, self.fresh = tape, grad, req, False
 
 
+# Of arrays that an operator without a gradient made while recording: backward may start there, and
+# ends there.
+STOPPED = Record()
+
+
 def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None):
     """Run a bound operator on NDArrays; gives an NDArray, or a list where it has several outputs."""
     if ctx is None:
@@ -38,8 +43,9 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     op = bound.op
     if len(arrays) > 1 and op.type_rule is type_rules.same:
         _check_types(bound, arrays)
+    taped = mode.recording and any(a._ag is not None and a._ag.tape is not None for a in arrays)
     try:
-        if mode.recording and any(a._ag is not None and a._ag.tape is not None for a in arrays):
+        if taped:
             result = _run_taped(bound, arrays, ctx)
         elif bound.plain:
             result = bound.call(*[a._data for a in arrays])
@@ -61,7 +67,10 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
         result = _own(result, arrays)
     if out is not None:
         return _store(bound, out, result)
-    return wrap(result, ctx, cls)
+    made = wrap(result, ctx, cls)
+    if taped and not op.differentiable:
+        made._ag = STOPPED
+    return made
 
 
 def wrap(tensor: torch.Tensor, ctx: Context, cls=None):

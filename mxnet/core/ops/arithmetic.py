@@ -9,154 +9,286 @@ from ..errors import MXNetError
 from ..op import Array, op, shapes
 
 
-def scalar_of(data: Array, scalar: float):
-    """Cast a scalar as the array's type would hold it."""
-    if data.is_floating_point():
-        return scalar
-    return bool(scalar) if data.dtype is torch.bool else int(scalar)
+def to_whole(value: Array, dtype: torch.dtype) -> Array:
+    """Truncate a float result to an integer type, wrapping where the type is narrower than a word."""
+    if dtype in (torch.int32, torch.int64):
+        return value.to(dtype)
+    return value.to(torch.int32).to(dtype)
 
 
-def divide(lhs, rhs):
-    if (lhs if isinstance(lhs, Array) else rhs).is_floating_point():
+def wrap_scalar(scalar: float, dtype: torch.dtype) -> int:
+    """Truncate a scalar as a C cast to an integer type does, modulo its range."""
+    info = torch.iinfo(dtype)
+    return (int(scalar) - info.min) % (1 << info.bits) + info.min
+
+
+def cast_operand(data: Array, scalar: float, is_int: bool) -> tuple:
+    """Give an array that is not of floats, and its scalar, the type that the result has."""
+    if not is_int:
+        return data.double(), scalar
+    if data.dtype is torch.bool:
+        data = data.long()
+    return data, wrap_scalar(scalar, data.dtype)
+
+
+# ---- kernels: (array, array) and (array, number); floats take the shortest way ------------------
+
+def divide(lhs: Array, rhs):
+    if lhs.is_floating_point():
         return torch.true_divide(lhs, rhs)
     return torch.div(lhs, rhs, rounding_mode="trunc")
 
 
-def modulo(lhs, rhs):
+def modulo(lhs: Array, rhs: Array):
     """Remainder with the sign of the divisor; zero where the divisor is zero."""
-    if isinstance(lhs, Array) and not isinstance(rhs, Array):
-        return torch.zeros_like(lhs) if rhs == 0 else torch.remainder(lhs, rhs)
-    divisor = rhs if isinstance(rhs, Array) else torch.as_tensor(rhs)
-    safe = torch.where(divisor == 0, torch.ones_like(divisor), divisor)
-    return torch.where(divisor == 0, torch.zeros_like(divisor), torch.remainder(lhs, safe))
+    if lhs.is_floating_point():
+        return torch.remainder(lhs, rhs).masked_fill_(rhs == 0, 0)
+    zero = rhs == 0
+    return torch.remainder(lhs, rhs.masked_fill(zero, 1)).masked_fill_(zero, 0)
 
 
-def power(lhs, rhs):
-    if isinstance(rhs, Array) or lhs.is_floating_point():
-        whole = not (lhs if isinstance(lhs, Array) else rhs).is_floating_point()
-        if whole and (rhs if isinstance(rhs, Array) else torch.tensor(rhs)).lt(0).any():
-            base = lhs if isinstance(lhs, Array) else rhs
-            return torch.pow(torch.as_tensor(lhs, dtype=torch.float64),
-                             torch.as_tensor(rhs, dtype=torch.float64)).to(base.dtype)
+def modulo_scalar(lhs: Array, rhs):
+    return torch.zeros_like(lhs) if rhs == 0 else torch.remainder(lhs, rhs)
+
+
+def power(lhs: Array, rhs):
+    if lhs.is_floating_point():
         return torch.pow(lhs, rhs)
-    return torch.pow(lhs.double(), rhs).to(lhs.dtype)
+    return to_whole(torch.pow(lhs.double(), rhs), lhs.dtype)
 
 
-def hypot(lhs, rhs):
+def hypot(lhs: Array, rhs: Array):
     if lhs.is_floating_point():
         return torch.hypot(lhs, rhs)
-    return torch.hypot(lhs.double(), torch.as_tensor(rhs).double()).to(lhs.dtype)
+    return to_whole(torch.hypot(lhs.double(), rhs.double()), lhs.dtype)
 
 
-def _logic(test):
-    def compare(lhs, rhs):
-        like = lhs if isinstance(lhs, Array) else rhs
-        return test(lhs, rhs).to(like.dtype)
-    return compare
+def hypot_scalar(lhs: Array, rhs):
+    return hypot(lhs, torch.tensor(rhs, dtype=lhs.dtype))
 
 
-def _both(test):
-    def compare(lhs, rhs):
-        like = lhs if isinstance(lhs, Array) else rhs
-        right = rhs != 0 if isinstance(rhs, Array) else torch.tensor(bool(rhs), device=lhs.device)
-        return test(lhs != 0, right).to(like.dtype)
-    return compare
+def _compare(test):
+    return lambda lhs, rhs: test(lhs, rhs).to(lhs.dtype)
 
 
-def _larger(lhs, rhs):
-    return torch.maximum(lhs, rhs if isinstance(rhs, Array) else torch.full_like(lhs, rhs))
+def _compare_scalar(test):
+    return lambda lhs, rhs: test(lhs, torch.tensor(rhs != 0)).to(lhs.dtype)
 
 
-def _smaller(lhs, rhs):
-    return torch.minimum(lhs, rhs if isinstance(rhs, Array) else torch.full_like(lhs, rhs))
+def _from_scalar(kernel):
+    """Make ``number op array`` of an (array, array) kernel; a 0-d tensor broadcasts on any device."""
+    return lambda data, scalar: kernel(torch.tensor(scalar, dtype=data.dtype), data)
 
 
-# key: (function, broadcast name and aliases, elementwise name and aliases, scalar name and aliases)
+# key: (kernel, broadcast name and aliases, elementwise name and aliases, scalar name and aliases)
 _sparse = "_sparse_{}".format
 FAMILY = {
-    "add": (torch.add, ("broadcast_add", "broadcast_plus", _sparse("broadcast_add"), _sparse("broadcast_plus")),
-            ("elemwise_add", "_add", "_plus", "_Plus", _sparse("elemwise_add")), ("_plus_scalar", "_PlusScalar")),
-    "sub": (torch.sub, ("broadcast_sub", "broadcast_minus", _sparse("broadcast_sub"), _sparse("broadcast_minus")),
+    "add": (torch.add, ("broadcast_add", "broadcast_plus", _sparse("broadcast_add"),
+                        _sparse("broadcast_plus")),
+            ("elemwise_add", "_add", "_plus", "_Plus", _sparse("elemwise_add")),
+            ("_plus_scalar", "_PlusScalar")),
+    "sub": (torch.sub, ("broadcast_sub", "broadcast_minus", _sparse("broadcast_sub"),
+                        _sparse("broadcast_minus")),
             ("elemwise_sub", "_sub", "_minus", "_Minus", _sparse("elemwise_sub")),
             ("_minus_scalar", "_MinusScalar")),
     "mul": (torch.mul, ("broadcast_mul", _sparse("broadcast_mul")),
-            ("elemwise_mul", "_mul", "_Mul", _sparse("elemwise_mul")), ("_mul_scalar", "_MulScalar")),
+            ("elemwise_mul", "_mul", "_Mul", _sparse("elemwise_mul")),
+            ("_mul_scalar", "_MulScalar")),
     "div": (divide, ("broadcast_div", _sparse("broadcast_div")),
-            ("elemwise_div", "_div", "_Div", _sparse("elemwise_div")), ("_div_scalar", "_DivScalar")),
+            ("elemwise_div", "_div", "_Div", _sparse("elemwise_div")),
+            ("_div_scalar", "_DivScalar")),
     "mod": (modulo, ("broadcast_mod",), ("_mod", "_Mod"), ("_mod_scalar", "_ModScalar")),
     "power": (power, ("broadcast_power",), ("_power", "_Power"), ("_power_scalar", "_PowerScalar")),
     "hypot": (hypot, ("broadcast_hypot",), ("_hypot", "_Hypot"), ("_hypot_scalar", "_HypotScalar")),
-    "maximum": (_larger, ("broadcast_maximum",), ("_maximum", "_Maximum"), ("_maximum_scalar", "_MaximumScalar")),
-    "minimum": (_smaller, ("broadcast_minimum",), ("_minimum", "_Minimum"), ("_minimum_scalar", "_MinimumScalar")),
-    "equal": (_logic(torch.eq), ("broadcast_equal",), ("_equal", "_Equal"), ("_equal_scalar", "_EqualScalar")),
-    "not_equal": (_logic(torch.ne), ("broadcast_not_equal",), ("_not_equal", "_Not_Equal"),
+    "maximum": (torch.maximum, ("broadcast_maximum",), ("_maximum", "_Maximum"),
+                ("_maximum_scalar", "_MaximumScalar")),
+    "minimum": (torch.minimum, ("broadcast_minimum",), ("_minimum", "_Minimum"),
+                ("_minimum_scalar", "_MinimumScalar")),
+    "equal": (_compare(torch.eq), ("broadcast_equal",), ("_equal", "_Equal"),
+              ("_equal_scalar", "_EqualScalar")),
+    "not_equal": (_compare(torch.ne), ("broadcast_not_equal",), ("_not_equal", "_Not_Equal"),
                   ("_not_equal_scalar", "_NotEqualScalar")),
-    "greater": (_logic(torch.gt), ("broadcast_greater",), ("_greater", "_Greater"),
+    "greater": (_compare(torch.gt), ("broadcast_greater",), ("_greater", "_Greater"),
                 ("_greater_scalar", "_GreaterScalar")),
-    "greater_equal": (_logic(torch.ge), ("broadcast_greater_equal",), ("_greater_equal", "_Greater_Equal"),
+    "greater_equal": (_compare(torch.ge), ("broadcast_greater_equal",),
+                      ("_greater_equal", "_Greater_Equal"),
                       ("_greater_equal_scalar", "_GreaterEqualScalar")),
-    "lesser": (_logic(torch.lt), ("broadcast_lesser",), ("_lesser", "_Lesser"), ("_lesser_scalar", "_LesserScalar")),
-    "lesser_equal": (_logic(torch.le), ("broadcast_lesser_equal",), ("_lesser_equal", "_Lesser_Equal"),
+    "lesser": (_compare(torch.lt), ("broadcast_lesser",), ("_lesser", "_Lesser"),
+               ("_lesser_scalar", "_LesserScalar")),
+    "lesser_equal": (_compare(torch.le), ("broadcast_lesser_equal",),
+                     ("_lesser_equal", "_Lesser_Equal"),
                      ("_lesser_equal_scalar", "_LesserEqualScalar")),
-    "logical_and": (_both(torch.logical_and), ("broadcast_logical_and",), ("_logical_and", "_Logical_And"),
-                    ("_logical_and_scalar", "_LogicalAndScalar")),
-    "logical_or": (_both(torch.logical_or), ("broadcast_logical_or",), ("_logical_or", "_Logical_Or"),
-                   ("_logical_or_scalar", "_LogicalOrScalar")),
-    "logical_xor": (_both(torch.logical_xor), ("broadcast_logical_xor",), ("_logical_xor", "_Logical_Xor"),
-                    ("_logical_xor_scalar", "_LogicalXorScalar")),
-}  # fmt: skip
-_REVERSED = {"sub": ("_rminus_scalar", "_RMinusScalar"), "div": ("_rdiv_scalar", "_RDivScalar"),
-             "mod": ("_rmod_scalar", "_RModScalar"), "power": ("_rpower_scalar", "_RPowerScalar")}
+    "logical_and": (_compare(torch.logical_and), ("broadcast_logical_and",),
+                    ("_logical_and", "_Logical_And"), ("_logical_and_scalar", "_LogicalAndScalar")),
+    "logical_or": (_compare(torch.logical_or), ("broadcast_logical_or",),
+                   ("_logical_or", "_Logical_Or"), ("_logical_or_scalar", "_LogicalOrScalar")),
+    "logical_xor": (_compare(torch.logical_xor), ("broadcast_logical_xor",),
+                    ("_logical_xor", "_Logical_Xor"), ("_logical_xor_scalar", "_LogicalXorScalar")),
+}
+# (array, number) kernels where the (array, array) one does not take a number
+_WITH_SCALAR = {
+    "mod": modulo_scalar, "hypot": hypot_scalar, "maximum": torch.clamp_min,
+    "minimum": torch.clamp_max, "logical_and": _compare_scalar(torch.logical_and),
+    "logical_or": _compare_scalar(torch.logical_or), "logical_xor": _compare_scalar(torch.logical_xor),
+}
+_REVERSED = {
+    "sub": (("_rminus_scalar", "_RMinusScalar"), torch.rsub),
+    "div": (("_rdiv_scalar", "_RDivScalar"), _from_scalar(divide)),
+    "mod": (("_rmod_scalar", "_RModScalar"), _from_scalar(modulo)),
+    "power": (("_rpower_scalar", "_RPowerScalar"), _from_scalar(power)),
+}
 _SMOOTH = ("add", "sub", "mul", "div", "mod", "power", "hypot", "maximum", "minimum")
 
 
-def _declare(key: str, function, names: tuple, form: str) -> None:
-    smooth = key in _SMOOTH
-    word = key.replace("_", " ")
+# ---- gradients ----------------------------------------------------------------------------------
 
-    def elementwise(lhs: Array, rhs: Array):
-        if lhs.shape != rhs.shape:
-            raise MXNetError(f"Incompatible attr in node at 1-th input: expected {list(lhs.shape)}, "
-                             f"got {list(rhs.shape)}; use broadcast_{key} for shapes that differ")
-        return function(lhs, rhs)
+def _reduced(grad: Array | None, like: Array) -> Array | None:
+    """Sum a gradient over the dimensions along which its operand was repeated."""
+    return grad if grad is None or grad.shape == like.shape else grad.sum_to_size(like.shape)
 
-    def broadcasting(lhs: Array, rhs: Array):
-        return function(lhs, rhs)
 
-    def with_scalar(data: Array, *, scalar: float = 1.0, is_int: bool = True):
-        return function(data, scalar_of(data, scalar))
+def _add_gradient(grad, lhs, rhs, *, needs):
+    return (_reduced(grad, lhs) if needs[0] else None, _reduced(grad, rhs) if needs[1] else None)
 
-    def from_scalar(data: Array, *, scalar: float = 1.0, is_int: bool = True):
-        return function(torch.full_like(data, scalar_of(data, scalar)), data)
 
-    body, rule, text = {
-        "elementwise": (elementwise, shapes.same, f"Compute {word} of two arrays of one shape."),
-        "broadcast": (broadcasting, shapes.broadcast, f"Compute {word} of two arrays with broadcasting."),
-        "scalar": (with_scalar, shapes.same, f"Compute {word} of an array and a scalar."),
-        "reversed": (from_scalar, shapes.same, f"Compute {word} of a scalar and an array, the scalar first."),
-    }[form]
+def _sub_gradient(grad, lhs, rhs, *, needs):
+    return (_reduced(grad, lhs) if needs[0] else None, _reduced(-grad, rhs) if needs[1] else None)
+
+
+def _mul_gradient(grad, lhs, rhs, *, needs):
+    return (_reduced(grad * rhs, lhs) if needs[0] else None,
+            _reduced(grad * lhs, rhs) if needs[1] else None)
+
+
+def _div_gradient(grad, lhs, rhs, *, needs):
+    left = grad / rhs
+    return (_reduced(left, lhs) if needs[0] else None,
+            _reduced(-left * (lhs / rhs), rhs) if needs[1] else None)
+
+
+def _mod_gradient(grad, lhs, rhs, *, needs):
+    return (_reduced(grad, lhs) if needs[0] else None,
+            _reduced(grad * -torch.floor(lhs / rhs), rhs) if needs[1] else None)
+
+
+def _maximum_gradient(grad, lhs, rhs, *, needs):
+    """The first operand takes all of the gradient at a tie."""
+    return (_reduced(grad * (lhs >= rhs), lhs) if needs[0] else None,
+            _reduced(grad * (lhs < rhs), rhs) if needs[1] else None)
+
+
+def _minimum_gradient(grad, lhs, rhs, *, needs):
+    return (_reduced(grad * (lhs <= rhs), lhs) if needs[0] else None,
+            _reduced(grad * (lhs > rhs), rhs) if needs[1] else None)
+
+
+_FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div": _div_gradient}
+_EXACT = {"mod": _mod_gradient, "maximum": _maximum_gradient, "minimum": _minimum_gradient}
+_FAST_SCALAR = {
+    "_plus_scalar": lambda grad: grad,
+    "_minus_scalar": lambda grad: grad,
+    "_rminus_scalar": lambda grad: -grad,
+    "_mul_scalar": lambda grad, *, p: grad * p.scalar,
+    "_div_scalar": lambda grad, *, p: grad / p.scalar,
+}
+
+
+# ---- declarations -------------------------------------------------------------------------------
+
+def check_same_shape(lhs: Array, rhs: Array, key: str) -> None:
+    if lhs.shape != rhs.shape:
+        raise MXNetError(f"Incompatible attr in node at 1-th input: expected {list(lhs.shape)}, "
+                         f"got {list(rhs.shape)}; use broadcast_{key} for shapes that differ")
+
+
+def scalar_type(types, p) -> None:
+    """Floats stay; whole numbers become float64 beside a real scalar, and bool int64 beside a whole one."""
+    kind = types.ins[0]
+    if kind is None:
+        types.set_in(0, types.outs[0])
+    elif not kind.is_floating_point and not p.is_int:
+        types.set_out(0, torch.float64)
+    else:
+        types.set_out(0, torch.int64 if kind is torch.bool else kind)
+
+
+def _declare_arrays(key: str, kernel, names: tuple, broadcasting: bool) -> None:
+    if broadcasting:
+        def body(lhs: Array, rhs: Array):
+            return kernel(lhs, rhs)
+    else:
+        def body(lhs: Array, rhs: Array):
+            if lhs.shape != rhs.shape:
+                check_same_shape(lhs, rhs, key)
+            return kernel(lhs, rhs)
+    how = "with broadcasting" if broadcasting else "of one shape"
+    body.__doc__ = f"Compute {key.replace('_', ' ')} of two arrays {how}."
+    made = op(names[0], aliases=names[1:], shapes=shapes.broadcast if broadcasting else shapes.same,
+              differentiable=key in _SMOOTH)(body)
+    if key in _EXACT:
+        made.gradient(_EXACT[key])
+    elif key in _FAST:
+        made.fast_gradient(_FAST[key])
+
+
+def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
+    def body(data: Array, *, scalar: float = 1.0, is_int: bool = True):
+        if not data.is_floating_point():
+            data, scalar = cast_operand(data, scalar, is_int)
+        return kernel(data, scalar)
     body.__doc__ = text
-    op(names[0], aliases=names[1:], shapes=rule, differentiable=smooth)(body)
+    made = op(names[0], aliases=names[1:], shapes=shapes.same, types=scalar_type,
+              differentiable=smooth)(body)
+    if names[0] == "_mod_scalar":  # one everywhere, also where the divisor is zero
+        made.gradient(lambda grad: grad)
+    elif names[0] in _FAST_SCALAR:
+        made.fast_gradient(_FAST_SCALAR[names[0]])
 
 
-for _key, (_function, _broadcast, _elementwise, _scalar) in FAMILY.items():
-    _declare(_key, _function, _broadcast, "broadcast")
-    _declare(_key, _function, _elementwise, "elementwise")
-    _declare(_key, _function, _scalar, "scalar")
-for _key, _names in _REVERSED.items():
-    _declare(_key, FAMILY[_key][0], _names, "reversed")
+for _key, (_kernel, _broadcast, _elementwise, _scalar) in FAMILY.items():
+    _word = _key.replace("_", " ")
+    _declare_arrays(_key, _kernel, _broadcast, broadcasting=True)
+    _declare_arrays(_key, _kernel, _elementwise, broadcasting=False)
+    _declare_scalar(_WITH_SCALAR.get(_key, _kernel), _scalar,
+                    f"Compute {_word} of an array and a scalar.", _key in _SMOOTH)
+for _key, (_names, _kernel) in _REVERSED.items():
+    _declare_scalar(_kernel, _names, f"Compute {_key} of a scalar and an array, the scalar first.", True)
+# On dense arrays these are what their names say; on sparse ones they touch stored elements only.
+_declare_scalar(torch.add, ("_scatter_plus_scalar",), "Add a scalar to the stored elements.", True)
+_declare_scalar(torch.sub, ("_scatter_minus_scalar",), "Subtract a scalar from the stored elements.",
+                True)
+
+
+@op("_scatter_elemwise_div", shapes=shapes.same)
+def scatter_elemwise_div(lhs: Array, rhs: Array):
+    """Divide the stored elements of an array by another array of its shape."""
+    check_same_shape(lhs, rhs, "div")
+    return divide(lhs, rhs)
 
 
 @op("_grad_add", shapes=shapes.same)
 def grad_add(lhs: Array, rhs: Array):
     """Add two gradients of one array."""
+    check_same_shape(lhs, rhs, "add")
     return torch.add(lhs, rhs)
+
+
+grad_add.fast_gradient(_add_gradient)
 
 
 @op("add_n", aliases=("ElementWiseSum", "_sparse_add_n", "_sparse_ElementWiseSum"), shapes=shapes.same)
 def add_n(*args: Array):
     """Add any number of arrays of one shape."""
+    if not args:
+        raise MXNetError("at least one array is needed")
+    for item in args[1:]:
+        check_same_shape(args[0], item, "add")
     total = args[0].clone() if len(args) == 1 else torch.add(args[0], args[1])
     for item in args[2:]:
-        total = total.add_(item) if not total.requires_grad else total + item
+        total = total + item if total.requires_grad else total.add_(item)
     return total
+
+
+@add_n.fast_gradient
+def add_n_gradient(grad, *, needs):
+    return tuple(grad if need else None for need in needs)
