@@ -1,0 +1,335 @@
+"""Functions of each element of one array, copies and casts."""
+import math
+
+import torch
+
+from ..errors import MXNetError, NotYet
+from ..op import Array, DType, op, shapes, types
+from .arithmetic import to_whole, wrap_scalar
+
+_aten = torch.ops.aten
+
+
+# ---- functions of a real number -----------------------------------------------------------------
+
+def cbrt(x: Array):
+    return torch.sign(x) * x.abs().pow(1 / 3)
+
+
+def gamma_function(x: Array):
+    """Compute gamma by its logarithm, in float64, where that loses no digits that float32 has."""
+    wide = x.double()
+    odd = torch.remainder(torch.floor(wide), 2) != 0
+    value = torch.lgamma(wide).exp()
+    value = torch.where((wide < 0) & odd, -value, value)
+    return value.masked_fill((wide < 0) & (wide == wide.floor()), math.nan).to(x.dtype)
+
+
+def _erf_slope(x: Array):
+    return torch.exp(-x * x) * (2 / math.sqrt(math.pi))
+
+
+# name: (kernel, gradient of (grad, x, y), does the gradient read x or y). A gradient of None is autograd's.
+_REAL = {
+    "arccos": (torch.acos, lambda g, x: -g * torch.rsqrt(1 - x * x), "x"),
+    "arccosh": (torch.acosh, lambda g, x: g * torch.rsqrt(x * x - 1), "x"),
+    "arcsin": (torch.asin, lambda g, x: g * torch.rsqrt(1 - x * x), "x"),
+    "arcsinh": (torch.asinh, lambda g, x: g * torch.rsqrt(x * x + 1), "x"),
+    "arctan": (torch.atan, lambda g, x: g / (x * x + 1), "x"),
+    "arctanh": (torch.atanh, lambda g, x: g / (1 - x * x), "x"),
+    "cbrt": (cbrt, lambda g, y: g / (3 * y * y), "y"),
+    "cos": (torch.cos, lambda g, x: -g * torch.sin(x), "x"),
+    "cosh": (torch.cosh, lambda g, x: g * torch.sinh(x), "x"),
+    "degrees": (torch.rad2deg, lambda g, x: torch.rad2deg(g), "x"),
+    "erf": (torch.erf, lambda g, x: g * _erf_slope(x), "x"),
+    "erfinv": (torch.erfinv, lambda g, y: g * torch.exp(y * y) * (math.sqrt(math.pi) / 2), "y"),
+    "exp": (torch.exp, lambda g, y: g * y, "y"),
+    "expm1": (torch.expm1, lambda g, y: g * (y + 1), "y"),
+    "gamma": (gamma_function, lambda g, x: g * gamma_function(x) * torch.digamma(x), "x"),
+    "gammaln": (torch.lgamma, lambda g, x: g * torch.digamma(x), "x"),
+    "log": (torch.log, lambda g, x: g / x, "x"),
+    "log10": (torch.log10, lambda g, x: g / (x * math.log(10)), "x"),
+    "log1p": (torch.log1p, lambda g, x: g / (x + 1), "x"),
+    "log2": (torch.log2, lambda g, x: g / (x * math.log(2)), "x"),
+    "radians": (torch.deg2rad, lambda g, x: torch.deg2rad(g), "x"),
+    "rcbrt": (lambda x: 1 / cbrt(x), lambda g, x, y: g * y / (-3 * x), "xy"),
+    "reciprocal": (torch.reciprocal, lambda g, y: -g * y * y, "y"),
+    "rsqrt": (torch.rsqrt, lambda g, y: g * y * y * y * -0.5, "y"),
+    "sigmoid": (torch.sigmoid, lambda g, y: _aten.sigmoid_backward.default(g, y), "y"),
+    "sin": (torch.sin, lambda g, x: g * torch.cos(x), "x"),
+    "sinh": (torch.sinh, lambda g, x: g * torch.cosh(x), "x"),
+    "softsign": (torch.nn.functional.softsign, lambda g, y: g * (1 - y.abs()).square(), "y"),
+    "sqrt": (torch.sqrt, lambda g, y: g / (2 * y), "y"),
+    "tan": (torch.tan, lambda g, y: g * (y * y + 1), "y"),
+    "tanh": (torch.tanh, lambda g, y: _aten.tanh_backward.default(g, y), "y"),
+}
+# torch has no kernel of these, or no accurate one, for 16-bit floats on every device
+_WIDE = ("arccosh", "arcsinh", "arctanh", "cbrt", "erfinv", "gammaln", "rcbrt", "sinh", "cosh", "tan")
+# autograd differs from these at single points (a pole, a root): the rule is the definition
+_DEFINED = ("cbrt", "rcbrt", "gamma")
+_HALF = (torch.float16, torch.bfloat16)
+_NO_SPARSE = ("erf", "erfinv", "rcbrt", "reciprocal", "softsign")
+
+
+def _declare_real(name: str, kernel, gradient, reads: str) -> None:
+    wide = name in _WIDE
+
+    def body(data: Array):
+        if data.is_floating_point():
+            return kernel(data.float()).to(data.dtype) if wide and data.dtype in _HALF else kernel(data)
+        if data.dtype is torch.bool:
+            raise MXNetError("bool arrays have no such function; cast first")
+        return to_whole(kernel(data.double()), data.dtype)
+    body.__doc__ = f"Compute {name} of each element."
+    made = op(name, aliases=() if name in _NO_SPARSE else (f"_sparse_{name}",), shapes=shapes.same)(body)
+    attach = made.gradient if name in _DEFINED else made.fast_gradient
+    if reads == "x":
+        attach(lambda grad, data: gradient(grad, data))
+    elif reads == "y":
+        attach(lambda grad, out: gradient(grad, out))
+    else:
+        attach(lambda grad, data, out: gradient(grad, data, out))
+
+
+for _name, _row in _REAL.items():
+    _declare_real(_name, *_row)
+
+
+# ---- functions that integers have too -----------------------------------------------------------
+
+def round_half_away(x: Array):
+    whole = torch.trunc(x)
+    return whole + torch.sign(x) * ((x - whole).abs() >= 0.5)
+
+
+def round_half_down(x: Array):
+    """Give the nearest whole number, the lower one of two that are as near."""
+    floor, ceil = torch.floor(x), torch.ceil(x)
+    return torch.where(x - floor <= ceil - x, floor, ceil)
+
+
+def _no_slope(grad):
+    return torch.zeros_like(grad)
+
+
+# name: (kernel, kernel of whole numbers, gradient); None: the identity of whole numbers, zero slope
+_WHOLE = {
+    "abs": (torch.abs, torch.abs, lambda grad, data: grad * torch.sgn(data)),
+    "negative": (torch.neg, torch.neg, lambda grad: -grad),
+    "relu": (torch.relu, torch.relu, lambda grad, out: _aten.threshold_backward.default(grad, out, 0)),
+    "square": (torch.square, torch.mul, lambda grad, data: grad * data * 2),
+    "sign": (torch.sign, torch.sign, _no_slope),
+    "ceil": (torch.ceil, None, _no_slope),
+    "fix": (torch.trunc, None, _no_slope),
+    "floor": (torch.floor, None, _no_slope),
+    "rint": (round_half_down, None, _no_slope),
+    "round": (round_half_away, None, _no_slope),
+    "trunc": (torch.trunc, None, _no_slope),
+}
+
+
+def _declare_whole(name: str, kernel, whole, gradient) -> None:
+    def body(data: Array):
+        if data.is_floating_point():
+            return kernel(data)
+        if data.dtype is torch.bool:
+            raise MXNetError("bool arrays have no such function; cast first")
+        if whole is None:
+            return data.clone()
+        return whole(data, data) if whole is torch.mul else whole(data)
+    body.__doc__ = f"Compute {name} of each element."
+    made = op(name, aliases=(f"_sparse_{name}",), shapes=shapes.same)(body)
+    attach = made.gradient if gradient is _no_slope else made.fast_gradient
+    attach(gradient)
+
+
+for _name, _row in _WHOLE.items():
+    _declare_whole(_name, *_row)
+
+
+@op("logical_not", shapes=shapes.same, differentiable=False)
+def logical_not(data: Array):
+    """Give one where an element is zero, and zero elsewhere."""
+    return torch.logical_not(data).to(data.dtype)
+
+
+@op("hard_sigmoid", shapes=shapes.same)
+def hard_sigmoid(data: Array, *, alpha: float = 0.2, beta: float = 0.5):
+    """Compute ``alpha * data + beta``, kept between zero and one."""
+    if not data.is_floating_point():
+        raise MXNetError(f"only floating types are supported, got {str(data.dtype)[6:]}")
+    return (data * alpha + beta).clamp_(0, 1)
+
+
+@hard_sigmoid.gradient
+def hard_sigmoid_gradient(grad, out, *, p):
+    return grad * ((out > 0) & (out < 1)) * p.alpha
+
+
+@op("clip", aliases=("_sparse_clip",), shapes=shapes.same)
+def clip(data: Array, *, a_min: float, a_max: float):
+    """Keep each element between two bounds."""
+    if not data.is_floating_point():
+        a_min, a_max = wrap_scalar(a_min, data.dtype), wrap_scalar(a_max, data.dtype)
+    return torch.clamp(data, a_min, a_max)
+
+
+@clip.fast_gradient
+def clip_gradient(grad, data, *, p):
+    return grad * ((data >= p.a_min) & (data <= p.a_max))
+
+
+@op("smooth_l1", shapes=shapes.same)
+def smooth_l1(data: Array, *, scalar: float = 1.0):
+    """Compute the Huber-like loss that is quadratic within ``1 / scalar**2`` of zero and linear outside."""
+    square, size = scalar * scalar, data.abs()
+    bound = 1 / square if square else math.inf
+    if not data.is_floating_point():
+        inner = size.double()
+        return to_whole(torch.where(inner > bound, inner - 0.5 * bound, 0.5 * square * inner * inner),
+                        data.dtype)
+    return torch.where(size > bound, size - 0.5 * bound, data * data * (0.5 * square))
+
+
+@smooth_l1.fast_gradient
+def smooth_l1_gradient(grad, data, *, p):
+    square = p.scalar * p.scalar
+    bound = 1 / square if square else math.inf
+    return grad * torch.where(data.abs() > bound, torch.sgn(data), data * square)
+
+
+# ---- copies -------------------------------------------------------------------------------------
+
+@op("_copy", aliases=("identity",), shapes=shapes.same, view=True)
+def copy(data: Array):
+    """Copy an array."""
+    return data
+
+
+copy.fast_gradient(lambda grad: grad)
+
+
+@op("_copyto", shapes=shapes.same, view=True)
+def copyto(data: Array):
+    """Copy an array into the one given as ``out``."""
+    return data
+
+
+@op("BlockGrad", aliases=("stop_gradient", "_sparse_stop_gradient"), shapes=shapes.same, view=True,
+    differentiable=False)
+def block_grad(data: Array):
+    """Copy an array, and let no gradient through."""
+    return data
+
+
+@op("make_loss", aliases=("_sparse_make_loss",), output_names=["loss"], shapes=shapes.same, view=True)
+def make_loss(data: Array):
+    """Make an array a loss: its own gradient is one, whatever comes from outside."""
+    return data
+
+
+make_loss.gradient(lambda data: torch.ones_like(data))
+
+
+@op("_identity_with_attr_like_rhs", shapes=shapes.same, view=True)
+def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
+    """Copy the first array, whose shape and type are those of the second."""
+    return lhs
+
+
+identity_with_attr_like_rhs.gradient(lambda grad, rhs: (grad, torch.zeros_like(rhs)))
+
+
+@op("zeros_like", aliases=("_sparse_zeros_like",), shapes=shapes.same, differentiable=False)
+def zeros_like(data: Array):
+    """Make zeros of an array's shape and type."""
+    return torch.zeros_like(data)
+
+
+@op("ones_like", shapes=shapes.same, differentiable=False)
+def ones_like(data: Array):
+    """Make ones of an array's shape and type."""
+    return torch.ones_like(data)
+
+
+@op("shape_array", types=types.always(torch.int64), differentiable=False)
+def shape_array(data: Array):
+    """Give the shape of an array as an array."""
+    return torch.tensor(data.shape, dtype=torch.int64, device=data.device)
+
+
+@op("size_array", types=types.always(torch.int64), differentiable=False)
+def size_array(data: Array):
+    """Give the number of elements as an array of one."""
+    return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)
+
+
+# ---- casts --------------------------------------------------------------------------------------
+
+def cast_to(data: Array, dtype: torch.dtype) -> Array:
+    """Convert as C does: truncate towards zero and wrap, on every device."""
+    if data.is_floating_point() and dtype in (torch.uint8, torch.int8):
+        return to_whole(data, dtype)
+    return data.to(dtype)
+
+
+@op("Cast", aliases=("cast",), shapes=shapes.same, types=types.from_param, view=True)
+def cast(data: Array, *, dtype: DType):
+    """Convert the elements to another type."""
+    return cast_to(data, dtype)
+
+
+@cast.fast_gradient
+def cast_gradient(grad, data):
+    return grad.to(data.dtype)
+
+
+# What automatic mixed precision moves between; float64 and whole numbers stay as they are.
+_MIXED = (torch.float32, torch.float16, torch.bfloat16)
+
+
+def amp_cast_type(types, p) -> None:
+    if types.ins[0] is None:
+        raise NotYet
+    types.set_out(0, p.dtype if types.ins[0] in _MIXED else types.ins[0])
+
+
+@op("amp_cast", shapes=shapes.same, types=amp_cast_type, view=True)
+def amp_cast(data: Array, *, dtype: DType):
+    """Convert the elements if they are of float32 or a narrower float."""
+    return data.to(dtype) if data.dtype in _MIXED else data
+
+
+amp_cast.fast_gradient(cast_gradient)
+
+
+def _common_type(kinds, narrow: bool) -> torch.dtype:
+    if narrow:
+        return next((kind for kind in reversed(kinds) if kind in (torch.float16, torch.bfloat16)),
+                    torch.float32)
+    return torch.float32 if torch.float32 in kinds else kinds[0]
+
+
+def amp_multicast_type(types, p) -> None:
+    if None in types.ins:
+        raise NotYet
+    common = _common_type(types.ins, p.cast_narrow)
+    for index, kind in enumerate(types.ins):
+        types.set_out(index, common if kind in _MIXED else kind)
+
+
+def amp_multicast_shape(shape, p) -> None:
+    for index in range(len(shape.ins)):
+        shape.set_out(index, shape.ins[index])
+        shape.set_in(index, shape.outs[index])
+
+
+@op("amp_multicast", outputs=lambda p: p.num_outputs, num_args="num_outputs", shapes=amp_multicast_shape,
+    types=amp_multicast_type, view=True)
+def amp_multicast(*data: Array, num_outputs: int, cast_narrow: bool = False):
+    """Convert arrays of mixed floats to the widest of their types, or to the narrowest."""
+    if len(data) != num_outputs:
+        raise MXNetError(f"num_outputs is {num_outputs}, but there are {len(data)} arrays")
+    common = _common_type([item.dtype for item in data], cast_narrow)
+    made = tuple(item.to(common) if item.dtype in _MIXED else item for item in data)
+    return made if num_outputs > 1 else made[0]

@@ -1,0 +1,275 @@
+"""Reductions over axes, and their inverse: broadcasting along axes.
+
+A reduction over every axis gives the shape (1,), never (), unless NumPy shapes are on.
+"""
+from functools import lru_cache
+
+import torch
+
+from .. import npmode
+from ..errors import MXNetError
+from ..op import Array, DType, Ints, Shape, op
+from .arithmetic import to_whole
+
+
+@lru_cache(maxsize=1024)
+def resolve_axes(axis, rank: int, exclude: bool = False) -> tuple:
+    """Give sorted axes counted from zero; none or an empty list means all of them."""
+    if not axis:
+        return tuple(range(rank))
+    wanted = sorted(a + rank if a < 0 else a for a in axis)
+    if len(set(wanted)) < len(wanted):
+        raise MXNetError(f"Reduction axes have duplicates {list(axis)}")
+    if wanted[0] < 0 or wanted[-1] >= rank:
+        raise MXNetError(f"Reduction axis {list(axis)} Exceeds input dimensions: expected axes of "
+                         f"{rank} dimensions")
+    if exclude:
+        return tuple(a for a in range(rank) if a not in wanted)
+    return tuple(wanted)
+
+
+def shaped(result: Array) -> Array:
+    """Give a full reduction the shape it has in MXNet."""
+    return result.view(1) if result.dim() == 0 and not npmode.get_shape() else result
+
+
+def spread(value: Array, data: Array, axes: tuple) -> Array:
+    """Bring a reduced array back to the rank of what it was reduced from."""
+    return value.reshape([1 if a in axes else size for a, size in enumerate(data.shape)])
+
+
+def _merged(data: Array, axes: tuple) -> Array:
+    """Move axes to the end and merge them, for kernels that reduce over one."""
+    kept = [a for a in range(data.dim()) if a not in axes]
+    return data.permute(*kept, *axes).flatten(len(kept)) if len(axes) != 1 else data.movedim(axes[0], -1)
+
+
+def _keep(result: Array, data: Array, axes: tuple, keepdims: bool) -> Array:
+    return spread(result, data, axes) if keepdims else shaped(result)
+
+
+def total(data: Array, axes: tuple, keepdims: bool) -> Array:
+    if not axes:
+        return data.clone()
+    if data.is_floating_point():
+        return torch.sum(data, axes, keepdims)
+    return torch.sum(data, axes, keepdims).to(data.dtype)
+
+
+def average(data: Array, axes: tuple, keepdims: bool) -> Array:
+    if not axes:
+        return data.clone()
+    if data.is_floating_point():
+        return torch.mean(data, axes, keepdims)
+    if data.dtype is torch.bool:
+        return torch.any(data, axes, keepdims)
+    count = 1
+    for axis in axes:
+        count *= data.shape[axis]
+    return torch.div(total(data, axes, keepdims), count, rounding_mode="trunc")
+
+
+def product(data: Array, axes: tuple, keepdims: bool) -> Array:
+    if not axes:
+        return data.clone()
+    if len(axes) == 1:
+        return torch.prod(data, axes[0], keepdims, dtype=data.dtype)
+    return _keep(torch.prod(_merged(data, axes), -1, dtype=data.dtype), data, axes, keepdims)
+
+
+def _without_nan(reduce, neutral: float):
+    def reduced(data: Array, axes: tuple, keepdims: bool) -> Array:
+        if data.is_floating_point():
+            data = torch.where(torch.isnan(data), neutral, data)
+        return reduce(data, axes, keepdims)
+    return reduced
+
+
+def _extreme(kernel):
+    def reduced(data: Array, axes: tuple, keepdims: bool) -> Array:
+        return kernel(data, axes, keepdims) if axes else data.clone()
+    return reduced
+
+
+def _declare(name: str, kernel, *aliases: str, text: str):
+    def body(data: Array, *, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
+        return shaped(kernel(data, resolve_axes(axis, data.dim(), exclude), keepdims))
+    body.__doc__ = text
+    return op(name, aliases=aliases)(body)
+
+
+sum_ = _declare("sum", total, "sum_axis", "_sparse_sum", text="Add the elements along axes.")
+mean = _declare("mean", average, "_sparse_mean", text="Average the elements along axes.")
+prod = _declare("prod", product, text="Multiply the elements along axes.")
+nansum = _declare("nansum", _without_nan(total, 0.0), text="Add the elements that are numbers along axes.")
+nanprod = _declare("nanprod", _without_nan(product, 1.0),
+                   text="Multiply the elements that are numbers along axes.")
+max_ = _declare("max", _extreme(torch.amax), "max_axis", text="Give the largest element along axes.")
+min_ = _declare("min", _extreme(torch.amin), "min_axis", text="Give the smallest element along axes.")
+
+
+@sum_.fast_gradient
+def sum_gradient(grad, data, *, p):
+    return spread(grad, data, resolve_axes(p.axis, data.dim(), p.exclude)).expand_as(data)
+
+
+@mean.fast_gradient
+def mean_gradient(grad, data, *, p):
+    count = max(data.numel(), 1) / max(grad.numel(), 1)
+    return spread(grad / count, data, resolve_axes(p.axis, data.dim(), p.exclude)).expand_as(data)
+
+
+def extreme_gradient(grad, data, out, *, p):
+    """Every element that equals the extreme gets all of the gradient, ties included."""
+    axes = resolve_axes(p.axis, data.dim(), p.exclude)
+    return spread(grad, data, axes) * (data == spread(out, data, axes))
+
+
+max_.gradient(extreme_gradient)
+min_.gradient(extreme_gradient)
+
+
+@op("_square_sum")
+def square_sum(data: Array, *, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
+    """Add the squares of the elements along axes."""
+    return shaped(total(data * data, resolve_axes(axis, data.dim(), exclude), keepdims))
+
+
+def norm_type(types, p) -> None:
+    if types.ins[0] is not None:
+        types.set_out(0, p.out_dtype or types.ins[0])
+
+
+@op("norm", aliases=("_sparse_norm",), types=norm_type)
+def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,  # noqa: A002
+         out_dtype: DType | None = None, keepdims: bool = False):
+    """Compute the L1 or L2 norm along axes."""
+    if ord not in (1, 2):
+        raise MXNetError(f"norm only supports ord=1 and ord=2, got {ord}")
+    axes = resolve_axes(axis, data.dim())
+    wanted = out_dtype or data.dtype
+    if not data.is_floating_point():
+        value = torch.linalg.vector_norm(data.double(), ord, axes, keepdims)
+        return shaped(value.to(wanted) if wanted.is_floating_point else to_whole(value, wanted))
+    if data.dtype in (torch.float16, torch.bfloat16):
+        return shaped(torch.linalg.vector_norm(data.float(), ord, axes, keepdims).to(wanted))
+    return shaped(torch.linalg.vector_norm(data, ord, axes, keepdims).to(wanted))
+
+
+@norm.fast_gradient
+def norm_gradient(grad, data, out, *, p):
+    axes = resolve_axes(p.axis, data.dim())
+    grad = spread(grad, data, axes).to(data.dtype)
+    if p.ord == 1:
+        return grad * torch.sgn(data)
+    size = spread(out, data, axes).to(data.dtype)
+    return (data * (grad / size)).masked_fill(size == 0, 0)
+
+
+@op("moments", outputs=2, output_names=["mean", "var"])
+def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
+    """Compute mean and variance along axes."""
+    if not axes:
+        raise MXNetError("Empty axes is not supported, if you would like to do global moments, please "
+                         "pass all axes to axes argument")
+    found = resolve_axes(axes, data.dim())
+    centre = torch.mean(data, found, True)
+    spread_out = torch.mean(torch.square(data - centre), found, keepdims)
+    return shaped(centre if keepdims else torch.mean(data, found)), shaped(spread_out)
+
+
+# ---- positions ----------------------------------------------------------------------------------
+
+def _check_axis(axis: int, rank: int) -> None:
+    if not -rank <= axis < rank:
+        raise MXNetError(f"axis {axis} exceeds the input dimension of {rank}")
+
+
+def _declare_position(name: str, kernel, text: str) -> None:
+    def body(data: Array, *, axis: int | None = None, keepdims: bool = False):
+        if data.dtype is torch.bool:
+            raise MXNetError("bool arrays have no order; cast first")
+        if axis is None:
+            found = kernel(data.reshape(-1), 0)
+            return (found.view([1] * data.dim()) if keepdims else shaped(found)).to(data.dtype)
+        _check_axis(axis, data.dim())
+        return shaped(kernel(data, axis, keepdims)).to(data.dtype)
+    body.__doc__ = text
+    op(name, differentiable=False)(body)
+
+
+_declare_position("argmax", torch.argmax, "Give the index of the first largest element along an axis.")
+_declare_position("argmin", torch.argmin, "Give the index of the first smallest element along an axis.")
+
+
+@op("argmax_channel", differentiable=False)
+def argmax_channel(data: Array):
+    """Give the index of the first largest element along axis 1."""
+    _check_axis(1, data.dim())
+    return torch.argmax(data, 1).to(data.dtype)
+
+
+# ---- broadcasting -------------------------------------------------------------------------------
+
+@op("broadcast_axis", aliases=("broadcast_axes",))
+def broadcast_axis(data: Array, *, axis: Ints = (), size: Ints = ()):
+    """Repeat along axes of size one."""
+    if len(axis) != len(size):
+        raise MXNetError(f"axis and size must have one length, got {len(axis)} and {len(size)}")
+    shape = list(data.shape)
+    for where, count in zip(axis, size):
+        if not 0 <= where < len(shape):
+            raise MXNetError(f"axis {where} is out of range for {len(shape)} dimensions")
+        if shape[where] != 1:
+            raise MXNetError(f"Broadcasting axis must have size 1, axis {where} has {shape[where]}")
+        shape[where] = count
+    return data.expand(shape).clone(memory_format=torch.contiguous_format)
+
+
+def _repeated(data: Array, shape: tuple) -> Array:
+    if any(a not in (b, 1) for a, b in zip(data.shape, shape)):
+        raise MXNetError(f"Array cannot be broadcasted from {list(data.shape)} to {list(shape)}")
+    return data.expand(shape).clone(memory_format=torch.contiguous_format)
+
+
+@op("broadcast_to")
+def broadcast_to(data: Array, *, shape: Shape = ()):
+    """Repeat along dimensions of size one up to a shape; 0 in it keeps a dimension."""
+    if len(shape) != data.dim():
+        raise MXNetError(f"Operand of shape {list(data.shape)} cannot be broadcasted to {list(shape)}")
+    return _repeated(data, tuple(a if b == 0 else b for a, b in zip(data.shape, shape)))
+
+
+@op("broadcast_like")
+def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_axes: Ints | None = None):
+    """Repeat along dimensions of size one up to the shape of another array, or to some of its axes."""
+    if (lhs_axes is None) != (rhs_axes is None):
+        raise MXNetError("lhs_axes and rhs_axes must be given together or not at all")
+    if lhs_axes is None:
+        if lhs.dim() != rhs.dim():
+            raise MXNetError(f"Operand of shape {list(lhs.shape)} cannot be broadcasted to "
+                             f"{list(rhs.shape)}")
+        return _repeated(lhs, tuple(rhs.shape))
+    if len(lhs_axes) != len(rhs_axes) or not lhs_axes:
+        raise MXNetError(f"lhs_axes and rhs_axes must have one length, got {lhs_axes} and {rhs_axes}")
+    shape = list(lhs.shape)
+    for left, right in zip(lhs_axes, rhs_axes):
+        _check_axis(left, lhs.dim())
+        _check_axis(right, rhs.dim())
+        shape[left] = rhs.shape[right]
+    return _repeated(lhs, tuple(shape))
+
+
+@op("khatri_rao")
+def khatri_rao(*args: Array):
+    """Multiply matrices column by column: each column is the Kronecker product of theirs."""
+    if not args:
+        raise MXNetError("at least one matrix is needed")
+    made = args[0].clone()
+    for item in args:
+        if item.dim() != 2 or item.shape[1] != args[0].shape[1]:
+            raise MXNetError("all inputs must be matrices with one number of columns, got "
+                             + " ".join(str(list(a.shape)) for a in args))
+    for item in args[1:]:
+        made = (made[:, None, :] * item[None, :, :]).flatten(0, 1)
+    return made
