@@ -1,0 +1,308 @@
+"""Pooling in one to three dimensions.
+
+torch's pooling kernels do the work where their windows are MXNet's. They differ for padding over
+half the kernel, for the "same" convention, and where the "full" one has windows that begin past the
+data: there data is padded first, and averages are divided by the counts of MXNet's windows.
+"""
+from math import prod
+from typing import Literal
+
+import torch
+from torch.nn import functional
+
+from ...errors import MXNetError
+from ...op import Array, Shape, op
+from .spatial import channels_last, first, last, per_axis, to_first, to_last
+
+_aten = torch.ops.aten
+_MAX = {2: _aten.max_pool2d_with_indices.default, 3: _aten.max_pool3d_with_indices.default}
+_MAX_BACKWARD = {2: _aten.max_pool2d_with_indices_backward.default,
+                 3: _aten.max_pool3d_with_indices_backward.default}
+_MAX_PREDICT = {2: torch.max_pool2d, 3: torch.max_pool3d}
+_AVERAGE = {2: torch._C._nn.avg_pool2d, 3: torch._C._nn.avg_pool3d}
+_AVERAGE_BACKWARD = {2: _aten.avg_pool2d_backward.default, 3: _aten.avg_pool3d_backward.default}
+
+
+def windows(sizes, kernel, stride, pad, convention: str) -> tuple:
+    """Count the windows along each axis; an unknown size (-1) has an unknown count."""
+    counts = []
+    for size, k, s, q in zip(sizes, kernel, stride, pad):
+        if size == -1:
+            counts.append(-1)
+        elif convention == "same":
+            counts.append(-(-size // s))
+        elif k > size + 2 * q:
+            raise MXNetError(f"kernel size ({k}) exceeds input ({size} padded to {size + 2 * q})")
+        else:
+            room = size + 2 * q - k
+            counts.append(1 + (room // s if convention == "valid" else -(-room // s)))
+    return tuple(counts)
+
+
+class Plan:
+    """How one shape is pooled with given params, channels first."""
+
+    def __init__(self, shape: tuple, p) -> None:
+        rank = len(shape) - 2
+        if rank not in (1, 2, 3):
+            raise MXNetError("Pooling: Input data should be 3D in (batch, channel, x) Or 4D in (batch, "
+                             f"channel, y, x)  Or 5D in (batch, channel, d, y, x); got {rank + 2} axes")
+        self.turned = channels_last(p.get("layout"), rank)
+        sizes = (to_first(shape) if self.turned else tuple(shape))[2:]
+        self.kind, self.convention = p.pool_type, p.pooling_convention
+        self.power = self._power(p)
+        self.everything = p.global_pool
+        if p.global_pool:
+            self.kernel, self.stride, self.pad = sizes, (1,) * rank, (0,) * rank
+            self.convention = "valid"
+        else:
+            if len(p.kernel) != rank:
+                raise MXNetError(f"Pooling: kernel has {len(p.kernel)} axes, data of shape {list(shape)} "
+                                 f"needs {rank}")
+            self.kernel = p.kernel
+            self.stride = per_axis(p.stride, rank, 1, "stride")
+            self.pad = per_axis(p.pad, rank, 0, "pad")
+        if self.convention == "same" and (rank > 1 or any(self.pad)):
+            raise MXNetError("Same pooling convention is for 1-D data and disables the use of pad parameter")
+        include = p.get("count_include_pad")
+        self.include_pad = include is None or include
+        self.sizes, self.counts = sizes, windows(sizes, self.kernel, self.stride, self.pad, self.convention)
+
+    @staticmethod
+    def _power(p) -> int:
+        if p.pool_type != "lp":
+            return 1
+        if p.p_value not in (1, 2, 3):
+            raise MXNetError(f"p value of {p.p_value} is not supported yet; expected 1, 2 or 3")
+        return p.p_value
+
+    def out_shape(self, shape: tuple) -> tuple:
+        if self.turned:
+            return (shape[0], *self.counts, shape[-1])
+        return (*shape[:2], *self.counts)
+
+    def direct(self) -> bool:
+        """Tell whether torch's own windows are the ones wanted."""
+        if self.convention == "same" or any(2 * q > k for k, q in zip(self.kernel, self.pad)):
+            return False
+        return all((count - 1) * s < size + q
+                   for count, s, size, q in zip(self.counts, self.stride, self.sizes, self.pad))
+
+    def geometry(self) -> tuple:
+        """Give kernel, stride and pad for torch's 2-D and 3-D kernels; 1-D data gets an axis."""
+        if len(self.kernel) == 1:
+            return (1, *self.kernel), (1, *self.stride), (0, *self.pad)
+        return self.kernel, self.stride, self.pad
+
+    def ceil(self) -> bool:
+        return self.convention == "full"
+
+    def divisor(self) -> int | None:
+        return None if self.kind == "avg" else 1
+
+
+def _pooled(data: Array, plan: Plan) -> Array:
+    """Pool channels-first data of at least two spatial axes with torch's windows."""
+    kernel, stride, pad = plan.geometry()
+    rank = len(kernel)
+    if plan.kind == "max":
+        return _MAX_PREDICT[rank](data, kernel, stride, pad, 1, plan.ceil())
+    return _AVERAGE[rank](data, kernel, stride, pad, plan.ceil(), plan.include_pad, plan.divisor())
+
+
+def _reach(plan: Plan) -> list[tuple[int, int]]:
+    """Give (left, right) padding along each axis that makes every window whole."""
+    return [(q, (count - 1) * s + k - size - q)
+            for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts)]
+
+
+def _padded(data: Array, plan: Plan) -> Array:
+    """Pool with MXNet's windows where they are not torch's."""
+    kernel, stride, _ = plan.geometry()
+    amounts = [side for pair in reversed(_reach(plan)) for side in pair]
+    rank = len(kernel)
+    if plan.kind == "max":
+        filled = functional.pad(data, amounts, value=torch.finfo(data.dtype).min)
+        return _MAX_PREDICT[rank](filled, kernel, stride)
+    total = _AVERAGE[rank](functional.pad(data, amounts), kernel, stride, 0, False, True, 1)
+    return total / _members(plan, data) if plan.kind == "avg" else total
+
+
+def _members(plan: Plan, like: Array) -> Array:
+    """Count the members of each window: those in data, or in data and its declared padding."""
+    whole = torch.ones((), dtype=like.dtype, device=like.device)
+    for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts):
+        begin = torch.arange(count, device=like.device) * s - q
+        end = (begin + k).clamp(max=size + q)
+        if not plan.include_pad:
+            begin, end = begin.clamp(min=0), end.clamp(max=size)
+        whole = whole.unsqueeze(-1) * (end - begin).clamp(min=1).to(like.dtype)
+    if len(plan.sizes) == 1:
+        whole = whole.unsqueeze(0)
+    return whole
+
+
+def _rooted(total: Array, power: int) -> Array:
+    """Take the p-th root; zero has a zero gradient, as in MXNet."""
+    if power == 1:
+        return total
+    empty = total == 0
+    safe = torch.where(empty, torch.ones_like(total), total)
+    root = safe.sqrt() if power == 2 else safe.sign() * safe.abs().pow(1 / 3)
+    return torch.where(empty, torch.zeros_like(total), root)
+
+
+def pool(data: Array, plan: Plan) -> Array:
+    """Pool data of any layout."""
+    dtype = data.dtype
+    if dtype is torch.float16 and data.device.type == "cpu":
+        data = data.float()
+    if plan.turned:
+        data = first(data)
+    if plan.power > 1:
+        data = data.pow(plan.power)
+    if plan.everything and plan.kind != "max":
+        axes = tuple(range(2, data.dim()))
+        out = data.mean(axes, keepdim=True) if plan.kind == "avg" else data.sum(axes, keepdim=True)
+    else:
+        single = data.dim() == 3
+        out = (_pooled if plan.direct() else _padded)(data.unsqueeze(2) if single else data, plan)
+        out = out.squeeze(2) if single else out
+    out = _rooted(out, plan.power).to(dtype)
+    return last(out) if plan.turned else out
+
+
+# ---- training -------------------------------------------------------------------------------------
+
+class _Taped:
+    """A pooling run on torch's tape, for what no single kernel can undo."""
+
+    __slots__ = ("data", "out")
+
+    def __init__(self, data: Array, plan: Plan) -> None:
+        with torch.enable_grad():
+            self.data = data.detach().requires_grad_()
+            self.out = pool(self.data, plan)
+
+    def gradient(self, grad: Array) -> Array:
+        return torch.autograd.grad(self.out, self.data, grad, retain_graph=True)[0]
+
+
+def _simple(data: Array, plan: Plan) -> bool:
+    """Tell whether one backward kernel undoes the pooling."""
+    half = data.dtype is torch.float16 and data.device.type == "cpu"
+    return plan.direct() and plan.power == 1 and not (plan.turned or half or data.dim() == 3)
+
+
+def pool_train(data: Array, plan: Plan) -> tuple:
+    """Give the output and what `pool_gradient` wants."""
+    if not _simple(data, plan):
+        taped = _Taped(data, plan)
+        return taped.out.detach(), taped
+    if plan.kind == "max":
+        kernel, stride, pad = plan.geometry()
+        out, places = _MAX[len(kernel)](data, kernel, stride, pad, 1, plan.ceil())
+        return out, (data, places)
+    # A global mean or sum needs no values to be undone.
+    return pool(data, plan), (data.shape if plan.everything else data, None)
+
+
+def pool_gradient(grad: Array, saved) -> Array:
+    (kept, places), plan = saved
+    if plan.everything and plan.kind != "max":
+        share = 1 / prod(plan.sizes) if plan.kind == "avg" else 1
+        return (grad * share).expand(kept).contiguous()
+    kernel, stride, pad = plan.geometry()
+    rank = len(kernel)
+    if plan.kind == "max":
+        return _MAX_BACKWARD[rank](grad, kept, kernel, stride, pad, [1] * rank, plan.ceil(), places)
+    return _AVERAGE_BACKWARD[rank](grad, kept, kernel, stride, pad, plan.ceil(), plan.include_pad,
+                                   plan.divisor())
+
+
+# ---- the operators --------------------------------------------------------------------------------
+
+class _Given(dict):
+    """Params by attribute, as `Plan` reads them."""
+
+    __getattr__ = dict.__getitem__
+
+
+@op("Pooling")
+def pooling(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "lp", "max", "sum"] = "max",
+            global_pool: bool = False, cudnn_off: bool = False,
+            pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Shape = (),
+            pad: Shape = (), p_value: int | None = None, count_include_pad: bool | None = None,
+            layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", "NWC"] | None = None):
+    """Reduce each window of the spatial axes to its maximum, mean, sum or p-norm.
+
+    "valid" rounds the number of windows down, "full" up. ``count_include_pad=False`` leaves padding
+    out of a mean's count.
+    """
+    return pool(data, Plan(data.shape, _Given(
+        kernel=kernel, pool_type=pool_type, global_pool=global_pool, stride=stride, pad=pad,
+        pooling_convention=pooling_convention, p_value=p_value, count_include_pad=count_include_pad,
+        layout=layout)))
+
+
+@pooling.infer_shape
+def pooling_shape(shape, p) -> None:
+    shape.out = Plan(shape.data, p).out_shape(shape.data)
+
+
+@pooling.forward_train
+def pooling_train(data, **params):
+    plan = Plan(data.shape, _Given(params))
+    out, kept = pool_train(data, plan)
+    return out, kept if isinstance(kept, _Taped) else (kept, plan)
+
+
+@pooling.fast_gradient
+def pooling_gradient(grad, saved):
+    return saved.gradient(grad) if isinstance(saved, _Taped) else pool_gradient(grad, saved)
+
+
+@pooling.lower
+def pooling_kernel(p, metas, is_train):
+    shape, dtype = metas[0]
+    plan = Plan(shape, p)
+    if dtype is not torch.float16 and len(shape) > 3 and plan.direct() and plan.power == 1 \
+            and not plan.turned and not plan.everything:
+        kernel, stride, pad = plan.geometry()
+        ceil, rank = plan.ceil(), len(kernel)
+        if plan.kind == "max":
+            maximum = _MAX_PREDICT[rank]
+            return lambda data: maximum(data, kernel, stride, pad, 1, ceil)
+        average, include, divisor = _AVERAGE[rank], plan.include_pad, plan.divisor()
+        return lambda data: average(data, kernel, stride, pad, ceil, include, divisor)
+    return lambda data: pool(data, plan)
+
+
+@op("Pooling_v1")
+def pooling_v1(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "max", "sum"] = "max",
+               global_pool: bool = False, pooling_convention: Literal["full", "valid"] = "valid",
+               stride: Shape = (), pad: Shape = ()):
+    """Reduce each window of two spatial axes, as in MXNet's first releases.
+
+    Padding holds zeros, for a maximum too, and a mean divides by the whole kernel.
+    """
+    plan = _v1_plan(data.shape, _Given(kernel=kernel, pool_type=pool_type, global_pool=global_pool,
+                                       pooling_convention=pooling_convention, stride=stride, pad=pad))
+    size = prod(plan.kernel)
+    amounts = [side for pair in reversed(_reach(plan)) for side in (pair[0], max(pair[1], 0))]
+    padded = functional.pad(data, amounts)
+    if pool_type == "max":
+        return torch.max_pool2d(padded, plan.kernel, plan.stride)
+    total = _AVERAGE[2](padded, plan.kernel, plan.stride, 0, False, True, 1)
+    return total / size if pool_type == "avg" else total
+
+
+def _v1_plan(shape, p) -> Plan:
+    if len(shape) != 4:
+        raise MXNetError(f"Pooling: Input data should be 4D in (batch, channel, y, x); got {len(shape)} axes")
+    return Plan(shape, p)
+
+
+@pooling_v1.infer_shape
+def pooling_v1_shape(shape, p) -> None:
+    shape.out = _v1_plan(shape.data, p).out_shape(shape.data)
