@@ -41,9 +41,8 @@ def import_seconds(python, path, module, rounds=3):
 def show(seconds):
     if seconds is None:
         return "-"
-    for unit, scale in (("s", 1), ("ms", 1e3), ("us", 1e6)):
-        if seconds * scale >= 1:
-            break
+    unit, scale = next(((unit, scale) for unit, scale in (("s", 1), ("ms", 1e3))
+                        if seconds * scale >= 1), ("us", 1e6))
     return f"{seconds * scale:.3g} {unit}"
 
 
@@ -57,7 +56,8 @@ def main():
     sys.path.insert(0, str(HERE))
     import measure as suite
     known = [*suite.load(), "import"]
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m benchmarks",
+                                     description=__doc__.splitlines()[0])
     parser.add_argument("--reference", help="a Python that imports MXNet 1.9.1")
     parser.add_argument("cases", nargs="*", help=f"of {', '.join(known)}")
     options = parser.parse_args()

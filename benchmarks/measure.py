@@ -1,7 +1,7 @@
-"""Times cases with whichever `mxnet` the interpreter imports, and the plain torch form where there is one.
+"""Times cases with whichever `mxnet` the interpreter imports, and their plain torch form.
 
-Run as a script by `python -m benchmarks`, on this project and on the reference, so it is plain and its
-cases use only what MXNet 1.x has. Smaller is better everywhere.
+Run as a script by `python -m benchmarks`, on this project and on the reference, so it is plain and
+its cases use only what MXNet 1.x has. Smaller is better everywhere.
 """
 import importlib.util
 import json
@@ -16,7 +16,7 @@ SECONDS = 0.15  # for one round of one form
 
 
 def case(torch=None):
-    """Declare a case: the function gets `mx` and gives what is timed; `torch` does the same in torch."""
+    """Declare a case: the function gets `mx` and gives what is timed; `torch` does so in torch."""
     def add(function):
         CASES[function.__name__] = (function, torch)
         return function
@@ -41,7 +41,7 @@ def mean(function, repeat, wait):
 
 
 def times(mx, name):
-    """Give seconds a call: {"mxnet": s, "torch": s or None}, the forms timed in turns, the best counts."""
+    """Give seconds a call: {"mxnet": s, "torch": s or None}. The forms take turns, the best counts."""
     make, make_torch = CASES[name]
     forms = {"mxnet": (make(mx), mx.nd.waitall)}
     if make_torch is not None and hasattr(mx, "remixnet_version"):

@@ -1,4 +1,4 @@
-"""Draws charts as SVG with nothing but the standard library; the demo's picture is made of these."""
+"""Draws charts as SVG with the standard library alone; the demo's picture is made of these."""
 from html import escape
 from pathlib import Path
 
@@ -14,8 +14,8 @@ class Picture:
         self.rect(0, 0, width, height, PAPER)
 
     def rect(self, x, y, width, height, fill, stroke="none"):
-        self.parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '
-                          f'fill="{fill}" stroke="{stroke}"/>')
+        self.parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" '
+                          f'height="{height:.1f}" fill="{fill}" stroke="{stroke}"/>')
 
     def line(self, points, color, width=2):
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
@@ -24,7 +24,8 @@ class Picture:
 
     def text(self, x, y, text, size=12, color=INK, anchor="middle", weight="normal"):
         self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{color}" '
-                          f'text-anchor="{anchor}" font-weight="{weight}">{escape(str(text))}</text>')
+                          f'text-anchor="{anchor}" font-weight="{weight}">'
+                          f'{escape(str(text))}</text>')
 
     def save(self, path):
         """Write the file, its folder included, and give its path."""
@@ -82,7 +83,8 @@ def confusion(picture, x, y, cell, title, counts):
                 strength = share if row == column else min(1.0, 0.15 + 3 * share)
                 picture.parts.append(
                     f'<rect x="{x + cell * column + 1:.1f}" y="{y + cell * row + 1:.1f}" '
-                    f'width="{cell - 2}" height="{cell - 2}" fill="{color}" opacity="{strength:.2f}"/>')
+                    f'width="{cell - 2}" height="{cell - 2}" fill="{color}" '
+                    f'opacity="{strength:.2f}"/>')
                 picture.text(x + cell * (column + 0.5), y + cell * (row + 0.66), count, 11,
                              PAPER if strength > 0.5 else INK)
 

@@ -1,4 +1,4 @@
-"""Arrays at once: what one small operator costs, where Python is most of it, and a few large ones."""
+"""Arrays at once: what one small operator costs, where Python is most of it; a few large ones."""
 import numpy as np
 from measure import case
 

@@ -1,5 +1,6 @@
 """`mx.nd`: arrays and every operator on them, at once."""
 from ..core import ops as _ops  # noqa: F401  registers every operator
+from ..core.op.describe import missing as _missing
 from . import _internal, contrib, image, linalg, op, random, sparse
 from . import register as _register
 from .array import NDArray
@@ -18,4 +19,4 @@ for _name, _function in list(vars(op).items()):
     if not _name.startswith("__"):
         globals().setdefault(_name, _function)
 _attach_methods(NDArray, vars(op))
-__getattr__ = _register.unknown("mxnet.ndarray", vars(op))
+__getattr__ = _missing("mxnet.ndarray", vars(op))

@@ -9,12 +9,13 @@ from ..core.op import find
 from ..core.reshape import reshape_target
 from ..core.run.mode import mode
 from .arithmetic import Arithmetic
+from .fluent import Fluent
 from .indexing import Indexing, check_writable
 from .invoke import Record, invoke, register_array_class, wrap
 
 
 @register_array_class
-class NDArray(Arithmetic, Indexing):
+class NDArray(Fluent, Arithmetic, Indexing):
     """A dense array of one element type on one context.
 
     Make one with `mx.nd.array`, `mx.nd.zeros` and the like. Memory is shared where MXNet shares it:

@@ -1,27 +1,13 @@
 """Makes the functions of `mx.nd` and the fluent methods of NDArray from the registry: closures, no source text."""
-import inspect
-
-from ..core.errors import MXNetError, OperatorError, UnknownName
+from ..base import _Null
+from ..core.errors import OperatorError, UnknownName
 from ..core.op import Op, operators
-from ..core.op.describe import docstring
+from ..core.op.describe import docstring, namespace, signature
 from ..core.op.registry import Bound
 from .array import NDArray
 from .invoke import invoke
 
-PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")
-
-
-class _Null:
-    """Stands for a param that was not given, in signatures."""
-
-    def __repr__(self) -> str:
-        return "_Null"
-
-    def __bool__(self) -> bool:
-        return False
-
-
-NULL = _Null()
+NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
 def make_function(op: Op, name: str):
@@ -52,7 +38,7 @@ def make_function(op: Op, name: str):
     function.__name__ = function.__qualname__ = name
     function.__module__ = "mxnet.ndarray"
     function.__doc__ = docstring(op)
-    function.__signature__ = signature(op)
+    function.__signature__ = signature(op, _Null, ("out", "name"))
     return function
 
 
@@ -69,7 +55,7 @@ def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
         for key, value in kwargs.items():
             if isinstance(value, NDArray):
                 arrays.append(value)
-            elif value is not NULL:
+            elif value is not _Null:
                 given[key] = value
         return arrays, given
     slots: dict = {}
@@ -92,7 +78,7 @@ def _place(op: Op, inputs: set, slots: dict, given: dict, name: str, value) -> N
             slots[name] = value
         elif value is not None:
             raise AssertionError(f"Argument {name} must have NDArray type, but got {value}")
-    elif value is not NULL:
+    elif value is not _Null:
         given[name] = value
 
 
@@ -109,43 +95,9 @@ def _check_count(bound: Bound, arrays: list) -> None:
                             f"{len(arrays)} instead")
 
 
-def signature(op: Op) -> inspect.Signature:
-    """Give the signature as MXNet shows it: inputs, params, out, name, keywords."""
-    kind = inspect.Parameter
-    if op.schema.variadic:
-        return inspect.Signature([kind(op.schema.variadic, kind.VAR_POSITIONAL), kind("kwargs", kind.VAR_KEYWORD)])
-    found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None) for name in op.input_order]
-    found += [kind(name, kind.POSITIONAL_OR_KEYWORD, default=NULL) for name in op.schema.params
-              if name.isidentifier()]
-    found += [kind("out", kind.POSITIONAL_OR_KEYWORD, default=None),
-              kind("name", kind.POSITIONAL_OR_KEYWORD, default=None), kind("kwargs", kind.VAR_KEYWORD)]
-    return inspect.Signature(found)
-
-
 def populate(spaces: dict) -> None:
     """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function a name."""
     for name, op in operators().items():
-        if name.startswith(("_np_", "_npi_", "_npx_")):
-            continue
-        function = make_function(op, name)
-        for prefix in PREFIXES:
-            if name.startswith(prefix):
-                short = name[len(prefix):]
-                function.__name__ = function.__qualname__ = short
-                spaces[prefix.strip("_")].setdefault(short, function)
-                break
-        else:
-            spaces["_internal" if name.startswith("_") else "op"].setdefault(name, function)
-
-
-def unknown(space: str, known: dict):
-    """Make a module ``__getattr__`` that names the nearest operator."""
-    def __getattr__(name: str):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise AttributeError(f"module '{space}' has no attribute '{name}'"
-                             + str(UnknownName("operator", name, known))[len(f"unknown operator {name!r}"):])
-    return __getattr__
-
-
-__all__ = ["NULL", "MXNetError", "make_function", "populate", "signature", "unknown"]
+        if not name.startswith(NUMPY_PREFIXES):
+            space, short = namespace(name)
+            spaces[space].setdefault(short, make_function(op, short))

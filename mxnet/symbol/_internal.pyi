@@ -303,6 +303,9 @@ def _slice_assign_scalar(data: Symbol | None = None, scalar: float = 0.0, begin:
 def _split_v2(data: Symbol | None = None, indices: int | Sequence[int] = ..., axis: int = 1, squeeze_axis: bool = False, sections: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Any:
     """Split an axis at indices (the first is 0), or into sections that differ by one at most."""
 
+def _square_sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Add the squares of the elements along axes."""
+
 def _sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute sub of two arrays of one shape."""
 

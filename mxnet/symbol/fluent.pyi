@@ -8,7 +8,7 @@ from .symbol import Symbol
 
 
 class Fluent:
-    def __abs__(self) -> Any: ...
+    def __abs__(self) -> Symbol: ...
 
     def __add__(self, other: Any) -> Symbol: ...
 
@@ -40,7 +40,9 @@ class Fluent:
 
     def __ne__(self, other: Any) -> Symbol: ...  # type: ignore[override]
 
-    def __neg__(self) -> Any: ...
+    def __neg__(self) -> Symbol: ...
+
+    def __nonzero__(self) -> bool: ...
 
     def __pow__(self, other: Any) -> Symbol: ...
 
@@ -83,20 +85,38 @@ class Fluent:
     def arctanh(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute arctanh of each element."""
 
-    def as_in_context(self, *args: Any, **kwargs: Any) -> Any:
+    def argmax(self, axis: int | None = None, keepdims: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Give the index of the first largest element along an axis."""
+
+    def argmax_channel(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Give the index of the first largest element along axis 1."""
+
+    def argmin(self, axis: int | None = None, keepdims: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Give the index of the first smallest element along an axis."""
+
+    def as_in_context(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
 
-    def asnumpy(self, *args: Any, **kwargs: Any) -> Any:
+    def asnumpy(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
 
-    def asscalar(self, *args: Any, **kwargs: Any) -> Any:
+    def asscalar(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
 
     def astype(self, *args: Any, **kwargs: Any) -> Symbol:
         """Call ``mx.sym.astype`` with this symbol as the first argument."""
 
-    def backward(self, *args: Any, **kwargs: Any) -> Any:
+    def backward(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
+
+    def broadcast_axes(self, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Repeat along axes of size one."""
+
+    def broadcast_like(self, rhs: Symbol | None = None, lhs_axes: int | Sequence[int] | None = None, rhs_axes: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Repeat along dimensions of size one up to the shape of another array, or to some of its axes."""
+
+    def broadcast_to(self, shape: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Repeat along dimensions of size one up to a shape; 0 in it keeps a dimension."""
 
     def cbrt(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute cbrt of each element."""
@@ -107,7 +127,7 @@ class Fluent:
     def clip(self, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Keep each element between two bounds."""
 
-    def copy(self, *args: Any, **kwargs: Any) -> Any:
+    def copy(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
 
     def cos(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
@@ -122,7 +142,7 @@ class Fluent:
     def depth_to_space(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Move blocks of channels into the two spatial dimensions."""
 
-    def detach(self, *args: Any, **kwargs: Any) -> Any:
+    def detach(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
 
     def diag(self, k: int = 0, **kwargs: Any) -> Symbol:
@@ -164,6 +184,24 @@ class Fluent:
     def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
+    def max(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Give the largest element along axes."""
+
+    def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Average the elements along axes."""
+
+    def min(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Give the smallest element along axes."""
+
+    def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Multiply the elements that are numbers along axes."""
+
+    def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Add the elements that are numbers along axes."""
+
+    def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Compute the L1 or L2 norm along axes."""
+
     def one_hot(self, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Give rows with one value at the index, another elsewhere; an index out of range sets none."""
 
@@ -175,6 +213,9 @@ class Fluent:
 
     def pick(self, index: Symbol | None = None, axis: int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Pick one element along an axis for every position of the other axes."""
+
+    def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Multiply the elements along axes."""
 
     def radians(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute radians of each element."""
@@ -257,6 +298,9 @@ class Fluent:
     def squeeze(self, axis: Any = None, inplace: bool = False, **kwargs: Any) -> Symbol:
         """Remove axes of size one."""
 
+    def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Add the elements along axes."""
+
     def swapaxes(self, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Exchange two dimensions."""
 
@@ -278,7 +322,7 @@ class Fluent:
     def trunc(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute trunc of each element."""
 
-    def wait_to_read(self, *args: Any, **kwargs: Any) -> Any:
+    def wait_to_read(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
 
     def zeros_like(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:

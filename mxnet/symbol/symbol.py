@@ -32,7 +32,7 @@ class SymbolBase:
         self._outputs = outputs
 
 
-class Symbol(SymbolBase, Fluent):
+class Symbol(Fluent, SymbolBase):
     """A computation that is described, not done: one or more outputs of a graph of operators."""
 
     __slots__ = ()

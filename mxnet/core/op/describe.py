@@ -1,14 +1,16 @@
-"""Words about operators: docstrings, stub lines and reference entries, all from the one declaration.
+"""Words about operators: docstrings, signatures, stub lines, reference entries, from one declaration.
 
-The front-ends ask for docstrings when they make their functions; tools/stubs.py and tools/site.py ask
-for the rest.
+The front-ends ask for the first two when they make their functions; tools/stubs.py and tools/site.py
+ask for the rest.
 """
+import inspect
 import keyword
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import torch
 
 from ..dtype import dtype_name
+from ..errors import UnknownName
 from .params import Param, annotation_name
 from .registry import Op
 
@@ -28,11 +30,48 @@ def docstring(op: Op) -> str:
 
 
 def namespace(name: str) -> tuple[str, str]:
-    """Say where the front-ends put an operator's name: ``_linalg_gemm`` -> ``('linalg', 'gemm')``."""
+    """Say where the front-ends put a name: ``_linalg_gemm`` -> ``('linalg', 'gemm')``."""
     for prefix in PREFIXES:
         if name.startswith(prefix):
+            # `random` has functions of its own for the distributions, over numbers and arrays.
+            if prefix == "_random_" and not name.endswith("_like"):
+                break
             return prefix.strip("_"), name[len(prefix):]
     return ("_internal" if name.startswith("_") else "op"), name
+
+
+_signatures: dict[tuple, inspect.Signature] = {}
+
+
+def signature(op: Op, unset: object, trailing: tuple[str, ...]) -> inspect.Signature:
+    """Give the signature of the functions made from an operator, as MXNet shows it.
+
+    ``unset`` stands as the default of every param; ``trailing`` are the front-end's own keywords.
+    """
+    key = (op, trailing)
+    if key not in _signatures:
+        kind = inspect.Parameter
+        if op.schema.variadic:
+            found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
+        else:
+            named = [(name, None) for name in op.input_order]
+            named += [(name, unset) for name in op.schema.params if name.isidentifier()]
+            named += [(name, None) for name in trailing if name not in dict(named)]
+            found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=default)
+                     for name, default in named]
+        _signatures[key] = inspect.Signature([*found, kind("kwargs", kind.VAR_KEYWORD)])
+    return _signatures[key]
+
+
+def missing(module: str, known: dict) -> Callable:
+    """Make a module ``__getattr__`` that names the nearest operator."""
+    def __getattr__(name: str) -> None:
+        text = f"module '{module}' has no attribute '{name}'"
+        if not name.startswith("__"):
+            near = UnknownName("operator", name, known).near
+            text += f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        raise AttributeError(text)
+    return __getattr__
 
 
 def sentence(op: Op) -> str:
@@ -51,13 +90,14 @@ def default_text(param: Param) -> str:
         param.default) else "..."
 
 
-def arguments(op: Op, array: str) -> Iterator[tuple[str, str, str]]:
-    """Yield (name, type, default) of all arguments in order; the default is empty where there is none.
+def arguments(op: Op, array: str, fills_in: bool = False) -> Iterator[tuple[str, str, str]]:
+    """Yield (name, type, default) of all arguments in order; no default is an empty one.
 
+    ``fills_in``: the front-end makes an input that is not given, as `mx.sym` does.
     Python wants no required argument behind an optional one, so from the first optional one on a
     required param shows ``...``.
     """
-    optional = False
+    optional = fills_in
     for item in op.schema.inputs:
         optional = optional or item.optional or item.name in op.omit or item.aux
         yield item.name, f"{array} | None" if optional else array, "None" if optional else ""
@@ -76,20 +116,27 @@ def result(op: Op, array: str) -> str:
     return array if visible == 1 else f"list[{array}]"
 
 
-def stub(op: Op, name: str, array: str = "NDArray", trailing: Iterable[str] = (
-        "out: NDArray | None = None", "name: str | None = None", "**kwargs: Any")) -> str:
-    """Give the lines that declare one front-end function in a .pyi file."""
+def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = False,
+         fills_in: bool = False) -> str:
+    """Give the lines that declare one front-end function, or a fluent method, in a .pyi file."""
+    taken = list(arguments(op, array, fills_in))
     shown = [f"{argument}: {kind}{' = ' + default if default else ''}"
-             for argument, kind, default in arguments(op, array)]
-    if op.schema.variadic:  # MXNet takes the arrays one by one or as one list; params by keyword
+             for argument, kind, default in taken]
+    if method:  # the array itself stands for the first input
+        shown = ["self", *shown[0 if op.schema.variadic else 1:]]
+    elif op.schema.variadic:  # MXNet takes the arrays one by one or as one list; params by keyword
         shown.insert(0, f"*{op.schema.variadic}: {array} | Sequence[{array}]")
-    if not any(item.startswith("name:") for item in shown):
-        shown += trailing
-    else:
-        shown += [item for item in trailing if not item.startswith("name:")]
-    head = f"def {name}({', '.join(shown)}) -> {result(op, array)}:"
-    words = sentence(op).replace("\\", "\\\\").replace('"', '\\"')
-    return f'{head}\n    """{words}"""\n' if words else f"{head} ...\n"
+    names = {argument for argument, _, _ in taken}
+    shown += [item for item in trailing if item.partition(":")[0] not in names]
+    return with_words(f"def {name}({', '.join(shown)}) -> {result(op, array)}:", sentence(op))
+
+
+def with_words(head: str, words: str) -> str:
+    """Close a declaration in a .pyi file with its docstring, or without one."""
+    if not words:
+        return f"{head} ...\n"
+    words = words.replace("\\", "\\\\").replace('"', '\\"')
+    return f'{head}\n    """{words}"""\n'
 
 
 def reference_entry(op: Op) -> str:

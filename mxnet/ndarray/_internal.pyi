@@ -1,0 +1,325 @@
+"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from numpy.typing import DTypeLike
+
+from .array import NDArray
+
+def _Div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute div of two arrays of one shape."""
+
+def _DivScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute div of an array and a scalar."""
+
+def _Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute equal of two arrays of one shape."""
+
+def _EqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute equal of an array and a scalar."""
+
+def _Greater(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute greater of two arrays of one shape."""
+
+def _GreaterEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute greater equal of an array and a scalar."""
+
+def _GreaterScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute greater of an array and a scalar."""
+
+def _Greater_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute greater equal of two arrays of one shape."""
+
+def _Hypot(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute hypot of two arrays of one shape."""
+
+def _HypotScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute hypot of an array and a scalar."""
+
+def _Lesser(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute lesser of two arrays of one shape."""
+
+def _LesserEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute lesser equal of an array and a scalar."""
+
+def _LesserScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute lesser of an array and a scalar."""
+
+def _Lesser_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute lesser equal of two arrays of one shape."""
+
+def _LogicalAndScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical and of an array and a scalar."""
+
+def _LogicalOrScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical or of an array and a scalar."""
+
+def _LogicalXorScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical xor of an array and a scalar."""
+
+def _Logical_And(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical and of two arrays of one shape."""
+
+def _Logical_Or(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical or of two arrays of one shape."""
+
+def _Logical_Xor(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical xor of two arrays of one shape."""
+
+def _Maximum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute maximum of two arrays of one shape."""
+
+def _MaximumScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute maximum of an array and a scalar."""
+
+def _Minimum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute minimum of two arrays of one shape."""
+
+def _MinimumScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute minimum of an array and a scalar."""
+
+def _Minus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of two arrays of one shape."""
+
+def _MinusScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of an array and a scalar."""
+
+def _Mod(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mod of two arrays of one shape."""
+
+def _ModScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mod of an array and a scalar."""
+
+def _Mul(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mul of two arrays of one shape."""
+
+def _MulScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mul of an array and a scalar."""
+
+def _NotEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute not equal of an array and a scalar."""
+
+def _Not_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute not equal of two arrays of one shape."""
+
+def _Plus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute add of two arrays of one shape."""
+
+def _PlusScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute add of an array and a scalar."""
+
+def _Power(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute power of two arrays of one shape."""
+
+def _PowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute power of an array and a scalar."""
+
+def _RDivScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute div of a scalar and an array, the scalar first."""
+
+def _RMinusScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of a scalar and an array, the scalar first."""
+
+def _RModScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mod of a scalar and an array, the scalar first."""
+
+def _RPowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute power of a scalar and an array, the scalar first."""
+
+def _add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute add of two arrays of one shape."""
+
+def _cond(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Run one of two bodies."""
+
+def _copy(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Copy an array."""
+
+def _copyto(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Copy an array into the one given as ``out``."""
+
+def _crop_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give ``lhs`` with a region replaced by ``rhs``."""
+
+def _crop_assign_scalar(data: NDArray, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give an array with a region set to one number."""
+
+def _div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute div of two arrays of one shape."""
+
+def _div_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute div of an array and a scalar."""
+
+def _equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute equal of two arrays of one shape."""
+
+def _equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute equal of an array and a scalar."""
+
+def _foreach(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, num_out_data: int, in_state_locs: int | Sequence[int], in_data_locs: int | Sequence[int], remain_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Run a body over the first axis of some inputs, carrying states from step to step."""
+
+def _full(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike = 'float32', value: float = ..., out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make an array with one value everywhere."""
+
+def _grad_add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add two gradients of one array."""
+
+def _greater(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute greater of two arrays of one shape."""
+
+def _greater_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute greater equal of two arrays of one shape."""
+
+def _greater_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute greater equal of an array and a scalar."""
+
+def _greater_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute greater of an array and a scalar."""
+
+def _hypot(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute hypot of two arrays of one shape."""
+
+def _hypot_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute hypot of an array and a scalar."""
+
+def _identity_with_attr_like_rhs(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Copy the first array, whose shape and type are those of the second."""
+
+def _lesser(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute lesser of two arrays of one shape."""
+
+def _lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute lesser equal of two arrays of one shape."""
+
+def _lesser_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute lesser equal of an array and a scalar."""
+
+def _lesser_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute lesser of an array and a scalar."""
+
+def _logical_and(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical and of two arrays of one shape."""
+
+def _logical_and_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical and of an array and a scalar."""
+
+def _logical_or(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical or of two arrays of one shape."""
+
+def _logical_or_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical or of an array and a scalar."""
+
+def _logical_xor(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical xor of two arrays of one shape."""
+
+def _logical_xor_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute logical xor of an array and a scalar."""
+
+def _maximum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute maximum of two arrays of one shape."""
+
+def _maximum_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute maximum of an array and a scalar."""
+
+def _minimum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute minimum of two arrays of one shape."""
+
+def _minimum_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute minimum of an array and a scalar."""
+
+def _minus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of two arrays of one shape."""
+
+def _minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of an array and a scalar."""
+
+def _mod(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mod of two arrays of one shape."""
+
+def _mod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mod of an array and a scalar."""
+
+def _mul(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mul of two arrays of one shape."""
+
+def _mul_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mul of an array and a scalar."""
+
+def _not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute not equal of two arrays of one shape."""
+
+def _not_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute not equal of an array and a scalar."""
+
+def _onehot_encode(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give one-hot rows of the indices ``lhs`` in the shape of ``rhs``."""
+
+def _ones(shape: int | Sequence[int] | None = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make an array of ones."""
+
+def _plus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute add of two arrays of one shape."""
+
+def _plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute add of an array and a scalar."""
+
+def _power(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute power of two arrays of one shape."""
+
+def _power_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute power of an array and a scalar."""
+
+def _ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Turn coordinates, one column each, into positions in the flattened array."""
+
+def _rdiv_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute div of a scalar and an array, the scalar first."""
+
+def _rminus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of a scalar and an array, the scalar first."""
+
+def _rmod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mod of a scalar and an array, the scalar first."""
+
+def _rnn_param_concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Join the weights of a recurrent network; up to two of them are inferred from the output."""
+
+def _rpower_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute power of a scalar and an array, the scalar first."""
+
+def _scatter_elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Divide the stored elements of an array by another array of its shape."""
+
+def _scatter_minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Subtract a scalar from the stored elements."""
+
+def _scatter_plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add a scalar to the stored elements."""
+
+def _scatter_set_nd(lhs: NDArray, rhs: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give ``lhs`` with the slices at coordinates replaced."""
+
+def _slice_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give ``lhs`` with a region replaced by ``rhs``."""
+
+def _slice_assign_scalar(data: NDArray, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give an array with a region set to one number."""
+
+def _split_v2(data: NDArray, indices: int | Sequence[int], axis: int = 1, squeeze_axis: bool = False, sections: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Split an axis at indices (the first is 0), or into sections that differ by one at most."""
+
+def _square_sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add the squares of the elements along axes."""
+
+def _sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of two arrays of one shape."""
+
+def _unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Turn positions in a flattened array into coordinates, one row an axis."""
+
+def _while_loop(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, num_out_data: int, max_iterations: int, cond_input_locs: int | Sequence[int], func_input_locs: int | Sequence[int], func_var_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
+
+def _zeros(shape: int | Sequence[int] | None = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make an array of zeros."""

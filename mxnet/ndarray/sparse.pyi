@@ -1,0 +1,205 @@
+"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from numpy.typing import DTypeLike
+
+from .array import NDArray
+
+def ElementWiseSum(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add any number of arrays of one shape."""
+
+def Embedding(data: NDArray, weight: NDArray, input_dim: int, output_dim: int, dtype: DTypeLike = 'float32', sparse_grad: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Look up one row of ``weight`` an index; indices out of range are clipped."""
+
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Apply the linear map ``data @ weight.T + bias``."""
+
+def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Pass data through; the gradient is that of half the squared error."""
+
+def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the sigmoid; the gradient is that of the cross entropy with the label."""
+
+def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Pass data through; the gradient is that of the absolute error."""
+
+def abs(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute abs of each element."""
+
+def add_n(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add any number of arrays of one shape."""
+
+def arccos(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute arccos of each element."""
+
+def arccosh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute arccosh of each element."""
+
+def arcsin(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute arcsin of each element."""
+
+def arcsinh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute arcsinh of each element."""
+
+def arctan(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute arctan of each element."""
+
+def arctanh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute arctanh of each element."""
+
+def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute add of two arrays with broadcasting."""
+
+def broadcast_div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute div of two arrays with broadcasting."""
+
+def broadcast_minus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of two arrays with broadcasting."""
+
+def broadcast_mul(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mul of two arrays with broadcasting."""
+
+def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute add of two arrays with broadcasting."""
+
+def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of two arrays with broadcasting."""
+
+def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Convert to another storage type."""
+
+def cbrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute cbrt of each element."""
+
+def ceil(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute ceil of each element."""
+
+def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Keep each element between two bounds."""
+
+def concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Join arrays along an axis that exists."""
+
+def cos(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute cos of each element."""
+
+def cosh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute cosh of each element."""
+
+def degrees(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute degrees of each element."""
+
+def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute add of two arrays of one shape."""
+
+def elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute div of two arrays of one shape."""
+
+def elemwise_mul(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute mul of two arrays of one shape."""
+
+def elemwise_sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sub of two arrays of one shape."""
+
+def exp(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute exp of each element."""
+
+def expm1(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute expm1 of each element."""
+
+def fix(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute fix of each element."""
+
+def floor(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute floor of each element."""
+
+def gamma(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute gamma of each element."""
+
+def gammaln(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute gammaln of each element."""
+
+def log(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute log of each element."""
+
+def log10(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute log10 of each element."""
+
+def log1p(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute log1p of each element."""
+
+def log2(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute log2 of each element."""
+
+def make_loss(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make an array a loss: its own gradient is one, whatever comes from outside."""
+
+def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Average the elements along axes."""
+
+def negative(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute negative of each element."""
+
+def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the L1 or L2 norm along axes."""
+
+def radians(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute radians of each element."""
+
+def relu(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute relu of each element."""
+
+def retain(data: NDArray, indices: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Keep the rows that ``indices`` names and set the others to zero."""
+
+def rint(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute rint of each element."""
+
+def round(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute round of each element."""
+
+def rsqrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute rsqrt of each element."""
+
+def sigmoid(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sigmoid of each element."""
+
+def sign(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sign of each element."""
+
+def sin(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sin of each element."""
+
+def sinh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sinh of each element."""
+
+def slice(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Take a strided region; None stands for the end of an axis."""
+
+def sqrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute sqrt of each element."""
+
+def square(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute square of each element."""
+
+def stop_gradient(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Copy an array, and let no gradient through."""
+
+def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add the elements along axes."""
+
+def tan(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute tan of each element."""
+
+def tanh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute tanh of each element."""
+
+def trunc(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute trunc of each element."""
+
+def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Take from ``x`` where the condition is non-zero, else from ``y``; a vector chooses rows."""
+
+def zeros_like(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make zeros of an array's shape and type."""

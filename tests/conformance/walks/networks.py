@@ -1,0 +1,213 @@
+"""Walks of the layers of neural networks: dense, convolution, pooling, normalization, activations."""
+from tests.conformance.walk import array, walk
+
+# Layers whose 1.9.1 CPU kernels are for float32 alone draw no other type.
+
+
+@walk("FullyConnected")
+def fully_connected(draw):
+    shape, hidden, flatten = draw.shape((2, 4)), draw.integer(1, 5), draw.flag()
+    width = shape[-1]
+    if flatten:
+        width = 1
+        for size in shape[1:]:
+            width *= size
+    dtype, bias = draw.dtype(), draw.flag()
+    inputs = [array(shape, dtype=dtype), array([hidden, width], dtype=dtype)]
+    if bias:
+        inputs.append(array([hidden], dtype=dtype))
+    return draw.case(inputs, num_hidden=hidden, no_bias=not bias, flatten=flatten)
+
+
+def _axes(draw, rank, low, high):
+    """Draw a param of one value an axis, or leave it out."""
+    return None if draw.flag() else [draw.integer(low, high) for _ in range(rank)]
+
+
+@walk("Convolution", ranks=(1, 3))
+@walk("Convolution_v1", ranks=(2, 2))
+def convolution(draw, ranks):
+    rank, groups = draw.integer(*ranks), draw.choice([1, 1, 2])
+    kernel = [draw.integer(1, 3) for _ in range(rank)]
+    channels, filters = groups * draw.integer(1, 3), groups * draw.integer(1, 3)
+    dtype, bias = draw.dtype("float32", "float32", "float64"), draw.flag()
+    data = [draw.integer(1, 3), channels] + [draw.integer(5, 8) for _ in range(rank)]
+    inputs = [array(data, dtype=dtype), array([filters, channels // groups, *kernel], dtype=dtype)]
+    if bias:
+        inputs.append(array([filters], dtype=dtype))
+    return draw.case(inputs, kernel=kernel, stride=_axes(draw, rank, 1, 3), pad=_axes(draw, rank, 0, 2),
+                     dilate=_axes(draw, rank, 1, 2), num_filter=filters, num_group=groups,
+                     no_bias=not bias)
+
+
+@walk("Deconvolution")
+def deconvolution(draw):
+    rank, groups = draw.integer(1, 3), draw.choice([1, 1, 2])
+    kernel = [draw.integer(2, 4) for _ in range(rank)]
+    stride = [draw.integer(1, 3) for _ in range(rank)]
+    channels, filters = groups * draw.integer(1, 3), groups * draw.integer(1, 3)
+    dtype, bias = draw.dtype("float32", "float32", "float64"), draw.flag()
+    data = [draw.integer(1, 3), channels] + [draw.integer(3, 5) for _ in range(rank)]
+    inputs = [array(data, dtype=dtype), array([channels, filters // groups, *kernel], dtype=dtype)]
+    if bias:
+        inputs.append(array([filters], dtype=dtype))
+    adj = target = pad = None
+    if draw.flag():
+        adj, pad = [draw.integer(0, s - 1) for s in stride], _axes(draw, rank, 0, 1)
+    elif draw.flag():
+        target = [(n - 1) * s + k - draw.integer(0, 1)
+                  for n, s, k in zip(data[2:], stride, kernel)]
+    return draw.case(inputs, kernel=kernel, stride=stride, pad=pad, adj=adj, target_shape=target,
+                     num_filter=filters, num_group=groups, no_bias=not bias)
+
+
+@walk("Pooling")
+def pooling(draw):
+    rank, kind = draw.integer(1, 3), draw.choice(["max", "avg", "sum", "lp"])
+    kernel = [draw.integer(2, 3) for _ in range(rank)]
+    data = [draw.integer(1, 2), draw.integer(1, 3)] + [draw.integer(4, 7) for _ in range(rank)]
+    layout = None
+    if draw.choice([True, False, False]):
+        layout = [None, "NWC", "NHWC", "NDHWC"][rank]
+        data = [data[0], *data[2:], data[1]]
+    everything = draw.choice([True, False, False, False])
+    return draw.case(
+        [array(data, "distinct", draw.dtype("float32", "float64"))], kernel=kernel, pool_type=kind,
+        global_pool=everything, pooling_convention=draw.choice(["valid", "full"]),
+        stride=_axes(draw, rank, 1, 3), pad=_axes(draw, rank, 0, 1), layout=layout,
+        p_value=draw.integer(1, 3) if kind == "lp" else None,
+        count_include_pad=draw.choice([None, True, False]))
+
+
+@walk("Pooling_v1")
+def pooling_v1(draw):
+    data = [draw.integer(1, 2), draw.integer(1, 3), draw.integer(4, 7), draw.integer(4, 7)]
+    return draw.case(
+        [array(data, "distinct")], kernel=[draw.integer(2, 3), draw.integer(2, 3)],
+        pool_type=draw.choice(["max", "avg", "sum"]), global_pool=draw.choice([True, False, False]),
+        pooling_convention=draw.choice(["valid", "full"]), stride=_axes(draw, 2, 1, 2),
+        pad=_axes(draw, 2, 0, 1))
+
+
+@walk("Activation")
+def activation(draw):
+    return draw.case([array(draw.shape(), "apart", draw.dtype())],
+                     act_type=draw.choice(["relu", "sigmoid", "softrelu", "softsign", "tanh"]))
+
+
+@walk("LeakyReLU")
+def leaky_relu(draw):
+    kind = draw.choice(["leaky", "elu", "selu", "gelu", "prelu", "rrelu"])
+    shape, dtype = draw.shape((2, 4)), draw.dtype("float32", "float64")
+    inputs = [array(shape, "apart", dtype)]
+    if kind == "prelu":
+        inputs.append(array(draw.choice([[1], shape[1:2]]), "uniform", dtype, low=0.1, high=0.5))
+    return draw.case(inputs, train=kind != "rrelu", grad=kind != "rrelu", act_type=kind,
+                     slope=draw.real(0.1, 0.9))
+
+
+@walk("BatchNorm")
+def batch_norm(draw):
+    shape = draw.shape((2, 5), low=2)
+    axis = draw.axis(len(shape))
+    dtype = draw.dtype("float32", "float32", "float64", "float16")
+    wide = "float32" if dtype == "float16" else dtype
+    size = [shape[axis]]
+    return draw.case(
+        [array(shape, dtype=dtype), array(size, "uniform", wide, low=0.5, high=2), array(size, dtype=wide),
+         array(size, dtype=wide, grad=False), array(size, "uniform", wide, low=0.5, high=2, grad=False)],
+        train=draw.flag(), eps=draw.choice([None, 1e-3, 2e-5]), momentum=draw.choice([None, 0.99, 0.5]),
+        fix_gamma=draw.flag(), use_global_stats=draw.flag(), output_mean_var=draw.flag(),
+        axis=axis)
+
+
+@walk("BatchNorm_v1", "_contrib_SyncBatchNorm", "_contrib_BatchNormWithReLU")
+def old_batch_norm(draw):
+    shape = draw.shape(4, low=2)
+    size = shape[1:2]
+    key = draw.op if "Sync" in draw.op else None
+    return draw.case(
+        [array(shape), array(size, "uniform", low=0.5, high=2), array(size), array(size, grad=False),
+         array(size, "uniform", low=0.5, high=2, grad=False)], train=draw.flag(),
+        momentum=draw.choice([None, 0.5]), fix_gamma=draw.flag(), use_global_stats=draw.flag(),
+        output_mean_var=draw.flag(), key=key)
+
+
+@walk("Dropout")
+def dropout(draw):
+    # What is drawn cannot agree; prediction and p=0 must.
+    train = draw.flag()
+    return draw.case([array(draw.shape(), dtype=draw.dtype())], train=train,
+                     p=0 if train else draw.real(0.1, 0.9), axes=draw.choice([None, [0]]))
+
+
+@walk("softmax", "softmin", "log_softmax")
+def softmax(draw):
+    shape, dtype = draw.shape((1, 4)), draw.dtype()
+    inputs, axis = [array(shape, dtype=dtype)], draw.axis(len(shape))
+    length = draw.op == "softmax" and len(shape) > 1 and draw.flag()
+    if length:
+        axis %= len(shape)
+        rows = shape[:axis] + shape[axis + 1:]
+        inputs.append(array(rows, "integers", draw.dtype("int32", "float32"), low=1, high=shape[axis] + 1,
+                            grad=False))
+    return draw.case(inputs, axis=axis, temperature=draw.choice([None, 0.5, 2.0]),
+                     use_length=True if length else None,
+                     dtype=draw.choice([None, None, "float32", "float64"]))
+
+
+@walk("SoftmaxActivation")
+def softmax_activation(draw):
+    return draw.case([array(draw.shape((2, 4)))], mode=draw.choice(["channel", "instance"]))
+
+
+@walk("softmax_cross_entropy")
+def softmax_cross_entropy(draw):
+    rows, classes = draw.integer(1, 5), draw.integer(2, 5)
+    return draw.case([array([rows, classes]), array([rows], "integers", low=0, high=classes, grad=False)])
+
+
+@walk("SoftmaxOutput")
+def softmax_output(draw):
+    multi = draw.flag()
+    shape = draw.shape((3, 4) if multi else (2, 3), low=2)
+    preserve = draw.flag() or len(shape) > 2
+    label = [shape[0], *shape[2:]] if multi else shape[:-1]
+    classes = shape[1] if multi else shape[-1]
+    inputs = [array(shape), array(label, "integers", low=-1, high=classes, grad=False)]
+    if draw.choice([True, False, False, False]):
+        inputs[1] = array(shape, "uniform", low=0, high=1, grad=False)
+    return draw.case(inputs, grad_scale=draw.choice([None, 0.5]), ignore_label=draw.choice([None, 1]),
+                     multi_output=multi, use_ignore=draw.flag(), preserve_shape=preserve,
+                     normalization=draw.choice(["batch", "null", "valid"]), out_grad=draw.flag(),
+                     smooth_alpha=draw.choice([None, 0.1]))
+
+
+@walk("LinearRegressionOutput", "LogisticRegressionOutput", "MAERegressionOutput")
+def regression(draw):
+    shape = draw.shape((1, 3))
+    return draw.case([array(shape), array(shape, grad=False)], grad_scale=draw.choice([None, 0.3]))
+
+
+@walk("SVMOutput")
+def svm_output(draw):
+    shape = draw.shape((2, 3), low=2)
+    return draw.case([array(shape), array(shape[:-1], "integers", low=0, high=shape[-1], grad=False)],
+                     margin=draw.choice([None, 0.3]), use_linear=draw.flag(),
+                     regularization_coefficient=draw.choice([None, 0.7]))
+
+
+@walk("MakeLoss")
+def make_loss(draw):
+    return draw.case([array(draw.shape())], grad_scale=draw.choice([None, 0.3]),
+                     valid_thresh=draw.choice([None, 0.5]),
+                     normalization=draw.choice(["batch", "null", "valid"]))
+
+
+@walk("IdentityAttachKLSparseReg")
+def identity_attach_kl_sparse_reg(draw):
+    shape = draw.shape(2, low=2)
+    return draw.case([array(shape, "uniform", low=0.1, high=0.9),
+                      array(shape[1:], "uniform", low=0.1, high=0.9, grad=False)],
+                     sparseness_target=draw.choice([None, 0.2]), penalty=draw.choice([None, 0.1]),
+                     momentum=draw.choice([None, 0.5]))
