@@ -6,6 +6,7 @@ import torch
 
 from ..core.op import find
 from ..core.ops.arithmetic import FAMILY
+from ..core.run import trace
 from ..core.run.mode import mode
 from .indexing import check_writable
 from .invoke import Record, invoke, is_number, wrap
@@ -62,7 +63,7 @@ _PLAIN = {
 def _forward(key: str, kernel=None):
     """Make ``a op b``. With a torch kernel, equal float types take the short way outside recording."""
     def method(self, other):
-        if kernel is not None and not mode.recording:
+        if kernel is not None and not mode.recording and trace.report is None:
             data, cls = self._data, self.__class__
             if other.__class__ is cls:
                 right = other._data
@@ -87,8 +88,8 @@ def _forward(key: str, kernel=None):
 def _backward(key: str, kernel=None):
     """Make ``number op a``."""
     def method(self, other):
-        if kernel is not None and not mode.recording and other.__class__ in (float, int) \
-                and self._data.dtype in _FLOATS:
+        if kernel is not None and not mode.recording and trace.report is None \
+                and other.__class__ in (float, int) and self._data.dtype in _FLOATS:
             made = _new(self.__class__)
             made._data, made._ctx, made._ag = kernel(self._data, other), self._ctx, None
             return made
@@ -110,7 +111,7 @@ def _inplace(key: str, method_name: str):
         check_writable(self)
         data = self._data
         right = other._data if isinstance(other, Arithmetic) else other
-        if data.dtype in _FLOATS and (isinstance(right, (int, float)) or (
+        if trace.report is None and data.dtype in _FLOATS and (isinstance(right, (int, float)) or (
                 isinstance(right, torch.Tensor) and right.dtype is data.dtype)):
             try:
                 getattr(data, method_name)(right)

@@ -6,6 +6,7 @@ from ..core.device import Context, current_context, parse_context
 from ..core.errors import MXNetError, OperatorError
 from ..core.op import types as type_rules
 from ..core.op.registry import Bound
+from ..core.run import trace
 from ..core.run.mode import mode
 from ..core.run.rng import generator
 
@@ -38,6 +39,8 @@ STOPPED = Record()
 
 def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None):
     """Run a bound operator on NDArrays; gives an NDArray, or a list where it has several outputs."""
+    if trace.report is not None and trace.due():
+        return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
     if ctx is None:
         ctx = arrays[0]._ctx if arrays else _creation_context(bound, out)
     op = bound.op

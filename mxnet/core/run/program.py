@@ -9,7 +9,12 @@ import keyword
 import re
 from collections.abc import Callable, Iterable
 
+from . import trace
+
 _UNSAFE = re.compile(r"\W")
+# What lowering appends to an operator's name in a label, and labels that are no operators.
+_STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?$")
+_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "monitor"))
 
 
 class Step:
@@ -21,6 +26,16 @@ class Step:
                  note: str) -> None:
         self.function, self.label, self.args = function, label, args
         self.results, self.pattern, self.note = results, pattern, note
+
+    def reporting(self) -> Step:
+        """The same step, seen by the profiler if it is an operator or its gradient."""
+        if self.label in _HELPERS:
+            return self
+        name = _STAGE.sub("", self.label)
+        if self.label.endswith("_backward"):
+            name = f"_backward_{name}"
+        function = trace.wrapped(self.function, "symbolic", name, self.results[0] if self.results else "")
+        return Step(function, self.label, self.args, self.results, self.pattern, self.note)
 
 
 class Program:
@@ -39,6 +54,7 @@ class Program:
         self._space: dict[str, Callable] = {}
         self._labels: dict[int, str] = {}
         self._run: Callable | None = None
+        self._reporting: Callable | None = None
 
     # ---- building -----------------------------------------------------------------------------
 
@@ -82,9 +98,20 @@ class Program:
 
     def run(self, *groups):
         """Call the compiled program; compiles at the first call."""
+        if trace.report is not None:
+            return self._compile_reporting()(*groups)
         if self._run is None:
             self._run = self.compile()
         return self._run(*groups)
+
+    def _compile_reporting(self) -> Callable:
+        """Compile a version whose operators tell the profiler how long they took."""
+        if self._reporting is None:
+            twin = Program(self.name)
+            twin.groups, twin.returns, twin._taken = self.groups, self.returns, set(self._taken)
+            twin.steps = [step.reporting() for step in self.steps]
+            self._reporting = twin.compile()
+        return self._reporting
 
     def compile(self) -> Callable:
         """Turn the text into a function."""
