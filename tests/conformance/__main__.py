@@ -75,7 +75,7 @@ def run(cases, ours, theirs, report):
     tried, agreed, found = Counter(), Counter(), []
     for case in cases:
         theirs_text = theirs.compute(case)
-        line = difference(from_text(ours.compute(case)), from_text(theirs_text))
+        line = difference(case, from_text(ours.compute(case)), from_text(theirs_text))
         tried[case["op"]] += 1
         agreed[case["op"]] += line is None
         if line is not None:

@@ -37,12 +37,18 @@ def test_types_shapes_and_integers():
 
 
 def test_results():
-    ones = np.ones(2, "float32")
-    assert difference(result(ones), result(ones)) is None
-    assert "refuses" in difference({"error": "MXNetError: no"}, result(ones))
-    assert difference({"error": "MXNetError: no"}, {"error": "MXNetError: other words"}) is None
-    assert "grads" in difference(result(ones, grads=[ones]), result(ones, grads=[ones * 2]))
-    assert "in place" in difference(result(ones, changed={"0": ones}), result(ones))
+    ones, error = np.ones(2, "float32"), {"error": "MXNetError: no"}
+
+    def found(ours, theirs, dtype="float32"):
+        return difference({"inputs": [walk.array([2], dtype=dtype)]}, ours, theirs)
+    assert found(result(ones), result(ones)) is None
+    assert "refuses" in found(error, result(ones))
+    assert found(error, {"error": "MXNetError: other words"}) is None
+    assert "grads" in found(result(ones, grads=[ones]), result(ones, grads=[ones * 2]))
+    assert "in place" in found(result(ones, changed={"0": ones}), result(ones))
+    # what was computed in half precision cannot be held to single
+    assert found(result(ones + 5e-4), result(ones), "float16") is None
+    assert "differ" in found(result(ones + 5e-4), result(ones))
 
 
 def test_text_keeps_every_bit():

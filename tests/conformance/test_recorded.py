@@ -30,6 +30,6 @@ RECORDED = recorded()
 def test_agrees_with_the_reference(name):
     differing = []
     for case, result in RECORDED[name]:
-        if line := difference(compute(mx, case), from_text(result)):
+        if line := difference(case, compute(mx, case), from_text(result)):
             differing.append(f"{case['params']} {[s['shape'] for s in case['inputs']]}: {line}")
     assert not differing

@@ -79,7 +79,9 @@ def compute(mx, case):
     try:
         return _compute(mx, case)
     except Exception as error:  # what a user would meet, whatever it is
-        return {"error": "%s: %s" % (type(error).__name__, (str(error).splitlines() or [""])[0])}
+        lines = str(error).splitlines() or [""]
+        said = [line for line in lines if line.startswith("MXNetError:")]  # below its C++ traceback
+        return {"error": "%s: %s" % (type(error).__name__, (said or lines)[0])}
 
 
 def _compute(mx, case):

@@ -40,6 +40,7 @@ STRANGERS = [
 SHORTCUTS = {
     ("ndarray.array", "autograd"): "NDArray.attach_grad and NDArray.backward",
     ("ndarray.functions", "image"): "mx.nd.imdecode",
+    ("symbol.symbol", "executor"): "Symbol.bind and Symbol.simple_bind",
 }
 
 
