@@ -49,7 +49,7 @@ def record(path):
         if len(row["json"]) > 2000:
             row["json"] = "sha256:" + hashlib.sha256(row["json"].encode()).hexdigest()
     lines = ['{"": "made by tests/symbol/networks.py run with MXNet %s"' % mx.__version__]
-    lines += ["%s: %s" % (json.dumps(name), json.dumps(row)) for name, row in table.items()]
+    lines += [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in table.items()]
     with open(path, "w") as file:
         file.write(",\n".join(lines) + "}\n")
 
@@ -81,10 +81,10 @@ def mlp_unnamed():
 def lenet():
     net = var("data")
     for number, filters in ((1, 20), (2, 50)):
-        net = sym.Convolution(net, kernel=(5, 5), num_filter=filters, name="conv%d" % number)
-        net = sym.Activation(net, act_type="tanh", name="tanh%d" % number)
+        net = sym.Convolution(net, kernel=(5, 5), num_filter=filters, name=f"conv{number}")
+        net = sym.Activation(net, act_type="tanh", name=f"tanh{number}")
         net = sym.Pooling(net, pool_type="max", kernel=(2, 2), stride=(2, 2),
-                          name="pool%d" % number)
+                          name=f"pool{number}")
     net = sym.FullyConnected(sym.flatten(net), num_hidden=500)
     net = sym.FullyConnected(sym.Activation(net, act_type="tanh"), num_hidden=10)
     return sym.SoftmaxOutput(net, name="softmax"), {"data": (64, 1, 28, 28)}
@@ -116,7 +116,7 @@ def resnet18():
     net = sym.Pooling(net, kernel=(3, 3), stride=(2, 2), pad=(1, 1), pool_type="max")
     for stage, filters in enumerate((64, 128, 256, 512)):
         for unit in range(2):
-            name = "stage%d_unit%d" % (stage, unit)
+            name = f"stage{stage}_unit{unit}"
             stride = (2, 2) if stage and not unit else (1, 1)
             body = _conv_bn(net, name + "_a", filters, (3, 3), stride, (1, 1))
             body = _conv_bn(body, name + "_b", filters, (3, 3), (1, 1), (1, 1), act=False)
@@ -135,7 +135,7 @@ def resnet50_preact():
                           no_bias=True, name="conv0", workspace=256)
     for stage, (filters, units) in enumerate(((256, 3), (512, 4), (1024, 6), (2048, 3))):
         for unit in range(units):
-            name = "s%du%d_" % (stage, unit)
+            name = f"s{stage}u{unit}_"
             stride = (2, 2) if stage and not unit else (1, 1)
             acts = sym.Activation(sym.BatchNorm(net, name=name + "bn1"), act_type="relu")
             body = _conv_bn(acts, name + "a", filters // 4, (1, 1))
@@ -167,7 +167,7 @@ def densenet_block():
     features = [var("data")]
     for number in range(12):
         net = features[0] if number == 0 else sym.concat(*features, dim=1)
-        features.append(_conv_bn(net, "dense%d" % number, 8, (3, 3), pad=(1, 1)))
+        features.append(_conv_bn(net, f"dense{number}", 8, (3, 3), pad=(1, 1)))
     return sym.concat(*features, dim=1, name="block"), {"data": (1, 16, 8, 8)}
 
 
@@ -175,9 +175,9 @@ def densenet_block():
 def mobilenet():
     net = var("data")
     for number, filters in enumerate((8, 16, 32)):
-        net = _conv_bn(net, "dw%d" % number, 8 * max(1, filters // 16), (3, 3), pad=(1, 1),
+        net = _conv_bn(net, f"dw{number}", 8 * max(1, filters // 16), (3, 3), pad=(1, 1),
                        num_group=8 if number else 1)
-        net = _conv_bn(net, "pw%d" % number, filters, (1, 1))
+        net = _conv_bn(net, f"pw{number}", filters, (1, 1))
         net = sym.clip(net, a_min=0, a_max=6)
     net = sym.mean(net, axis=(2, 3))
     return sym.softmax(net, axis=-1), {"data": (2, 3, 16, 16)}
@@ -189,8 +189,8 @@ def vgg_style():
     for block, filters in enumerate((16, 32)):
         for layer in range(2):
             net = sym.Convolution(net, kernel=(3, 3), pad=(1, 1), num_filter=filters,
-                                  name="conv%d_%d" % (block, layer))
-            net = sym.LeakyReLU(net, act_type="prelu", name="prelu%d_%d" % (block, layer))
+                                  name=f"conv{block}_{layer}")
+            net = sym.LeakyReLU(net, act_type="prelu", name=f"prelu{block}_{layer}")
         net = sym.Pooling(net, kernel=(2, 2), stride=(2, 2), pool_type="max")
     net = sym.FullyConnected(net, num_hidden=7, name="fc8")
     return sym.SVMOutput(net, name="svm", margin=2.0, use_linear=True), {"data": (3, 3, 16, 16)}
@@ -247,8 +247,8 @@ def siamese_shared():
 def multi_task():
     trunk = sym.Activation(sym.FullyConnected(var("data"), num_hidden=32, name="trunk"),
                            act_type="relu")
-    heads = [sym.SoftmaxOutput(sym.FullyConnected(trunk, num_hidden=n, name="task%d_fc" % n),
-                               name="task%d" % n, use_ignore=True, ignore_label=-1)
+    heads = [sym.SoftmaxOutput(sym.FullyConnected(trunk, num_hidden=n, name=f"task{n}_fc"),
+                               name=f"task{n}", use_ignore=True, ignore_label=-1)
              for n in (2, 5)]
     return sym.Group(heads), {"data": (4, 20)}
 
@@ -269,7 +269,7 @@ def text_cnn():
     data = sym.Reshape(data, shape=(-1, 1, 30, 20))
     pooled = []
     for width in (3, 4, 5):
-        conv = sym.Convolution(data, kernel=(width, 20), num_filter=8, name="conv%d" % width)
+        conv = sym.Convolution(data, kernel=(width, 20), num_filter=8, name=f"conv{width}")
         pooled.append(sym.Pooling(sym.Activation(conv, act_type="relu"), pool_type="max",
                                   kernel=(30 - width + 1, 1)))
     net = sym.Dropout(sym.reshape(sym.Concat(*pooled, dim=1), shape=(-1, 24)), p=0.5)
@@ -289,10 +289,10 @@ def lstm_unrolled():
     outs = []
     for t in range(3):
         gates = sym.FullyConnected(steps[t], weights["i2h_weight"], weights["i2h_bias"],
-                                   num_hidden=4 * hidden, name="t%d_i2h" % t) \
+                                   num_hidden=4 * hidden, name=f"t{t}_i2h") \
             + sym.FullyConnected(state, weights["h2h_weight"], weights["h2h_bias"],
-                                 num_hidden=4 * hidden, name="t%d_h2h" % t)
-        part = sym.SliceChannel(gates, num_outputs=4, name="t%d_slice" % t)
+                                 num_hidden=4 * hidden, name=f"t{t}_h2h")
+        part = sym.SliceChannel(gates, num_outputs=4, name=f"t{t}_slice")
         cell = sym.Activation(part[2], act_type="sigmoid") * cell \
             + sym.Activation(part[0], act_type="sigmoid") * sym.Activation(part[1],
                                                                           act_type="tanh")
@@ -380,8 +380,8 @@ def gan_generator():
     net = sym.Reshape(var("noise"), shape=(-1, 10, 1, 1))
     for number, filters in enumerate((16, 8)):
         net = sym.Deconvolution(net, kernel=(4, 4), stride=(2, 2), pad=(1, 1),
-                                num_filter=filters, no_bias=True, name="g%d" % number)
-        net = sym.LeakyReLU(sym.BatchNorm(net, fix_gamma=True, name="gbn%d" % number),
+                                num_filter=filters, no_bias=True, name=f"g{number}")
+        net = sym.LeakyReLU(sym.BatchNorm(net, fix_gamma=True, name=f"gbn{number}"),
                             act_type="leaky", slope=0.2)
     return sym.Activation(net, act_type="tanh", name="gact"), {"noise": (2, 10)}
 
