@@ -132,6 +132,8 @@ def _store(bound: Bound, out, value: torch.Tensor):
         _store(bound, out[0], value)
         return out
     data = out._data
+    if bound.op.merge is not None:
+        value = bound.op.merge(bound.params, data, value)
     if data.shape != value.shape:
         raise OperatorError(bound.op.name, "Incompatible attr in node  at 0-th output: expected "
                             f"{list(value.shape)}, got {list(data.shape)}")

@@ -80,6 +80,8 @@ class Op:
         self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
         self.train_function: Callable | None = None
         self.lowering: Callable | None = None
+        self.completion: Callable | None = None
+        self.merge: Callable | None = None
         self.shape_rule: Callable | None = None
         self.type_rule: Callable = type_rules.same
         self._bound: dict = {}
@@ -126,6 +128,16 @@ class Op:
     def lower(self, rule: Callable) -> Callable:
         """Attach ``rule(p, metas, is_train) -> callable or None``: a kernel for known shapes and types."""
         self.lowering = rule
+        return rule
+
+    def complete(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, shape) -> params``: fill in what a graph inferred, for creating operators."""
+        self.completion = rule
+        return rule
+
+    def into(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, old, new) -> tensor``: how a result joins what ``out`` holds already."""
+        self.merge = rule
         return rule
 
     # ---- params -----------------------------------------------------------------------------------
@@ -219,7 +231,8 @@ class Op:
                 self.shape_rule(frame, p)
             except NotYet:
                 pass
-        if not self.dynamic and all(map(known, frame.ins)) and not all(map(known, frame.outs)):
+        inferable = not self.dynamic and self.completion is None
+        if inferable and all(map(known, frame.ins)) and not all(map(known, frame.outs)):
             for index, shape in enumerate(self._meta_shapes(p, tuple(frame.ins))):
                 frame.set_out(index, shape)
         return frame.ins, frame.outs

@@ -1,29 +1,160 @@
-"""Arrays from nothing: zeros, ones, full, ranges, identity."""
+"""Arrays from nothing: zeros, ones, full, ranges, identity, and constants written into ``out``."""
 from math import ceil
 
 import torch
 
-from ..op import Array, Device, DType, Shape, op, shapes, types
+from .. import npmode
+from ..dtype import to_torch
+from ..errors import MXNetError, NotYet
+from ..op import Array, Device, DType, Params, Shape, op, types
+from .arithmetic import to_whole, wrap_scalar
 
 
-def _shape_from_param(shape, p) -> None:
-    if p.shape is not None:
-        shape.out = tuple(-1 if size == 0 else size for size in p.shape) if p.shape else None
+def shape_from_param(shape, p) -> None:
+    """Take the output's shape from the param; an unknown dimension (0, or -1 with NumPy shapes on)
+    and an empty shape are left for a graph to infer."""
+    if p.shape is None or (not p.shape and not npmode.get_shape()):
+        raise NotYet
+    unknown = -1 if npmode.get_shape() else 0
+    shape.out = tuple(-1 if size in (unknown, -1) else size for size in p.shape)
 
 
-@op("_zeros", types=types.from_param, differentiable=False)
-def zeros(*, shape: Shape | None = (), ctx: str = "", dtype: DType = torch.float32, device: Device):
-    """Make an array of zeros."""
-    return torch.zeros(shape or (), dtype=dtype, device=device)
+def completed_shape(p, shape) -> Params:
+    """Put the shape that a graph inferred in place of the one that was given in part."""
+    return Params(p, shape=tuple(shape))
 
 
-@op("_ones", types=types.from_param, differentiable=False)
-def ones(*, shape: Shape | None = (), ctx: str = "", dtype: DType = torch.float32, device: Device):
-    """Make an array of ones."""
-    return torch.ones(shape or (), dtype=dtype, device=device)
+def _sizes(shape) -> tuple:
+    if not shape and not npmode.get_shape():
+        raise MXNetError("the shape is not known: expected one that is not empty")
+    return tuple(shape)
 
 
-@op("_full", types=types.from_param, differentiable=False)
-def full(*, shape: Shape | None = None, ctx: str = "", dtype: DType = torch.float32, value: float, device: Device):
+def _declare_filled(name: str, kernel, text: str) -> None:
+    def body(*, shape: Shape = (), ctx: str = "", dtype: DType = torch.float32, device: Device):
+        return kernel(_sizes(shape), dtype=dtype, device=device)
+    body.__doc__ = text
+    made = op(name, shapes=shape_from_param, types=types.from_param, differentiable=False)(body)
+    made.complete(completed_shape)
+
+
+_declare_filled("_zeros", torch.zeros, "Make an array of zeros.")
+_declare_filled("_ones", torch.ones, "Make an array of ones.")
+
+
+@op("_full", shapes=shape_from_param, types=types.from_param, differentiable=False)
+def full(*, shape: Shape | None = None, ctx: str = "", dtype: DType = torch.float32, value: float,
+         device: Device):
     """Make an array with one value everywhere."""
-    return torch.full(shape or (), value if dtype.is_floating_point else int(value), dtype=dtype, device=device)
+    if dtype is torch.bool:
+        value = bool(value)
+    elif not dtype.is_floating_point:
+        value = wrap_scalar(value, dtype)
+    return torch.full(_sizes(shape), value, dtype=dtype, device=device)
+
+
+full.complete(completed_shape)
+
+
+@op("_zeros_without_dtype", shapes=shape_from_param, differentiable=False)
+def zeros_without_dtype(*, shape: Shape | None = None, ctx: str = "", dtype: int = -1, device: Device):
+    """Make zeros whose type, given as MXNet's number of it, may be left for a graph to infer."""
+    return torch.zeros(_sizes(shape), dtype=_flagged(dtype) or torch.float32, device=device)
+
+
+def _flagged(flag: int):
+    return None if flag == -1 else to_torch(flag)
+
+
+@zeros_without_dtype.infer_type
+def zeros_without_dtype_type(types, p) -> None:
+    if p.dtype != -1:
+        types.set_out(0, _flagged(p.dtype))
+    elif types.outs[0] is None:
+        raise NotYet
+
+
+zeros_without_dtype.complete(completed_shape)
+
+
+# ---- ranges -------------------------------------------------------------------------------------
+
+def _bounds(start: float, stop: float | None, step: float) -> tuple:
+    if stop is None:
+        start, stop = 0.0, start
+    if step == 0:
+        raise MXNetError("Range does not support step=0")
+    if (stop - start) * step <= 0:
+        raise MXNetError(f"Invalid range (start, stop, step) = ({start:g},{stop:g},{step:g})")
+    return start, stop
+
+
+@op("_arange", types=types.from_param, differentiable=False)
+def arange(*, start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1,
+           infer_range: bool = False, ctx: str = "", dtype: DType = torch.float32, device: Device):
+    """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
+    if infer_range and stop is None:
+        raise MXNetError("infer_range takes the length from a graph, and there is none here")
+    start, stop = _bounds(start, stop, step)
+    return progression(start, step, ceil((stop - start) / step), repeat, dtype, device)
+
+
+def progression(start, step, count: int, repeat: int, dtype: torch.dtype, device) -> Array:
+    """Make ``start + i * step`` for each i, ``repeat`` times, in the type of the result."""
+    if dtype.is_floating_point:
+        made = (torch.arange(count, dtype=torch.float64, device=device) * step + start).to(dtype)
+    else:
+        made = to_whole(torch.arange(count, device=device) * int(step) + int(start), dtype)
+    return made.repeat_interleave(repeat, output_size=count * repeat) if repeat > 1 else made
+
+
+@arange.infer_shape
+def arange_shape(shape, p) -> None:
+    if p.infer_range and p.stop is None:
+        shape.out = (-1,)
+        return
+    start, stop = _bounds(p.start, p.stop, p.step)
+    shape.out = (ceil((stop - start) / p.step) * p.repeat,)
+
+
+@arange.complete
+def arange_params(p, shape) -> Params:
+    if not p.infer_range or p.stop is not None:
+        return p
+    # Half a step past the last number: rounding cannot add another one.
+    steps = shape[0] // p.repeat - 0.5
+    return Params(p, stop=p.start + p.step * steps)
+
+
+@op("_linspace", types=types.from_param, differentiable=False)
+def linspace(*, start: float, stop: float, num: int, endpoint: bool = True, ctx: str = "",
+             dtype: DType = torch.float32, device: Device):
+    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+    if num < 0:
+        raise MXNetError(f"Number of sequence should be non-negative, got {num}")
+    parts = num - 1 if endpoint else num
+    step = (stop - start) / parts if parts > 0 else 0.0
+    made = torch.arange(num, dtype=torch.float64, device=device) * step + start
+    return made.to(dtype) if dtype.is_floating_point else to_whole(made, dtype)
+
+
+@op("_eye", types=types.from_param, differentiable=False)
+def eye(*, N: int, M: int = 0, k: int = 0, ctx: str = "", dtype: DType = torch.float32, device: Device):
+    """Make ones on the diagonal that is ``k`` to the right of the main one, and zeros elsewhere."""
+    made = torch.zeros(N, M or N, dtype=dtype, device=device)
+    if -N < k < (M or N):
+        made.diagonal(k).fill_(1)
+    return made
+
+
+# ---- what writes into its output ----------------------------------------------------------------
+
+@op("_set_value", dynamic=True, differentiable=False)
+def set_value(*, src: float, device: Device):
+    """Write one number into every element of ``out``."""
+    return torch.full((1,), src, device=device)
+
+
+@set_value.into
+def set_value_into(p, old, new):
+    return torch.full_like(old, p.src)

@@ -12,9 +12,11 @@ from ..op.registry import Bound
 from .rng import generator
 
 
-def forward_kernel(node: Node, metas: list, is_train: bool, ctx: Context) -> Callable:
+def forward_kernel(node: Node, metas: list, is_train: bool, ctx: Context, shape=None) -> Callable:
     """Give the thinnest callable for a node whose input shapes and types are known."""
     bound = node.bound
+    if bound.op.completion is not None and shape is not None:
+        bound = Bound(bound.op, bound.op.completion(bound.params, shape))
     if bound.op.lowering is not None:
         found = bound.op.lowering(bound.params, metas, is_train)
         if found is not None:

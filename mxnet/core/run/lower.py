@@ -40,6 +40,11 @@ class Lowering:
         forward.returns(backward.kept)
         return forward.program, program
 
+    def kernel(self, node: Node, is_train: bool):
+        """Give the callable of a node with everything that inference found."""
+        shape = self.shapes[Entry(node, 0)] if node.op.completion is not None else None
+        return forward_kernel(node, self.metas(node), is_train, self.places[node], shape)
+
     def metas(self, node: Node) -> list:
         """Shapes and types of a node's inputs."""
         return [(self.shapes[e], self.types[e] or torch.float32) for e in node.inputs]
@@ -111,10 +116,10 @@ class _Forward(_Writer):
         lowering, ctx = self.lowering, self.lowering.places[node]
         label = node.op.name
         if not active:
-            return self.emit_node(node, forward_kernel(node, lowering.metas(node), is_train, ctx), label)
+            return self.emit_node(node, lowering.kernel(node, is_train), label)
         rule = rule_of(node)
         if rule is not None and not rule.takes_saved:
-            return self.emit_node(node, forward_kernel(node, lowering.metas(node), is_train, ctx), label)
+            return self.emit_node(node, lowering.kernel(node, is_train), label)
         residual = self.program.fresh(f"{node.name}_saved")
         self.residuals[node] = residual
         if rule is not None:
@@ -191,8 +196,7 @@ class _Backward(_Writer):
         node = entry.node
         if self.lowering.mirror and node.op.name in CHEAP and node not in self.forward.taped \
                 and node not in self.forward.residuals and not node.mutable_inputs():
-            ctx = self.lowering.places[node]
-            kernel = forward_kernel(node, self.lowering.metas(node), True, ctx)
+            kernel = self.lowering.kernel(node, True)
             self.emit_node(node, kernel, f"{node.op.name}_again")
             return self.names[entry]
         return self._keep(self.forward.names[entry], entry)
