@@ -35,12 +35,10 @@ def _scaled(data: Array, temperature: float | None) -> Array:
 
 
 def _apply(function, data: Array, axis: int, temperature, dtype) -> Array:
-    """Run in the wider of the input's and the output's type."""
-    data = _scaled(data, temperature)
-    if dtype is None or dtype is data.dtype:
-        return function(data, axis)
-    wide = torch.promote_types(data.dtype, dtype)
-    return function(data, axis, dtype=wide).to(dtype)
+    """Run in the wider of the input's and the output's type, float32 at least."""
+    dtype = dtype or data.dtype
+    wide = torch.promote_types(torch.promote_types(data.dtype, dtype), torch.float32)
+    return function(_scaled(data.to(wide), temperature), axis).to(dtype)
 
 
 def _beyond(data: Array, length: Array, axis: int) -> Array:
@@ -129,10 +127,16 @@ def log_softmax_kernel(p, metas, is_train):
 
 @op("SoftmaxActivation", shapes=shapes.same)
 def softmax_activation(data: Array, *, mode: Literal["channel", "instance"] = "instance"):
-    """Compute the softmax over axis 1, or over all axes of each instance as one."""
-    if mode == "channel":
-        return torch.softmax(data, 1)
-    return torch.softmax(data.flatten(1), 1).view(data.shape)
+    """Compute the softmax over axis 1 ("channel") or over the last axis ("instance")."""
+    if mode == "channel" and data.dim() < 3:
+        raise MXNetError(f"channel mode needs data of at least 3 axes, got {data.dim()}")
+    return torch.softmax(data, 1 if mode == "channel" else -1)
+
+
+@softmax_activation.gradient
+def softmax_activation_gradient(grad, out):
+    # MXNet 1.9.1 sums over axis 1 in both modes, though "instance" normalizes the last axis.
+    return out * (grad - (grad * out).sum(1, keepdim=True))
 
 
 @op("softmax_cross_entropy")

@@ -1,7 +1,8 @@
 """Walks of the layers of neural networks: dense, convolution, pooling, normalization, activations."""
 from tests.conformance.walk import array, walk
 
-# Layers whose 1.9.1 CPU kernels are for float32 alone draw no other type.
+# The reference's CPU kernels refuse float16 for most layers, and some compute float64 in float32
+# (LeakyReLU): those draw float32 alone.
 
 
 @walk("FullyConnected")
@@ -12,7 +13,7 @@ def fully_connected(draw):
         width = 1
         for size in shape[1:]:
             width *= size
-    dtype, bias = draw.dtype(), draw.flag()
+    dtype, bias = draw.dtype("float32", "float64"), draw.flag()
     inputs = [array(shape, dtype=dtype), array([hidden, width], dtype=dtype)]
     if bias:
         inputs.append(array([hidden], dtype=dtype))
@@ -24,10 +25,10 @@ def _axes(draw, rank, low, high):
     return None if draw.flag() else [draw.integer(low, high) for _ in range(rank)]
 
 
-@walk("Convolution", ranks=(1, 3))
-@walk("Convolution_v1", ranks=(2, 2))
-def convolution(draw, ranks):
-    rank, groups = draw.integer(*ranks), draw.choice([1, 1, 2])
+@walk("Convolution", "Convolution_v1")
+def convolution(draw):
+    old = draw.op == "Convolution_v1"  # 2-D, and with a wrong gradient where it dilates
+    rank, groups = 2 if old else draw.integer(1, 3), draw.choice([1, 1, 2])
     kernel = [draw.integer(1, 3) for _ in range(rank)]
     channels, filters = groups * draw.integer(1, 3), groups * draw.integer(1, 3)
     dtype, bias = draw.dtype("float32", "float32", "float64"), draw.flag()
@@ -36,7 +37,7 @@ def convolution(draw, ranks):
     if bias:
         inputs.append(array([filters], dtype=dtype))
     return draw.case(inputs, kernel=kernel, stride=_axes(draw, rank, 1, 3), pad=_axes(draw, rank, 0, 2),
-                     dilate=_axes(draw, rank, 1, 2), num_filter=filters, num_group=groups,
+                     dilate=None if old else _axes(draw, rank, 1, 2), num_filter=filters, num_group=groups,
                      no_bias=not bias)
 
 
@@ -97,13 +98,12 @@ def activation(draw):
 
 @walk("LeakyReLU")
 def leaky_relu(draw):
-    kind = draw.choice(["leaky", "elu", "selu", "gelu", "prelu", "rrelu"])
-    shape, dtype = draw.shape((2, 4)), draw.dtype("float32", "float64")
-    inputs = [array(shape, "apart", dtype)]
+    kind = draw.choice(["leaky", "elu", "selu", "gelu", "prelu"])
+    shape = draw.shape((2, 4))
+    inputs = [array(shape, "apart")]
     if kind == "prelu":
-        inputs.append(array(draw.choice([[1], shape[1:2]]), "uniform", dtype, low=0.1, high=0.5))
-    return draw.case(inputs, train=kind != "rrelu", grad=kind != "rrelu", act_type=kind,
-                     slope=draw.real(0.1, 0.9))
+        inputs.append(array(draw.choice([[1], shape[1:2]]), "uniform", low=0.1, high=0.5))
+    return draw.case(inputs, act_type=kind, slope=draw.real(0.1, 0.9))
 
 
 @walk("BatchNorm")
@@ -116,21 +116,23 @@ def batch_norm(draw):
     return draw.case(
         [array(shape, dtype=dtype), array(size, "uniform", wide, low=0.5, high=2), array(size, dtype=wide),
          array(size, dtype=wide, grad=False), array(size, "uniform", wide, low=0.5, high=2, grad=False)],
-        train=draw.flag(), eps=draw.choice([None, 1e-3, 2e-5]), momentum=draw.choice([None, 0.99, 0.5]),
+        # The reference's float32 gradients of float16 data are no better than float16.
+        grad=dtype != "float16", train=draw.flag(), eps=draw.choice([None, 1e-3, 2e-5]), momentum=draw.choice([None, 0.99, 0.5]),
         fix_gamma=draw.flag(), use_global_stats=draw.flag(), output_mean_var=draw.flag(),
         axis=axis)
 
 
-@walk("BatchNorm_v1", "_contrib_SyncBatchNorm", "_contrib_BatchNormWithReLU")
-def old_batch_norm(draw):
+@walk("_contrib_SyncBatchNorm", "_contrib_BatchNormWithReLU")
+def batch_norm_variant(draw):
     shape = draw.shape(4, low=2)
     size = shape[1:2]
-    key = draw.op if "Sync" in draw.op else None
+    key = str(draw.seed) if "Sync" in draw.op else None
+    train = key is None or draw.flag()  # the other one's gradient reads unset memory in prediction
     return draw.case(
         [array(shape), array(size, "uniform", low=0.5, high=2), array(size), array(size, grad=False),
-         array(size, "uniform", low=0.5, high=2, grad=False)], train=draw.flag(),
+         array(size, "uniform", low=0.5, high=2, grad=False)], train=train,
         momentum=draw.choice([None, 0.5]), fix_gamma=draw.flag(), use_global_stats=draw.flag(),
-        output_mean_var=draw.flag(), key=key)
+        output_mean_var=key is None, key=key)
 
 
 @walk("Dropout")
@@ -143,22 +145,21 @@ def dropout(draw):
 
 @walk("softmax", "softmin", "log_softmax")
 def softmax(draw):
-    shape, dtype = draw.shape((1, 4)), draw.dtype()
+    shape, dtype = draw.shape((1, 4)), draw.dtype("float32", "float32", "float64")
     inputs, axis = [array(shape, dtype=dtype)], draw.axis(len(shape))
     length = draw.op == "softmax" and len(shape) > 1 and draw.flag()
     if length:
         axis %= len(shape)
         rows = shape[:axis] + shape[axis + 1:]
-        inputs.append(array(rows, "integers", draw.dtype("int32", "float32"), low=1, high=shape[axis] + 1,
-                            grad=False))
+        inputs.append(array(rows, "integers", "int32", low=1, high=shape[axis] + 1, grad=False))
     return draw.case(inputs, axis=axis, temperature=draw.choice([None, 0.5, 2.0]),
-                     use_length=True if length else None,
-                     dtype=draw.choice([None, None, "float32", "float64"]))
+                     # A type of its own: the reference computes in the narrower of the two.
+                     use_length=True if length else None, dtype=draw.choice([None, dtype]))
 
 
 @walk("SoftmaxActivation")
 def softmax_activation(draw):
-    return draw.case([array(draw.shape((2, 4)))], mode=draw.choice(["channel", "instance"]))
+    return draw.case([array(draw.shape((3, 4)))], mode=draw.choice(["channel", "instance"]))
 
 
 @walk("softmax_cross_entropy")
@@ -202,12 +203,3 @@ def make_loss(draw):
     return draw.case([array(draw.shape())], grad_scale=draw.choice([None, 0.3]),
                      valid_thresh=draw.choice([None, 0.5]),
                      normalization=draw.choice(["batch", "null", "valid"]))
-
-
-@walk("IdentityAttachKLSparseReg")
-def identity_attach_kl_sparse_reg(draw):
-    shape = draw.shape(2, low=2)
-    return draw.case([array(shape, "uniform", low=0.1, high=0.9),
-                      array(shape[1:], "uniform", low=0.1, high=0.9, grad=False)],
-                     sparseness_target=draw.choice([None, 0.2]), penalty=draw.choice([None, 0.1]),
-                     momentum=draw.choice([None, 0.5]))

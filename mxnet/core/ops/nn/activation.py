@@ -56,6 +56,27 @@ def slope_like(gamma: Array, data_shape) -> tuple:
     return tuple(shape)
 
 
+def selu(data: Array) -> Array:
+    return _nn.elu(data, SELU_ALPHA, SELU_LAMBDA)
+
+
+def selu_gradient(grad: Array, out: Array) -> Array:
+    """Give MXNet's gradient, which scales the output once more where data is negative."""
+    return grad * torch.where(out > 0, SELU_LAMBDA, SELU_LAMBDA * (out + SELU_ALPHA))
+
+
+class _Selu(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, data):
+        out = selu(data)
+        ctx.save_for_backward(out)
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        return selu_gradient(grad, *ctx.saved_tensors)
+
+
 @op("LeakyReLU", omit={"gamma": lambda p: p.act_type != "prelu"},
     outputs=lambda p: 2 if _is_random(p) else 1,
     output_names=lambda p: ["output", "mask"] if _is_random(p) else ["output"])
@@ -73,7 +94,7 @@ def leaky_relu(data: Array, gamma: Array | None = None, *,
     if act_type == "elu":
         return _nn.elu(data, slope)
     if act_type == "selu":
-        return _nn.elu(data, SELU_ALPHA, SELU_LAMBDA)
+        return _Selu.apply(data) if data.requires_grad else selu(data)
     if act_type == "gelu":
         return _nn.gelu(data)
     if act_type == "prelu":
@@ -111,7 +132,7 @@ def leaky_relu_gradient(grad, gamma, saved, *, p, needs):
     if kind == "elu":
         return _aten.elu_backward.default(grad, p.slope, 1, 1, from_output, saved), None
     if kind == "selu":
-        return _aten.elu_backward.default(grad, SELU_ALPHA, SELU_LAMBDA, 1, True, saved), None
+        return selu_gradient(grad, saved), None
     if kind == "gelu":
         return _aten.gelu_backward.default(grad, saved), None
     if kind == "rrelu":
@@ -128,5 +149,5 @@ def leaky_relu_gradient(grad, gamma, saved, *, p, needs):
 @leaky_relu.lower
 def leaky_relu_kernel(p, metas, is_train):
     slope = p.slope
-    return {"leaky": lambda data: _nn.leaky_relu(data, slope), "elu": lambda data: _nn.elu(data, slope),
-            "selu": lambda data: _nn.elu(data, SELU_ALPHA, SELU_LAMBDA), "gelu": _nn.gelu}.get(p.act_type)
+    return {"leaky": lambda data: _nn.leaky_relu(data, slope), "selu": selu, "gelu": _nn.gelu,
+            "elu": lambda data: _nn.elu(data, slope)}.get(p.act_type)

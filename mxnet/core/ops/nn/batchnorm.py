@@ -79,6 +79,18 @@ class _Statistics:
         move_statistics(*self.parts)
 
 
+class _Beside(torch.autograd.Function):
+    """Puts a value on an output's tape, so that a user may name it as a head; no gradient passes."""
+
+    @staticmethod
+    def forward(ctx, value, anchor):
+        return value.view_as(value)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return None, None
+
+
 def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: int = 1) -> tuple:
     """Give output, mean and inverse deviation; ``p`` is ``(eps, momentum, fix_gamma)``."""
     eps, momentum, fix_gamma = p
@@ -89,8 +101,10 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
     axis = axis % data.dim()
     inner = data if axis == 1 else data.movedim(axis, 1)
     out, mean, inverse = normalize(inner, gamma, beta, moving_mean, moving_var, use_batch, eps)
-    if use_batch and out.requires_grad:
-        out.register_hook(_Statistics(moving_mean, moving_var, mean, inverse, momentum, eps))
+    if out.requires_grad:
+        if use_batch:
+            out.register_hook(_Statistics(moving_mean, moving_var, mean, inverse, momentum, eps))
+        mean, inverse = _Beside.apply(mean, out), _Beside.apply(inverse, out)
     return out if axis == 1 else out.movedim(1, axis).contiguous(), mean, inverse
 
 
