@@ -1,5 +1,6 @@
 """`mx.sym`: symbols and every operator on them, described for later."""
 from ..core import ops as _ops  # registers every operator
+from ..core.op.describe import missing as _missing
 from . import _internal, contrib, image, linalg, op, random, sparse
 from . import register as _register
 from .arithmetic import hypot, maximum, minimum, pow, power
@@ -19,4 +20,4 @@ for _name, _function in list(vars(op).items()):
         globals().setdefault(_name, _function)
         __all__.append(_name)
 _attach_methods(vars(op))
-__getattr__ = _register.missing("mxnet.symbol", vars(op))
+__getattr__ = _missing("mxnet.symbol", vars(op))

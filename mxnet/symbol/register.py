@@ -1,17 +1,14 @@
 """Makes the functions of `mx.sym` from the registry: closures with a signature, no source text."""
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 
 from ..base import _Null
-from ..core.errors import UnknownName
 from ..core.op import Op, operators
-from ..core.op.describe import docstring
+from ..core.op.describe import docstring, namespace, signature
 from .create import create
 from .symbol import SymbolBase
 
-PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
@@ -46,7 +43,7 @@ def make_function(op: Op, name: str) -> Callable:
     function.__name__ = function.__qualname__ = name
     function.__module__ = "mxnet.symbol"
     function.__doc__ = docstring(op)
-    function.__signature__ = _signature(op)
+    function.__signature__ = signature(op, _Null, ("name", "attr", "out"))
     return function
 
 
@@ -70,55 +67,14 @@ def _sort_variadic(op: Op, args: tuple, kwargs: dict) -> tuple[tuple, dict, dict
     if args and symbols:
         raise TypeError("Operators with variable length input can only accept input Symbols either "
                         "as positional or keyword arguments, not both")
-    if op.num_args:
+    if op.num_args and not op.takes_extra:
         params.setdefault(op.num_args, len(args) + len(symbols))
     return args, symbols, params
-
-
-_signatures: dict[Op, inspect.Signature] = {}
-
-
-def _signature(op: Op) -> inspect.Signature:
-    """Give the signature as MXNet shows it: inputs, params, name, attr, out."""
-    if op not in _signatures:
-        kind = inspect.Parameter
-        if op.schema.variadic:
-            found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
-        else:
-            found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None)
-                     for name in op.input_order]
-            found += [kind(name, kind.POSITIONAL_OR_KEYWORD, default=_Null)
-                      for name in op.schema.params if name.isidentifier()]
-            found += [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None)
-                      for name in ("name", "attr", "out")]
-        _signatures[op] = inspect.Signature([*found, kind("kwargs", kind.VAR_KEYWORD)])
-    return _signatures[op]
-
-
-def home_of(name: str) -> tuple[str, str]:
-    """Give the namespace a registered name goes to and what it is called there."""
-    for prefix in PREFIXES:
-        if name.startswith(prefix):
-            if prefix != "_random_" or name.endswith("_like"):
-                return prefix.strip("_"), name[len(prefix):]
-            return "_internal", name  # `mx.sym.random` has functions of its own for these
-    return ("_internal" if name.startswith("_") else "op"), name
 
 
 def populate(spaces: dict[str, dict]) -> None:
     """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function a name."""
     for name, op in operators().items():
         if not (name.startswith(NUMPY_PREFIXES) or op.wants_subgraphs):  # those: see `control`
-            space, short = home_of(name)
+            space, short = namespace(name)
             spaces[space].setdefault(short, make_function(op, short))
-
-
-def missing(module: str, known: dict) -> Callable:
-    """Make a module ``__getattr__`` that names the nearest operator."""
-    def __getattr__(name: str):
-        text = f"module '{module}' has no attribute '{name}'"
-        if not name.startswith("__"):
-            near = UnknownName("operator", name, known).near
-            text += f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-        raise AttributeError(text)
-    return __getattr__
