@@ -47,7 +47,7 @@ def deconvolution(draw):
     kernel = [draw.integer(2, 4) for _ in range(rank)]
     stride = [draw.integer(1, 3) for _ in range(rank)]
     channels, filters = groups * draw.integer(1, 3), groups * draw.integer(1, 3)
-    dtype, bias = draw.dtype("float32", "float32", "float64"), draw.flag()
+    dtype, bias = "float32" if rank == 3 else draw.dtype("float32", "float64"), draw.flag()
     data = [draw.integer(1, 3), channels] + [draw.integer(3, 5) for _ in range(rank)]
     inputs = [array(data, dtype=dtype), array([channels, filters // groups, *kernel], dtype=dtype)]
     if bias:
@@ -203,3 +203,39 @@ def make_loss(draw):
     return draw.case([array(draw.shape())], grad_scale=draw.choice([None, 0.3]),
                      valid_thresh=draw.choice([None, 0.5]),
                      normalization=draw.choice(["batch", "null", "valid"]))
+
+
+@walk("LayerNorm")
+def layer_norm(draw):
+    # Few elements to normalize leave nothing of the gradient but rounding.
+    shape, dtype = draw.shape((2, 4), low=4, high=7), draw.dtype("float32", "float64")
+    axis = draw.axis(len(shape))
+    size = [shape[axis]]
+    return draw.case([array(shape, dtype=dtype), array(size, dtype=dtype), array(size, dtype=dtype)],
+                     axis=axis, eps=draw.choice([None, 1e-3]), output_mean_var=draw.flag())
+
+
+@walk("GroupNorm")
+def group_norm(draw):
+    groups, shape = draw.integer(1, 3), draw.shape((3, 4), low=4, high=6)
+    shape[1] = groups * draw.integer(1, 3)
+    return draw.case([array(shape), array([groups]), array([groups])], num_groups=groups,
+                     eps=draw.choice([None, 1e-3]), output_mean_var=draw.flag())
+
+
+@walk("InstanceNorm")
+def instance_norm(draw):
+    shape = draw.shape((3, 4), low=2)
+    return draw.case([array(shape), array(shape[1:2]), array(shape[1:2])], eps=draw.choice([None, 1e-2]))
+
+
+@walk("L2Normalization")
+def l2_normalization(draw):
+    return draw.case([array(draw.shape((3, 4), low=2), "apart", draw.dtype("float32", "float64"))],
+                     mode=draw.choice(["channel", "instance", "spatial"]), eps=draw.choice([None, 1e-2]))
+
+
+@walk("LRN")
+def lrn(draw):
+    return draw.case([array(draw.shape(4))], nsize=draw.choice([1, 3, 5]), alpha=draw.choice([None, 0.1]),
+                     beta=draw.choice([None, 0.5]), knorm=draw.choice([None, 1.0]))

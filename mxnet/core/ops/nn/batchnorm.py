@@ -9,6 +9,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Aux, op
+from .statistics import beside
 
 _forward = torch.native_batch_norm
 _backward = torch.ops.aten.native_batch_norm_backward.default
@@ -79,18 +80,6 @@ class _Statistics:
         move_statistics(*self.parts)
 
 
-class _Beside(torch.autograd.Function):
-    """Puts a value on an output's tape, so that a user may name it as a head; no gradient passes."""
-
-    @staticmethod
-    def forward(ctx, value, anchor):
-        return value.view_as(value)
-
-    @staticmethod
-    def backward(ctx, grad):
-        return None, None
-
-
 def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: int = 1) -> tuple:
     """Give output, mean and inverse deviation; ``p`` is ``(eps, momentum, fix_gamma)``."""
     eps, momentum, fix_gamma = p
@@ -104,7 +93,7 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
     if out.requires_grad:
         if use_batch:
             out.register_hook(_Statistics(moving_mean, moving_var, mean, inverse, momentum, eps))
-        mean, inverse = _Beside.apply(mean, out), _Beside.apply(inverse, out)
+        mean, inverse = beside(mean, out), beside(inverse, out)
     return out if axis == 1 else out.movedim(1, axis).contiguous(), mean, inverse
 
 

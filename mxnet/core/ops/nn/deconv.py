@@ -1,0 +1,117 @@
+"""Deconvolution, the transpose of convolution, in one to three dimensions."""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Shape, op
+from .conv import check, geometry
+from .spatial import channels_last, first, last, per_axis, to_first, to_last
+
+_transposed = torch.ops.aten.convolution.default
+_backward = torch.ops.aten.convolution_backward.default
+
+
+def padding(sizes, p) -> tuple:
+    """Give (pad, adj) along each axis; a target shape decides them both."""
+    rank, stride, pad, dilate = geometry(p)
+    if not any(p.target_shape):
+        adj = per_axis(p.adj, rank, 0, "adj")
+    else:
+        target = per_axis(p.target_shape, rank, 0, "target_shape")
+        excess = [None if n == -1 else s * (n - 1) + d * (k - 1) + 1 - t
+                  for n, s, d, k, t in zip(sizes, stride, dilate, p.kernel, target)]
+        if any(e is not None and e < 0 for e in excess):
+            raise MXNetError(f"too big target shape {list(target)}")
+        pad = tuple(0 if e is None else (e + 1) // 2 for e in excess)
+        adj = tuple(0 if e is None else e % 2 for e in excess)
+    for s, a in zip(stride, adj):
+        if a > s - 1:
+            raise MXNetError(f"adj {list(adj)} must be smaller than stride {list(stride)}")
+    return pad, adj
+
+
+def _run(data: Array, weight: Array, bias: Array | None, p) -> Array:
+    rank, stride, _, dilate = geometry(p)
+    check(data.shape, p)
+    turned = channels_last(p.layout, rank)
+    if turned:
+        data, weight = first(data), first(weight)
+    expected = (data.shape[1], p.num_filter // p.num_group, *p.kernel)
+    if tuple(weight.shape) != expected:
+        raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
+    pad, adj = padding(data.shape[2:], p)
+    out = _transposed(data, weight, bias, stride, pad, dilate, True, adj, p.num_group)
+    return last(out) if turned else out
+
+
+class _Given(dict):
+    """Params by attribute."""
+
+    __getattr__ = dict.__getitem__
+
+
+@op("Deconvolution", omit={"bias": "no_bias"})
+def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
+                  stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (),
+                  target_shape: Shape = (), num_filter: int, num_group: int = 1, workspace: int = 512,
+                  no_bias: bool = True,
+                  cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
+                  cudnn_off: bool = False,
+                  layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC"] | None = None):
+    """Undo the shape change of a convolution: spread each input over a kernel of outputs.
+
+    ``adj`` adds to the far side of the output; ``target_shape`` takes the place of pad and adj.
+    """
+    return _run(data, weight, bias, _Given(
+        kernel=kernel, stride=stride, dilate=dilate, pad=pad, adj=adj, target_shape=target_shape,
+        num_filter=num_filter, num_group=num_group, layout=layout))
+
+
+@deconvolution.infer_shape
+def deconvolution_shape(shape, p) -> None:
+    data = shape.data
+    rank, stride, _, dilate = geometry(p)
+    check(data, p)
+    turned = channels_last(p.layout, rank)
+    if turned:
+        data = to_first(data)
+    if data[1] != -1 and data[1] % p.num_group:
+        raise MXNetError(f"input num_filter {data[1]} must divide group size {p.num_group}")
+    weight = (data[1], p.num_filter // p.num_group, *p.kernel)
+    shape.weight = to_last(weight) if turned else weight
+    if shape.has("bias"):
+        shape.bias = (p.num_filter,)
+    pad, adj = padding(data[2:], p)
+    sizes = (-1 if n == -1 else s * (n - 1) + d * (k - 1) + 1 - 2 * q + a
+             for n, s, d, k, q, a in zip(data[2:], stride, dilate, p.kernel, pad, adj))
+    out = (data[0], p.num_filter, *sizes)
+    shape.out = to_last(out) if turned else out
+
+
+@deconvolution.fast_gradient
+def deconvolution_gradient(grad, data, weight, *, p, needs):
+    rank, stride, _, dilate = geometry(p)
+    turned = channels_last(p.layout, rank)
+    if turned:
+        grad, data, weight = first(grad), first(data), first(weight)
+    pad, adj = padding(data.shape[2:], p)
+    mask = [needs[0], needs[1], len(needs) > 2 and needs[2]]
+    to_data, to_weight, to_bias = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate,
+                                            True, adj, p.num_group, mask)
+    if turned:
+        to_data = last(to_data) if needs[0] else None
+        to_weight = last(to_weight) if needs[1] else None
+    return to_data, to_weight, to_bias
+
+
+@deconvolution.lower
+def deconvolution_kernel(p, metas, is_train):
+    rank, stride, _, dilate = geometry(p)
+    if channels_last(p.layout, rank):
+        return None
+    (pad, adj), groups = padding(metas[0][0][2:], p), p.num_group
+    if p.no_bias:
+        return lambda data, weight: _transposed(data, weight, None, stride, pad, dilate, True, adj, groups)
+    return lambda data, weight, bias: _transposed(data, weight, bias, stride, pad, dilate, True, adj,
+                                                  groups)

@@ -1,0 +1,192 @@
+"""Normalization of single instances: over a layer, a group, an instance, a vector, near channels."""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, op, shapes
+from .statistics import beside
+
+_layer_norm = torch.native_layer_norm
+_layer_norm_backward = torch.ops.aten.native_layer_norm_backward.default
+
+
+def _with_statistics(p) -> int:
+    return 3 if p.output_mean_var else 1
+
+
+# ---- layers ---------------------------------------------------------------------------------------
+
+def _layer_normed(data: Array, gamma: Array, beta: Array, axis: int, eps: float) -> tuple:
+    """Give output, mean and inverse deviation."""
+    last = axis % data.dim() == data.dim() - 1
+    inner = data if last else data.movedim(axis, -1)
+    out, mean, inverse = _layer_norm(inner, gamma.shape, gamma, beta, eps)
+    if not last:
+        out, mean, inverse = (part.movedim(-1, axis) for part in (out, mean, inverse))
+    return out, mean, inverse
+
+
+@op("LayerNorm", outputs=3, output_names=["output", "mean", "std"], visible=_with_statistics)
+def layer_norm(data: Array, gamma: Array, beta: Array, *, axis: int = -1, eps: float = 1e-5,
+               output_mean_var: bool = False):
+    """Normalize over one axis, then scale by gamma and shift by beta."""
+    if gamma.numel() != data.shape[axis]:
+        raise MXNetError(f"gamma has {gamma.numel()} elements, expected {data.shape[axis]}")
+    out, mean, inverse = _layer_normed(data, gamma, beta, axis, eps)
+    if axis % data.dim() != data.dim() - 1:
+        out, mean, inverse = out.contiguous(), mean.contiguous(), inverse.contiguous()
+    mean, inverse = mean.to(data.dtype), inverse.to(data.dtype)
+    return out, beside(mean, out), beside(inverse.reciprocal(), out)
+
+
+@layer_norm.infer_shape
+def layer_norm_shape(shape, p) -> None:
+    data = shape.data
+    if not -len(data) <= p.axis < len(data):
+        raise MXNetError(f"Channel axis out of range: {p.axis}; data has {len(data)} axes")
+    shape.gamma = shape.beta = (data[p.axis],)
+    shape.output = data
+    reduced = list(data)
+    reduced[p.axis] = 1
+    shape.mean = shape.std = tuple(reduced)
+
+
+@layer_norm.forward_train
+def layer_norm_train(data, gamma, beta, *, axis, eps, output_mean_var):
+    out, mean, inverse = _layer_normed(data, gamma, beta, axis, eps)
+    std = inverse.reciprocal() if output_mean_var else inverse
+    return (out, mean, std), (mean, inverse)
+
+
+@layer_norm.fast_gradient
+def layer_norm_gradient(grad, data, gamma, beta, saved, *, p, needs):
+    mean, inverse = saved
+    last = p.axis % data.dim() == data.dim() - 1
+    if not last:
+        grad, data, mean, inverse = (t.movedim(p.axis, -1) for t in (grad, data, mean, inverse))
+    to_data, to_gamma, to_beta = _layer_norm_backward(grad, data, gamma.shape, mean, inverse, gamma,
+                                                      beta, list(needs))
+    if needs[0] and not last:
+        to_data = to_data.movedim(-1, p.axis)
+    return to_data, to_gamma, to_beta
+
+
+# ---- groups and instances -------------------------------------------------------------------------
+
+def _centred(data: Array, axes: tuple, eps: float) -> tuple:
+    """Give normalized data, mean and deviation over some axes."""
+    mean = data.mean(axes, keepdim=True)
+    centred = data - mean
+    deviation = (centred.square().mean(axes, keepdim=True) + eps).sqrt()
+    return centred / deviation, mean, deviation
+
+
+def _wide(data: Array) -> Array:
+    return data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
+
+
+@op("GroupNorm", outputs=3, output_names=["output", "mean", "std"], visible=_with_statistics)
+def group_norm(data: Array, gamma: Array, beta: Array, *, num_groups: int = 1, eps: float = 1e-5,
+               output_mean_var: bool = False):
+    """Normalize over groups of channels; gamma and beta have one value a group."""
+    _check_groups(data.shape, num_groups)
+    if gamma.shape != (num_groups,) or beta.shape != (num_groups,):
+        raise MXNetError(f"gamma and beta have shapes {list(gamma.shape)} and {list(beta.shape)}, "
+                         f"expected [{num_groups}]")
+    rows = _wide(data).reshape(data.shape[0], num_groups, -1)
+    normal, mean, deviation = _centred(rows, (2,), eps)
+    out = normal * gamma.unsqueeze(1) + beta.unsqueeze(1)
+    out = out.view(data.shape).to(data.dtype)
+    mean, deviation = mean.squeeze(2).to(data.dtype), deviation.squeeze(2).to(data.dtype)
+    return out, beside(mean, out), beside(deviation, out)
+
+
+def _check_groups(shape, groups: int) -> None:
+    if len(shape) < 3:
+        raise MXNetError("input should have at least 3 dims and the first 2 dims should be batch and "
+                         f"channel respectively; got {len(shape)}")
+    if shape[1] != -1 and shape[1] % groups:
+        raise MXNetError(f"# of channels must be divisible by # of groups; got {shape[1]} and {groups}")
+
+
+@group_norm.infer_shape
+def group_norm_shape(shape, p) -> None:
+    _check_groups(shape.data, p.num_groups)
+    shape.gamma = shape.beta = (p.num_groups,)
+    shape.output = shape.data
+    shape.mean = shape.std = (shape.data[0], p.num_groups)
+
+
+@op("InstanceNorm", outputs=3, output_names=["output", "mean", "var"], visible=1)
+def instance_norm(data: Array, gamma: Array, beta: Array, *, eps: float = 1e-3):
+    """Normalize each channel of each instance, then scale by gamma and shift by beta."""
+    if data.dim() < 3:
+        raise MXNetError(f"InstanceNorm only supports input tensors of rank >= 3; got {data.dim()}")
+    rows = _wide(data).flatten(2)
+    mean = rows.mean(2, keepdim=True)
+    centred = rows - mean
+    variance = centred.square().mean(2, keepdim=True)
+    out = gamma.unsqueeze(1) * centred / (variance + eps).sqrt() + beta.unsqueeze(1)
+    out = out.view(data.shape).to(data.dtype)
+    return out, mean.squeeze(2).detach().to(data.dtype), variance.squeeze(2).detach().to(data.dtype)
+
+
+@instance_norm.infer_shape
+def instance_norm_shape(shape, p) -> None:
+    if len(shape.data) < 3:
+        raise MXNetError(f"InstanceNorm only supports input tensors of rank >= 3; got {len(shape.data)}")
+    shape.gamma = shape.beta = (shape.data[1],)
+    shape.output = shape.data
+    shape.mean = shape.var = shape.data[:2]
+
+
+# ---- vectors --------------------------------------------------------------------------------------
+
+@op("L2Normalization", outputs=2, output_names=["output", "norm"], visible=1)
+def l2_normalization(data: Array, *, eps: float = 1e-10,
+                     mode: Literal["channel", "instance", "spatial"] = "instance"):
+    """Divide by the length of the vector that an instance, a place or a channel holds."""
+    if mode != "instance" and data.dim() < 3:
+        raise MXNetError(f"{mode} mode needs data of at least 3 axes, got {data.dim()}")
+    axes = {"instance": tuple(range(1, data.dim())), "channel": (1,),
+            "spatial": tuple(range(2, data.dim()))}[mode]
+    wide = _wide(data)
+    norm = (wide.square().sum(axes, keepdim=True) + eps).sqrt() if axes else (wide.square() + eps).sqrt()
+    return (wide / norm).to(data.dtype), norm.squeeze(axes).detach().to(data.dtype)
+
+
+@l2_normalization.infer_shape
+def l2_normalization_shape(shape, p) -> None:
+    shape.output = shape.data
+    kept = {"instance": shape.data[:1], "spatial": shape.data[:2],
+            "channel": shape.data[:1] + shape.data[2:]}[p.mode]
+    shape.norm = kept
+
+
+# ---- near channels --------------------------------------------------------------------------------
+
+def _window_sums(data: Array, width: int) -> Array:
+    """Sum over ``width`` channels around each one."""
+    shape = data.shape
+    rows = data.reshape(shape[0], 1, shape[1], -1)
+    sums = torch._C._nn.avg_pool2d(rows, (width, 1), 1, (width // 2, 0), False, True, 1)
+    return sums.view(shape)
+
+
+@op("LRN", outputs=2, output_names=["output", "tmp_norm"], visible=1, shapes=shapes.same)
+def lrn(data: Array, *, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int):
+    """Divide by a power of the squares summed over ``nsize`` channels around each one."""
+    if nsize % 2 != 1:
+        raise MXNetError(f"LRN only supports odd values for nsize, got {nsize}")
+    wide = _wide(data)
+    norm = _window_sums(wide.square(), nsize) * (alpha / nsize) + knorm
+    return (wide * norm.pow(-beta)).to(data.dtype), norm.to(data.dtype)
+
+
+@lrn.fast_gradient
+def lrn_gradient(grad, data, outs, *, p):
+    norm = outs[1]
+    scale = norm.pow(-p.beta)
+    near = _window_sums(grad * data * (scale / norm), p.nsize)
+    return grad * scale - (2 * p.beta * p.alpha / p.nsize) * near * data
