@@ -105,9 +105,9 @@ class Executor:
             else:
                 self._saved = None
                 if is_train:
-                    values = self._train_programs()[0].run(self._args(), self._aux())[0]
+                    values, _ = self._train_programs()[0].run(self._args(), self._aux())
                 else:
-                    values = self._inference_program().run(self._args(), self._aux())[0]
+                    values = self._inference_program().run(self._args(), self._aux())
                 self._publish(values)
         if self._dirty:
             warnings.warn("Calling forward the second time after forward(is_train=True) "
@@ -139,7 +139,7 @@ class Executor:
                 self._forward_train([a.copy() for a in self.aux_arrays])
             saved, self._saved = self._saved, None
             tensors = [None if h is None else h._data for h in heads]
-            grads = self._train_programs()[1].run(self._args(), self._aux(), saved, tensors)[0]
+            grads = self._train_programs()[1].run(self._args(), self._aux(), saved, tensors)
             self._land(grads)
         self._dirty = False
 

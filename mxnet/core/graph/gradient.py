@@ -53,9 +53,4 @@ def rule_of(node: Node) -> Gradient | None:
 
 def is_loss(node: Node) -> bool:
     """Tell whether an operator makes its own gradient, whatever comes from above."""
-    if node.op is None or node.op.gradient_rule is None:
-        return False
-    rule = node.op.gradient_rule
-    if rule.ignores_head is not None:
-        return rule.ignores_head(node.params)
-    return not any(kind in ("grad", "grads") for kind, _ in rule.wants)
+    return node.op is not None and node.op.is_head(node.params)

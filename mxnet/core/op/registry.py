@@ -140,6 +140,15 @@ class Op:
         self.merge = rule
         return rule
 
+    def is_head(self, p: Params) -> bool:
+        """Tell whether the operator makes its own gradient, whatever comes from above: a loss."""
+        rule = self.gradient_rule
+        if rule is None:
+            return False
+        if rule.ignores_head is not None:
+            return rule.ignores_head(p)
+        return not any(kind in ("grad", "grads") for kind, _ in rule.wants)
+
     # ---- params -----------------------------------------------------------------------------------
 
     def parse(self, given: dict[str, Any]) -> Params:

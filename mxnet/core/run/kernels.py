@@ -35,6 +35,8 @@ def train_kernel(node: Node, ctx: Context) -> Callable:
 def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node) -> Callable:
     """Fix what the operator wants injected."""
     op = bound.op
+    if hasattr(op, "per_node"):  # a user's operator: an instance of its own in every program
+        call = op.per_node(bound)
     extra: dict = {}
     if op.wants_train:
         extra["is_train"] = is_train

@@ -8,7 +8,7 @@ import torch
 
 from ..device import Context
 from ..errors import MXNetError
-from ..graph.gradient import BackwardPlan, rule_of
+from ..graph.gradient import BackwardPlan, is_loss, rule_of
 from ..graph.infer import Inferred
 from ..graph.node import Entry, Graph, Node
 from .kernels import TapedBackward, TapedForward, forward_kernel, mover, owned, train_kernel, zeros_maker
@@ -243,10 +243,11 @@ class _Backward(_Writer):
         entries = [Entry(node, i) for i in range(count)]
         grads = [self._sum(e) for e in entries]
         rule = rule_of(node)
-        free = rule is not None and not any(kind in ("grad", "grads") for kind, _ in rule.wants)
-        if not free and all(g is None for g in grads):
-            if not (rule is not None and rule.ignores_head is not None and rule.ignores_head(node.params)):
+        if all(g is None for g in grads):
+            if not is_loss(node):
                 return
+            if node in self.forward.taped:
+                grads = [self._zeros(e) for e in entries]
         needs = self.lowering.plan.needs[node]
         if node in self.forward.taped:
             tape = self._keep(self.forward.residuals[node])

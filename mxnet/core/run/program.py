@@ -148,7 +148,7 @@ class Program:
             if dead:
                 lines.append(f"    del {', '.join(dead)}")
         shown = [f"[{', '.join(names)}]" for names in self.returns]
-        lines.append(f"    return {', '.join(shown)}")
+        lines.append(f"    return {', '.join(shown)}")  # one group: the list itself
         return lines
 
     def _step_lines(self, step: Step) -> list[str]:

@@ -1,0 +1,189 @@
+"""The operator `Custom`: runs kinds that programs register at run time (see `mxnet.operator`).
+
+A kind speaks tensors: `arguments`, `outputs`, `states` name what it takes and gives; `infer_shape`,
+`infer_type` work on lists; `make(device, shapes, dtypes)` gives an instance with `forward` and `backward`.
+"""
+import functools
+from typing import Any
+
+import torch
+
+from ..errors import MXNetError, NotYet, UnknownName
+from ..op.registry import _OPS, Bound, Op
+from ..op.shapes import known
+
+KINDS: dict[str, Any] = {}  # op_type -> maker(**params as strings) -> kind
+
+
+class CustomOperator(Op):
+    """An operator whose schema is decided by its ``op_type``."""
+
+    def kind(self, p):
+        """Give the kind that some params describe; made once for equal params."""
+        return _kind(tuple(sorted((key, str(value)) for key, value in p.items() if not key.startswith("__"))))
+
+    def bind(self, given: dict) -> Bound:
+        """Never shared: every call or node has an instance of its own."""
+        bound = Bound(self, self.parse(given))
+        bound.call = self.per_node(bound)
+        return bound
+
+    def per_node(self, bound: Bound) -> "CustomCall":
+        return CustomCall(self.kind(bound.params))
+
+    def list_inputs(self, p, count=None) -> list[str]:
+        kind = self.kind(p)
+        return [*kind.arguments, *kind.states]
+
+    def list_aux(self, p) -> list[str]:
+        return list(self.kind(p).states)
+
+    def num_outputs(self, p) -> int:
+        return len(self.kind(p).outputs)
+
+    def num_visible(self, p) -> int:
+        return len(self.kind(p).outputs)
+
+    def list_outputs(self, p) -> list[str]:
+        return list(self.kind(p).outputs)
+
+    def is_head(self, p) -> bool:
+        """Tell whether the kind makes its own gradient, whatever comes from above."""
+        return not self.kind(p).needs_head
+
+    def infer_shapes(self, p, ins, outs=None):
+        kind = self.kind(p)
+        outs = outs if outs is not None else [None] * len(kind.outputs)
+        frame = self._frame(_shape_frame(), p, ins, outs)
+        count = len(kind.arguments)
+        if count and not known(ins[0]):
+            return frame.ins, frame.outs
+        try:
+            found = kind.infer_shape([list(s) if known(s) else [] for s in ins[:count]])
+        except (IndexError, ValueError, TypeError):
+            if all(known(s) for s in ins[:count]):
+                raise
+            return frame.ins, frame.outs  # it wants to know more first
+        inputs, outputs, states = found
+        for index, shape in enumerate([*inputs, *states]):
+            frame.set_in(index, tuple(shape))
+        for index, shape in enumerate(outputs):
+            frame.set_out(index, tuple(shape))
+        return frame.ins, frame.outs
+
+    def infer_types(self, p, ins, outs=None):
+        kind = self.kind(p)
+        outs = outs if outs is not None else [None] * len(kind.outputs)
+        count = len(kind.arguments)
+        if count and ins[0] is None:
+            return list(ins), list(outs)
+        try:
+            inputs, outputs, states = kind.infer_type(list(ins[:count]))
+        except NotYet:
+            return list(ins), list(outs)
+        return [*inputs, *states], list(outputs)
+
+
+def _shape_frame():
+    from ..op.shapes import ShapeFrame
+    return ShapeFrame
+
+
+@functools.lru_cache(maxsize=1024)
+def _kind(items: tuple):
+    params = dict(items)
+    op_type = params.pop("op_type", None)
+    if op_type is None:
+        raise MXNetError("Custom: Required parameter op_type of string is not presented")
+    if op_type not in KINDS:
+        raise UnknownName("custom operator type", op_type, KINDS)
+    return KINDS[op_type](**params)
+
+
+def forget_kind(op_type: str) -> None:
+    """Drop what was made of a type that is being registered anew."""
+    _kind.cache_clear()
+
+
+class CustomCall:
+    """One use of a kind: makes its instance at the first call and keeps it, so that it can keep state."""
+
+    def __init__(self, kind) -> None:
+        self.kind = kind
+        self.instances: dict = {}
+
+    def __call__(self, *tensors, is_train: bool = False, device=None, **_):
+        kind = self.kind
+        count = len(kind.arguments)
+        shapes = [list(t.shape) for t in tensors[:count]]
+        dtypes = [t.dtype for t in tensors[:count]]
+        key = (tuple(map(tuple, shapes)), tuple(dtypes))
+        instance = self.instances.get(key)
+        if instance is None:
+            device = tensors[0].device if tensors else device
+            instance = self.instances[key] = kind.make(device, shapes, dtypes)
+        needs = torch.is_grad_enabled() and any(t.requires_grad for t in tensors)
+        if needs:
+            result = CustomFunction.apply(kind, instance, is_train, device, *tensors)
+        else:
+            result = _run(kind, instance, is_train, device, tensors)
+        return result[0] if len(kind.outputs) == 1 else tuple(result)
+
+
+def _outputs_for(kind, tensors, device) -> list:
+    count = len(kind.arguments)
+    _, shapes, _ = kind.infer_shape([list(t.shape) for t in tensors[:count]])
+    _, dtypes, _ = kind.infer_type([t.dtype for t in tensors[:count]])
+    device = tensors[0].device if tensors else device
+    return [torch.zeros(tuple(shape), dtype=dtype, device=device) for shape, dtype in zip(shapes, dtypes)]
+
+
+def _run(kind, instance, is_train: bool, device, tensors) -> list:
+    count = len(kind.arguments)
+    outs = _outputs_for(kind, tensors, device)
+    if outs and outs[0].device.type == "meta":
+        return outs
+    instance.forward(is_train, [t.detach() for t in tensors[:count]], outs, list(tensors[count:]))
+    return outs
+
+
+class CustomFunction(torch.autograd.Function):
+    """Puts a custom call on torch's tape."""
+
+    @staticmethod
+    def forward(ctx, kind, instance, is_train, device, *tensors):
+        outs = _run(kind, instance, is_train, device, tensors)
+        ctx.kind, ctx.instance = kind, instance
+        ctx.save_for_backward(*tensors, *outs)
+        return tuple(outs)
+
+    @staticmethod
+    def backward(ctx, *grads):
+        kind, count = ctx.kind, len(ctx.kind.arguments)
+        states = len(kind.states)
+        saved = ctx.saved_tensors
+        ins, aux, outs = saved[:count], saved[count:count + states], saved[count + states:]
+        needs = ctx.needs_input_grad[4:4 + count]
+        found = [torch.zeros_like(t) for t in ins]
+        heads = [g if g is not None else torch.zeros_like(o) for g, o in zip(grads, outs)]
+        ctx.instance.backward(needs, heads, list(ins), list(outs), found, list(aux))
+        shown = [g if need else None for g, need in zip(found, needs)]
+        return (None, None, None, None, *shown, *([None] * states))
+
+
+def custom(*data: torch.Tensor, is_train: bool = False, **params):
+    """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
+    raise MXNetError("Custom is called through its bound form")
+
+
+def _declare() -> CustomOperator:
+    made = CustomOperator("Custom", custom, (), {})
+    made.outputs, made.visible, made._output_names = 1, None, None
+    # "*" names no input; it tells that there may be auxiliary states
+    made.omit, made.num_args, made.mutate = {}, "", ("*",)
+    made.view, made.differentiable, made.dynamic, made.ignored = False, True, True, frozenset()
+    _OPS["Custom"] = made
+    return made
+
+
+CUSTOM = _declare()

@@ -1,0 +1,301 @@
+"""Operators written by users in Python: `CustomOp` and the older `NumpyOp` and `NDArrayOp`; introspection."""
+from collections import namedtuple
+
+import numpy as np
+
+from .context import Context
+from .core.dtype import to_numpy, to_torch
+from .core.errors import MXNetError
+from .core.op import find, operators
+from .core.ops import custom as _custom
+from .core.run.mode import mode
+from .ndarray.array import NDArray
+from .ndarray.invoke import wrap
+
+__all__ = ["CustomOp", "CustomOpProp", "NDArrayOp", "NumpyOp", "OperatorArguments", "PythonOp",
+           "get_all_registered_operators", "get_operator_arguments", "register"]
+
+
+class CustomOp:
+    """The work of a custom operator: override `forward` and `backward`, write results with `assign`."""
+
+    def forward(self, is_train: bool, req: list, in_data: list, out_data: list, aux: list) -> None:
+        """Compute ``out_data`` from ``in_data``."""
+        raise NotImplementedError(f"{type(self).__name__}.forward is not defined")
+
+    def backward(self, req: list, out_grad: list, in_data: list, out_data: list, in_grad: list, aux: list) -> None:
+        """Compute ``in_grad`` from ``out_grad``."""
+        raise NotImplementedError(f"{type(self).__name__}.backward is not defined")
+
+    def assign(self, dst: NDArray, req: str, src) -> None:
+        """Write ``src`` into ``dst`` as the request says."""
+        if req in ("write", "inplace"):
+            dst[:] = src
+        elif req == "add":
+            dst[:] += src
+        elif req != "null":
+            raise MXNetError(f"assign: a request is 'null', 'write', 'inplace' or 'add', got {req!r}")
+
+
+class CustomOpProp:
+    """The description of a custom operator: names, shapes, types, and `create_operator`.
+
+    Params of the call arrive as strings in the constructor of a derived class.
+    """
+
+    def __init__(self, need_top_grad: bool = True) -> None:
+        self.need_top_grad_ = need_top_grad
+
+    def infer_shape(self, in_shape: list) -> tuple:
+        """Give (input shapes, output shapes, state shapes); by default outputs are like the first input."""
+        return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
+
+    def infer_type(self, in_type: list) -> tuple:
+        """Give (input types, output types, state types); by default all are like the first input."""
+        return (in_type, [in_type[0]] * len(self.list_outputs()), [in_type[0]] * len(self.list_auxiliary_states()))
+
+    def infer_storage_type(self, in_stype: list) -> tuple:
+        """Give storage types; all dense."""
+        return (in_stype, ["default"] * len(self.list_outputs()), ["default"] * len(self.list_auxiliary_states()))
+
+    def infer_storage_type_backward(self, ograd_stype, in_stype, out_stype, igrad_stype, aux_stype) -> tuple:
+        """Give storage types of backward; all dense."""
+        return tuple(["default"] * len(group) for group in (ograd_stype, in_stype, out_stype, igrad_stype, aux_stype))
+
+    def list_arguments(self) -> list:
+        """Name the inputs."""
+        return ["data"]
+
+    def list_outputs(self) -> list:
+        """Name the outputs."""
+        return ["output"]
+
+    def list_auxiliary_states(self) -> list:
+        """Name the states."""
+        return []
+
+    def declare_backward_dependency(self, out_grad: list, in_data: list, out_data: list) -> list:
+        """Say what backward needs; kept for programs that override it."""
+        return ([*out_grad] if self.need_top_grad_ else []) + [*in_data, *out_data]
+
+    def create_operator(self, ctx, in_shapes: list, in_dtypes: list) -> CustomOp:
+        """Make the operator for a context and shapes."""
+        return CustomOp()
+
+
+class _Kind:
+    """Speaks tensors to the core and NDArrays to a user's prop."""
+
+    def __init__(self, prop: CustomOpProp) -> None:
+        self.prop = prop
+        self.arguments, self.outputs = list(prop.list_arguments()), list(prop.list_outputs())
+        self.states = list(prop.list_auxiliary_states())
+
+    @property
+    def needs_head(self) -> bool:
+        return getattr(self.prop, "need_top_grad_", True)
+
+    def infer_shape(self, shapes: list) -> tuple:
+        found = self.prop.infer_shape(shapes)
+        if len(found) not in (2, 3):
+            raise MXNetError(f"{type(self.prop).__name__}.infer_shape must return 2 or 3 lists, got {len(found)}")
+        inputs, outputs = found[0], found[1]
+        return self._sized("infer_shape", inputs, outputs, found[2] if len(found) == 3 else ())
+
+    def infer_type(self, types: list) -> tuple:
+        given = [None if t is None else to_numpy(t) for t in types]
+        found = self.prop.infer_type(given)
+        if len(found) == 2:
+            found = (*found, [found[0][0]] * len(self.states))
+        inputs, outputs, states = self._sized("infer_type", *found)
+        return tuple([None if t is None else to_torch(t) for t in group] for group in (inputs, outputs, states))
+
+    def _sized(self, word: str, inputs, outputs, states) -> tuple:
+        name = type(self.prop).__name__
+        for group, names, kind in ((inputs, self.arguments, "input"), (outputs, self.outputs, "output"),
+                                   (states, self.states, "auxiliary state")):
+            if len(group) != len(names):
+                raise MXNetError(f"{name}.{word} must return one entry for each {kind} ({len(names)}), "
+                                 f"got {len(group)}")
+        return list(inputs), list(outputs), list(states)
+
+    def make(self, device, shapes: list, dtypes: list) -> "_Instance":
+        ctx = _context_of(device)
+        return _Instance(self.prop.create_operator(ctx, shapes, [to_numpy(t) for t in dtypes]), ctx)
+
+
+class _Instance:
+    """One operator of a user, called with arrays around the core's tensors."""
+
+    def __init__(self, operator: CustomOp, ctx: Context) -> None:
+        self.operator, self.ctx = operator, ctx
+
+    def forward(self, is_train: bool, ins, outs, aux) -> None:
+        self._call(self.operator.forward, is_train=is_train, req=["write"] * len(outs), in_data=self._arrays(ins),
+                   out_data=self._arrays(outs), aux=self._arrays(aux))
+
+    def backward(self, needs, heads, ins, outs, grads, aux) -> None:
+        self._call(self.operator.backward, req=["write" if need else "null" for need in needs],
+                   out_grad=self._arrays(heads), in_data=self._arrays(ins), out_data=self._arrays(outs),
+                   in_grad=self._arrays(grads), aux=self._arrays(aux))
+
+    def _call(self, function, **groups) -> None:
+        before = mode.recording
+        mode.recording = False
+        try:
+            function(**groups)
+        finally:
+            mode.recording = before
+
+    def _arrays(self, tensors) -> list:
+        return [wrap(t.detach(), self.ctx) for t in tensors]
+
+
+def _context_of(device) -> Context:
+    return Context("cpu", 0) if device.type in ("cpu", "meta") else Context("gpu", device.index or 0)
+
+
+def register(reg_name: str):
+    """Register a `CustomOpProp` class under a name: ``mx.nd.Custom(x, op_type=reg_name)``."""
+    def add(prop_class: type) -> type:
+        _custom.forget_kind(reg_name)
+        _custom.KINDS[reg_name] = lambda **params: _Kind(prop_class(**params))
+        return prop_class
+    return add
+
+
+register("custom_op")(CustomOpProp)
+
+
+# ---- the older ways -------------------------------------------------------------------------------------
+
+class PythonOp:
+    """Base of the older Python operators; prefer `CustomOp`."""
+
+    _count = 0
+
+    def __init__(self, need_top_grad: bool = True) -> None:
+        self.info_ = None
+        self.need_top_grad_ = need_top_grad
+
+    def __call__(self, *args, **kwargs):
+        return self.get_symbol(*args, **kwargs)
+
+    def get_symbol(self, *args, **kwargs):
+        """Make a symbol that calls this object."""
+        from . import symbol
+        PythonOp._count += 1
+        name = f"_python_op_{PythonOp._count}"
+        _custom.KINDS[name] = lambda **params: _Kind(_PythonProp(self))
+        return symbol.Custom(*args, op_type=name, **kwargs)
+
+    def forward(self, in_data: list, out_data: list) -> None:
+        """Compute ``out_data``; by default a copy of the first input."""
+        out_data[0][:] = in_data[0]
+
+    def backward(self, out_grad: list, in_data: list, out_data: list, in_grad: list) -> None:
+        """Compute ``in_grad``; by default ones."""
+        in_grad[0][:] = 1.0
+
+    def infer_shape(self, in_shape: list) -> tuple:
+        """Give (input shapes, output shapes)."""
+        return in_shape, [in_shape[0]]
+
+    def list_outputs(self) -> list:
+        """Name the outputs."""
+        return ["output"]
+
+    def list_arguments(self) -> list:
+        """Name the inputs."""
+        return ["data"]
+
+    def need_top_grad(self) -> bool:
+        """Tell whether backward needs the gradient from above."""
+        return self.need_top_grad_
+
+    _as_numpy = False
+
+
+class NumpyOp(PythonOp):
+    """A Python operator on NumPy arrays."""
+
+    _as_numpy = True
+
+
+class NDArrayOp(PythonOp):
+    """A Python operator on NDArrays."""
+
+    def declare_backward_dependency(self, out_grad: list, in_data: list, out_data: list) -> list:
+        """Say what backward needs; kept for programs that override it."""
+        return ([*out_grad] if self.need_top_grad_ else []) + [*in_data, *out_data]
+
+
+class _PythonProp(CustomOpProp):
+    """Describes an older operator in the newer way."""
+
+    def __init__(self, op: PythonOp) -> None:
+        super().__init__(need_top_grad=op.need_top_grad())
+        self._op = op
+
+    def infer_shape(self, in_shape):
+        found = self._op.infer_shape(in_shape)
+        return found[0], found[1], ()
+
+    def list_arguments(self):
+        return self._op.list_arguments()
+
+    def list_outputs(self):
+        return self._op.list_outputs()
+
+    def create_operator(self, ctx, in_shapes, in_dtypes):
+        return _PythonCall(self._op)
+
+
+class _PythonCall(CustomOp):
+    """Calls an older operator; NumPy ones work on copies that are written back."""
+
+    def __init__(self, op: PythonOp) -> None:
+        self._op = op
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        if not self._op._as_numpy:
+            return self._op.forward(in_data=in_data, out_data=out_data)
+        outs = [array.asnumpy() for array in out_data]
+        self._op.forward(in_data=[array.asnumpy() for array in in_data], out_data=outs)
+        return _write_back(out_data, outs)
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        if not self._op._as_numpy:
+            return self._op.backward(out_grad=out_grad, in_data=in_data, out_data=out_data, in_grad=in_grad)
+        grads = [array.asnumpy() for array in in_grad]
+        self._op.backward(out_grad=[a.asnumpy() for a in out_grad], in_data=[a.asnumpy() for a in in_data],
+                          out_data=[a.asnumpy() for a in out_data], in_grad=grads)
+        return _write_back(in_grad, grads)
+
+
+def _write_back(arrays: list, values: list[np.ndarray]) -> None:
+    for array, value in zip(arrays, values):
+        array[:] = value
+
+
+# ---- introspection --------------------------------------------------------------------------------------
+
+OperatorArguments = namedtuple("OperatorArguments", ["narg", "names", "types"])
+
+
+def get_all_registered_operators() -> list[str]:
+    """List the names of all operators, aliases included."""
+    return list(operators())
+
+
+def get_operator_arguments(op_name: str) -> OperatorArguments:
+    """Give the number, names and types of an operator's inputs and params."""
+    op = find(op_name)
+    names = [item.name for item in op.schema.inputs]
+    types = ["NDArray-or-Symbol"] * len(names)
+    if op.schema.variadic:
+        names, types = [op.schema.variadic], ["NDArray-or-Symbol[]"]
+    for param in op.schema.params.values():
+        names.append(param.name)
+        types.append(param.describe())
+    return OperatorArguments(len(names), names, types)
