@@ -1,0 +1,198 @@
+"""`plot_network`: the graph of a symbol as a Graphviz object that draws itself without `dot` too."""
+import functools
+import json
+import os
+import shutil
+import warnings
+from typing import Any
+
+from ..symbol import Symbol
+from .drawing import draw_svg
+from .summary import numbers, output_values
+
+_TEAL, _RED, _YELLOW, _VIOLET, _BLUE, _ORANGE, _GREEN, _PINK = (
+    "#8dd3c7", "#fb8072", "#ffffb3", "#bebada", "#80b1d3", "#fdb462", "#b3de69", "#fccde5")
+_COLORS = {"Convolution": _RED, "FullyConnected": _RED, "BatchNorm": _VIOLET,
+           "Activation": _YELLOW, "LeakyReLU": _YELLOW, "Pooling": _BLUE, "Concat": _ORANGE,
+           "Flatten": _ORANGE, "Reshape": _ORANGE, "Softmax": _GREEN}
+_WEIGHTS = ("_weight", "_bias", "_beta", "_gamma", "_moving_var", "_moving_mean", "_running_var",
+            "_running_mean")
+_STYLE = {"shape": "box", "fixedsize": "true", "width": "1.3", "height": "0.8034",
+          "style": "filled"}
+
+
+@functools.cache
+def _network_class() -> type:
+    """Make the class once graphviz is known to be there."""
+    try:
+        from graphviz import Digraph
+    except ImportError as error:
+        raise ImportError("Draw network requires graphviz library: "
+                          "`pip install remixnet[graphviz]`") from error
+
+    class Network(Digraph):
+        """A Graphviz graph that is drawn by this package where the program `dot` is missing."""
+
+        def __init__(self, *args: Any, **kwargs: Any):
+            super().__init__(*args, **kwargs)
+            self._drawn_nodes: dict[str, dict] = {}
+            self._drawn_edges: list[tuple[str, str, dict]] = []
+
+        def node(self, name: str, label: str | None = None, _attributes: Any = None,
+                 **attrs: str) -> None:
+            super().node(name, label, _attributes, **attrs)
+            self._drawn_nodes[name] = {"label": name if label is None else label,
+                                       **(_attributes or {}), **attrs}
+
+        def edge(self, tail_name: str, head_name: str, label: str | None = None,
+                 _attributes: Any = None, **attrs: str) -> None:
+            super().edge(tail_name, head_name, label, _attributes, **attrs)
+            self._drawn_edges.append((tail_name, head_name,
+                                      {"label": label or "", **(_attributes or {}), **attrs}))
+
+        def svg(self) -> str:
+            """Return the picture as SVG text, drawn without `dot`."""
+            return draw_svg(self.name or "plot", self._drawn_nodes, self._drawn_edges)
+
+        def pipe(self, *args: Any, **kwargs: Any) -> Any:
+            if shutil.which("dot"):
+                return super().pipe(*args, **kwargs)
+            format = kwargs.get("format") or (args[0] if args else None) or self.format
+            if format != "svg":
+                raise RuntimeError(f"{format} needs the program `dot`: install Graphviz (on Debian "
+                                   "`apt install graphviz`), or ask for 'svg'")
+            encoding = kwargs.get("encoding")
+            return self.svg() if encoding else self.svg().encode()
+
+        def render(self, filename: Any = None, directory: Any = None, view: bool = False,
+                   cleanup: bool = False, format: str | None = None, *args: Any,
+                   **kwargs: Any) -> str:
+            if shutil.which("dot"):
+                return super().render(filename, directory, view, cleanup, format, *args, **kwargs)
+            source = self.save(filename, directory)
+            path = f"{source}.svg"
+            with open(path, "w", encoding="utf-8") as out:
+                out.write(self.svg())
+            if cleanup:
+                os.remove(source)
+            wanted = format or self.format
+            if wanted != "svg":
+                warnings.warn(f"the program `dot` is not installed, so {path} was written instead "
+                              f"of a {wanted} file; install Graphviz (on Debian `apt install "
+                              "graphviz`) for other formats", stacklevel=2)
+            if view:
+                import webbrowser
+                webbrowser.open(f"file://{os.path.abspath(path)}")
+            return path
+
+        def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Any:
+            if shutil.which("dot"):
+                return super()._repr_mimebundle_(*args, **kwargs)
+            return {"image/svg+xml": self.svg()}
+
+    return Network
+
+
+def _label(node: dict) -> str:
+    """What stands in a node's box."""
+    op, attrs = node["op"], node.get("attrs", {})
+
+    def sizes(key: str, default: str) -> str:
+        return "x".join(numbers(attrs[key])) if key in attrs else default
+
+    if op == "Convolution":
+        return f"Convolution\n{sizes('kernel', '')}/{sizes('stride', '1')}, {attrs['num_filter']}"
+    if op == "FullyConnected":
+        return f"FullyConnected\n{attrs['num_hidden']}"
+    if op == "Activation":
+        return f"Activation\n{attrs['act_type']}"
+    if op == "LeakyReLU":
+        return f"LeakyReLU\n{attrs.get('act_type', 'Leaky')}"
+    if op == "Pooling":
+        kind = attrs.get("pool_type", "max")
+        return f"Pooling\n{kind}, {sizes('kernel', '[]')}/{sizes('stride', '1')}"
+    if op == "Custom":
+        return attrs["op_type"]
+    return node["name"]
+
+
+def _warn_of_twins(nodes: list[dict]) -> None:
+    names = [node["name"] for node in nodes]
+    twins = sorted({name for name in names if names.count(name) > 1})
+    if twins:
+        warnings.warn("There are multiple variables with the same name in your graph, this may "
+                      f"result in cyclic graph. Repeated names: {','.join(twins)}", RuntimeWarning,
+                      stacklevel=3)
+
+
+def _edge_label(node: dict, index: int, shapes: dict | None, types: dict | None) -> str:
+    """Shape (without the batch axis) and type of one output."""
+    name = node["name"]
+    if node["op"] != "null":
+        # an operator with several outputs has them numbered
+        name = next((key for key in (f"{name}_output", f"{name}_output{index}")
+                     if key in (shapes or types or {})), f"{name}_output")
+    text = ""
+    if shapes is not None:
+        text += "x".join(map(str, tuple(shapes.get(name, ()))[1:]))
+    if types is not None and name in types:
+        text += f"({types[name].__name__})"
+    return text
+
+
+def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
+                 shape: dict | None = None, dtype: dict | None = None, node_attrs: dict = {},  # noqa: B006
+                 hide_weights: bool = True) -> Any:
+    """Return the graph as a `graphviz.Digraph`; needs the extra ``remixnet[graphviz]``.
+
+    ``render()`` and notebooks use the program `dot`; where it is not installed the picture is drawn
+    here, as SVG.
+
+    Parameters
+    ----------
+    save_format : str
+        Of `render`.
+    shape, dtype : dict of str to tuple and to type, optional
+        Of the inputs; they make labels on the edges.
+    node_attrs : dict of str to str
+        Graphviz attributes of all nodes, such as ``{"fixedsize": "false"}``.
+    hide_weights : bool
+        Leave out variables that look like parameters by their names.
+
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=10, name="fc")
+    >>> mx.viz.plot_network(net, shape={"data": (8, 20)}).name
+    'plot'
+    """
+    graph_class = _network_class()
+    if not isinstance(symbol, Symbol):
+        raise TypeError("symbol must be a Symbol")
+    shapes = None if shape is None else output_values(symbol, "infer_shape", shape, "shape")
+    types = None if dtype is None else output_values(symbol, "infer_type", dtype, "type")
+    nodes = json.loads(symbol.tojson())["nodes"]
+    _warn_of_twins(nodes)
+    graph = graph_class(name=title, format=save_format)
+    style = {**_STYLE, **node_attrs}
+    hidden = set()
+    for node in nodes:
+        name = node["name"]
+        if node["op"] == "null":
+            if name.endswith(_WEIGHTS):
+                if hide_weights:
+                    hidden.add(name)
+                # even shown weights get no box of their own in MXNet's picture, only Graphviz's
+                # default shape
+                continue
+            look = {**style, "shape": "oval", "fillcolor": _TEAL}
+        else:
+            look = {**style, "fillcolor": _COLORS.get(node["op"], _PINK)}
+        graph.node(name=name, label=_label(node), **look)
+    for node in nodes:
+        inputs = node["inputs"]
+        if node["op"] == "_contrib_BilinearResize2D":
+            inputs = inputs[:1]
+        for number, index, *_ in inputs if node["op"] != "null" else ():
+            source = nodes[number]
+            if source["name"] not in hidden:
+                graph.edge(tail_name=node["name"], head_name=source["name"], dir="back",
+                           arrowtail="open", label=_edge_label(source, index, shapes, types))
+    return graph
