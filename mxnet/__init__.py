@@ -14,6 +14,8 @@ from .executor import Executor
 from .name import NameManager
 from .ndarray import NDArray
 from .symbol import Symbol
+from .util import (is_np_array, is_np_shape, np_array, np_shape, set_np_shape, use_np, use_np_array,
+                   use_np_shape)
 
 # Rooms that are entered at first use: name -> module.
 _ROOMS = {name: name for name in (
