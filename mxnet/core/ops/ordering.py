@@ -1,0 +1,126 @@
+"""Sorting, the largest elements, and histograms. Equal elements keep their order."""
+from typing import Literal
+
+import torch
+
+from ..errors import MXNetError, NotYet
+from ..op import Array, DType, Floats, op, types
+
+
+def _checked(axis: int | None, data: Array) -> tuple:
+    """Give (array, axis counted from zero); no axis means the flat array."""
+    if axis is None:
+        return data.reshape(-1), 0
+    rank = data.dim()
+    if not -rank <= axis < rank:
+        raise MXNetError(f"Invalid axis! axis should be between 0 and {rank}, found axis={axis}")
+    return data, axis % rank
+
+
+def ranked(data: Array, axis: int, k: int, is_ascend: bool) -> tuple:
+    """Give the first ``k`` values and their positions in order."""
+    size = data.shape[axis]
+    if k < size // 16:  # a few of many: no need to order the rest
+        return torch.topk(data, k, axis, largest=not is_ascend, sorted=True)
+    values, places = torch.sort(data, dim=axis, descending=not is_ascend, stable=True)
+    return (values, places) if k == size else (values.narrow(axis, 0, k).contiguous(),
+                                               places.narrow(axis, 0, k))
+
+
+def sort_type(types, p) -> None:
+    if types.ins[0] is None:
+        raise NotYet
+    types.set_out(0, types.ins[0])
+    types.set_out(1, torch.int32)
+
+
+@op("sort", outputs=2, visible=1, types=sort_type)
+def sort(data: Array, *, axis: int | None = -1, is_ascend: bool = True):
+    """Sort along an axis; without one, the flat array."""
+    data, axis = _checked(axis, data)
+    values, places = ranked(data, axis, data.shape[axis], is_ascend)
+    return values, places.to(torch.int32)
+
+
+@op("argsort", types=types.from_param, differentiable=False)
+def argsort(data: Array, *, axis: int | None = -1, is_ascend: bool = True, dtype: DType = torch.float32):
+    """Give the positions that sort an array along an axis."""
+    data, axis = _checked(axis, data)
+    return torch.sort(data, dim=axis, descending=not is_ascend, stable=True)[1].to(dtype)
+
+
+def _gives_both(p) -> bool:
+    return p.ret_typ in ("both", "value")
+
+
+def topk_type(types, p) -> None:
+    if p.ret_typ == "indices":
+        types.set_out(0, p.dtype)
+    elif types.ins[0] is None:
+        raise NotYet
+    else:
+        types.set_out(0, types.ins[0])
+    if _gives_both(p):
+        types.set_out(1, p.dtype)
+
+
+@op("topk", outputs=lambda p: 2 if _gives_both(p) else 1, visible=lambda p: 2 if p.ret_typ == "both" else 1,
+    types=topk_type)
+def topk(data: Array, *, axis: int | None = -1, k: int = 1,
+         ret_typ: Literal["both", "indices", "mask", "value"] = "indices", is_ascend: bool = False,
+         dtype: DType = torch.float32):
+    """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order.
+
+    ``ret_typ`` says what is given: positions, values, both, or a mask of zeros and ones.
+    """
+    shape = data.shape
+    data, axis = _checked(axis, data)
+    size = data.shape[axis]
+    if k > size:
+        raise MXNetError(f"k must be smaller than {size}, get k = {k}")
+    k = k if k >= 1 else size
+    if ret_typ in ("indices", "mask"):
+        with torch.no_grad():
+            places = ranked(data, axis, k, is_ascend)[1]
+            if ret_typ == "indices":
+                return places.to(dtype)
+            return torch.zeros_like(data).scatter_(axis, places, 1).reshape(shape)
+    values, places = ranked(data, axis, k, is_ascend)
+    return values, places.to(dtype)
+
+
+# ---- histograms ---------------------------------------------------------------------------------
+
+def histogram_type(types, p) -> None:
+    types.set_out(0, torch.int64)
+    if types.ins[0] is not None:
+        types.set_out(1, types.ins[0])
+
+
+@op("_histogram", outputs=2, omit={"bins": lambda p: p.bin_cnt is not None}, types=histogram_type,
+    rename={"limits": "range"}, differentiable=False)
+def histogram(data: Array, bins: Array | None = None, *, bin_cnt: int | None = None,
+              limits: Floats | None = None):
+    """Count the elements in each bin; gives counts and the edges of the bins.
+
+    The bins are either ``bins``, their edges, or ``bin_cnt`` equal parts of ``range``. All but the last
+    are open to the right.
+    """
+    if bins is None:
+        if bin_cnt is None or limits is None or len(limits) != 2:
+            raise MXNetError("give either the edges as bins, or bin_cnt and a range of two numbers")
+        low, high = limits
+        if not low < high or bin_cnt < 1:
+            raise MXNetError(f"expected a rising range and at least one bin, got ({low}, {high}), {bin_cnt}")
+        steps = torch.arange(bin_cnt + 1, dtype=torch.float64, device=data.device)
+        bins = steps * ((high - low) / bin_cnt) + low
+        bins[-1] = high
+    values, edges = data.reshape(-1).double(), bins.double()
+    count = edges.shape[0] - 1
+    place = torch.searchsorted(edges, values, right=True) - 1
+    place = torch.where(values == edges[-1], count - 1, place)
+    # What lies outside is counted apart and cut off.
+    place = torch.where((place < 0) | (place >= count), count, place)
+    counts = torch.zeros(count + 1, dtype=torch.int64, device=data.device)
+    counts.index_add_(0, place, torch.ones_like(place))
+    return counts[:count].clone(), bins.to(data.dtype)
