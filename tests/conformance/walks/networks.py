@@ -239,3 +239,18 @@ def l2_normalization(draw):
 def lrn(draw):
     return draw.case([array(draw.shape(4))], nsize=draw.choice([1, 3, 5]), alpha=draw.choice([None, 0.1]),
                      beta=draw.choice([None, 0.5]), knorm=draw.choice([None, 1.0]))
+
+
+@walk("RNN")
+def rnn(draw):
+    mode, layers, both = draw.choice(["rnn_relu", "rnn_tanh", "lstm", "gru"]), draw.integer(1, 3), draw.flag()
+    steps, batch, width, hidden = (draw.integer(1, 4) for _ in range(4))
+    gates, directions = {"lstm": 4, "gru": 3}.get(mode, 1), 2 if both else 1
+    first = gates * hidden * directions * (width + hidden + 2)
+    other = gates * hidden * directions * (hidden * directions + hidden + 2)
+    state = array([layers * directions, batch, hidden])
+    inputs = [array([steps, batch, width]), array([first + (layers - 1) * other], scale=0.5), state]
+    if mode == "lstm":
+        inputs.append(state)
+    return draw.case(inputs, state_size=hidden, num_layers=layers, bidirectional=both, mode=mode,
+                     state_outputs=draw.flag())

@@ -1,0 +1,212 @@
+"""Fused recurrent layers on torch's kernels, from MXNet's one packed parameter vector.
+
+The vector holds all weights, then all biases. Weights go by layer, then by direction: input to
+hidden, hidden to hidden, and the projection where there is one. Gates are ordered as torch's.
+"""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Rng, op
+
+GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
+_KERNELS = {"rnn_relu": torch.rnn_relu, "rnn_tanh": torch.rnn_tanh, "lstm": torch.lstm, "gru": torch.gru}
+
+
+def weight_shapes(p, input_size: int) -> list[list[tuple]]:
+    """Give the shapes of the weights of each (layer, direction), in packed order."""
+    directions, gates = 1 + p.bidirectional, GATES[p.mode]
+    width = p.projection_size or p.state_size
+    found = []
+    for layer in range(p.num_layers):
+        size = input_size if layer == 0 else width * directions
+        one = [(gates * p.state_size, size), (gates * p.state_size, width)]
+        if p.projection_size:
+            one.append((p.projection_size, p.state_size))
+        found += [one] * directions
+    return found
+
+
+def parameter_count(p, input_size: int) -> int:
+    """Count the elements of the packed vector."""
+    weights = sum(rows * columns for one in weight_shapes(p, input_size) for rows, columns in one)
+    return weights + 2 * GATES[p.mode] * p.state_size * p.num_layers * (1 + p.bidirectional)
+
+
+def unpack(parameters: Array, p, input_size: int) -> list[list[Array]]:
+    """View the vector as torch's parameters of each layer."""
+    place, found = 0, []
+
+    def take(shape: tuple) -> Array:
+        nonlocal place
+        size = shape[0] * (shape[1] if len(shape) > 1 else 1)
+        place += size
+        return parameters[place - size:place].view(shape)
+
+    groups = [[take(shape) for shape in one] for one in weight_shapes(p, input_size)]
+    biases = [[take((GATES[p.mode] * p.state_size,)) for _ in range(2)] for _ in groups]
+    for group, pair in zip(groups, biases):
+        group[2:2] = pair  # torch wants the projection after the biases
+    directions = 1 + p.bidirectional
+    for layer in range(p.num_layers):
+        found.append([one for group in groups[layer * directions:(layer + 1) * directions] for one in group])
+    return found
+
+
+class _Given:
+    """The params that unpacking reads."""
+
+    __slots__ = ("mode", "state_size", "num_layers", "bidirectional", "projection_size")
+
+    def __init__(self, mode, state_size, num_layers, bidirectional, projection_size) -> None:
+        self.mode, self.state_size, self.num_layers = mode, state_size, num_layers
+        self.bidirectional, self.projection_size = bidirectional, projection_size
+
+
+class _Lengths:
+    """Runs layers on sequences of different lengths: packed, longest first, padded with zeros after."""
+
+    def __init__(self, lengths: Array, steps: int) -> None:
+        self.steps = steps
+        sizes, self.order = lengths.detach().long().sort(descending=True)
+        self.back = self.order.argsort()
+        self.sizes = sizes.cpu()
+
+    def run(self, kernel, data: Array, states: list[Array], weights: list[Array], bidirectional: bool):
+        rows, batch_sizes = torch._pack_padded_sequence(data[:, self.order], self.sizes, False)
+        states = [s[:, self.order] for s in states]
+        hx = states if len(states) > 1 else states[0]
+        out, *ends = kernel(rows, batch_sizes, hx, weights, True, 1, 0.0, False, bidirectional)
+        out, _ = torch._pad_packed_sequence(out, batch_sizes, False, 0.0, self.steps)
+        return out[:, self.back], [end[:, self.back] for end in ends]
+
+
+def _run_layer(kernel, data, states, weights, bidirectional, lengths):
+    """Give the outputs of one layer and its final states."""
+    if lengths is not None:
+        return lengths.run(kernel, data, states, weights, bidirectional)
+    hx = states if len(states) > 1 else states[0]
+    out, *ends = kernel(data, hx, weights, True, 1, 0.0, False, bidirectional, False)
+    return out, ends
+
+
+class _Clip:
+    """An LSTM written out step by step, whose cell state is clipped after each step."""
+
+    def __init__(self, low: float, high: float, stop_nan: bool) -> None:
+        self.low, self.high, self.stop_nan = low, high, stop_nan
+
+    def __call__(self, data, hx, weights, *_):
+        each = len(weights) // hx[0].shape[0]
+        parts = [self._direction(data, hx[0][d], hx[1][d], weights[d * each:(d + 1) * each], reverse=d == 1)
+                 for d in range(hx[0].shape[0])]
+        outs, hidden, cells = zip(*parts)
+        return torch.cat(outs, 2), torch.stack(hidden), torch.stack(cells)
+
+    def _direction(self, data, hidden, cell, weights, reverse: bool):
+        linear, outs = torch._C._nn.linear, []
+        from_input = linear(data, weights[0], weights[2])
+        steps = range(data.shape[0])
+        for step in reversed(steps) if reverse else steps:
+            gates = from_input[step] + linear(hidden, weights[1], weights[3])
+            enter, forget, change, leave = gates.chunk(4, 1)
+            cell = torch.sigmoid(forget) * cell + torch.sigmoid(enter) * torch.tanh(change)
+            if self.stop_nan:
+                cell = cell.nan_to_num(self.high, self.high, self.low)
+            cell = cell.clamp(self.low, self.high)
+            hidden = torch.sigmoid(leave) * torch.tanh(cell)
+            if len(weights) > 4:
+                hidden = linear(hidden, weights[4])
+            outs.append(hidden)
+        return torch.stack(outs[::-1] if reverse else outs), hidden, cell
+
+
+def _outputs(p) -> int:
+    return 1 + p.state_outputs * (2 if p.mode == "lstm" else 1)
+
+
+@op("RNN", outputs=_outputs, output_names=["output", "state_output", "statecell_output"],
+    omit={"state_cell": lambda p: p.mode != "lstm", "sequence_length": lambda p: not p.use_sequence_length})
+def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None = None,
+        sequence_length: Array | None = None, *, state_size: int, num_layers: int,
+        bidirectional: bool = False, mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"], p: float = 0.0,
+        state_outputs: bool = False, projection_size: int | None = None,
+        lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None,
+        lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, is_train: bool, rng: Rng):
+    """Run stacked recurrent layers over ``(time, batch, feature)`` data.
+
+    ``p`` is the dropout between layers in training. With ``use_sequence_length`` outputs past a
+    sequence's end are zero and states are those at its end.
+    """
+    given = _Given(mode, state_size, num_layers, bidirectional, projection_size)
+    _check(data.shape, given)
+    expected = parameter_count(given, data.shape[2])
+    if parameters.shape != (expected,):
+        raise MXNetError(f"parameters have shape {list(parameters.shape)}, expected [{expected}]")
+    dtype, arrays = data.dtype, [data, parameters, state, state_cell]
+    if dtype is torch.float16 and data.device.type == "cpu":
+        arrays = [None if a is None else a.float() for a in arrays]
+    out, weights = arrays[0], unpack(arrays[1], given, data.shape[2])
+    kernel = _KERNELS[mode]
+    if lstm_state_clip_min is not None and lstm_state_clip_max is not None and mode == "lstm":
+        if sequence_length is not None:
+            raise MXNetError("lstm_state_clip and use_sequence_length do not work together")
+        kernel = _Clip(lstm_state_clip_min, lstm_state_clip_max, lstm_state_clip_nan)
+    lengths = None
+    if sequence_length is not None and data.device.type != "meta":
+        lengths = _Lengths(sequence_length, data.shape[0])
+    states = [s for s in arrays[2:] if s is not None]
+    directions, ends = 1 + bidirectional, []
+    for layer in range(num_layers):
+        if layer and p and is_train:
+            mask = torch.empty_like(out).bernoulli_(1 - p, generator=rng)
+            out = out * mask.mul_(1 / (1 - p)) if p < 1 else out * 0
+        own = [s[layer * directions:(layer + 1) * directions] for s in states]
+        out, final = _run_layer(kernel, out, own, weights[layer], bidirectional, lengths)
+        ends.append(final)
+    out = out.to(dtype)
+    if not state_outputs:
+        return out
+    return (out, *(torch.cat(kind).to(dtype) for kind in zip(*ends)))
+
+
+def _check(shape, p) -> None:
+    if len(shape) != 3:
+        raise MXNetError("Input data should be rank-3 tensor of dim [sequence length, batch size, input "
+                         f"size]; got {len(shape)} axes")
+    if p.projection_size is not None and p.mode != "lstm":
+        raise MXNetError(f"projection_size is for mode lstm, not {p.mode}")
+
+
+@rnn.infer_shape
+def rnn_shape(shape, p) -> None:
+    data = shape.data
+    _check(data, p)
+    directions = 1 + p.bidirectional
+    width = p.projection_size or p.state_size
+    ends = (directions * p.num_layers, data[1], width)
+    shape.state = ends
+    cells = (*ends[:2], p.state_size)
+    if p.mode == "lstm":
+        shape.state_cell = cells
+    if p.use_sequence_length:
+        shape.sequence_length = (data[1],)
+    shape.output = (*data[:2], directions * width)
+    if p.state_outputs:
+        shape.state_output = ends
+        if p.mode == "lstm":
+            shape.statecell_output = cells
+    if data[2] != -1:
+        shape.parameters = (parameter_count(p, data[2]),)
+
+
+@rnn.infer_type
+def rnn_type(types, p) -> None:
+    """All share one type but the lengths."""
+    names = [name for name in (*types.input_names, *types.output_names) if name != "sequence_length"]
+    known = [types.peek(name) for name in names if types.known(name)]
+    for name in names if known else ():
+        setattr(types, name, known[0])
+    if known and p.use_sequence_length and not types.known("sequence_length"):
+        types.sequence_length = known[0]
