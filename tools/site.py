@@ -43,7 +43,9 @@ table { border-collapse: collapse; display: block; overflow: auto; } th, td { bo
   padding: .3rem .7rem; text-align: left; vertical-align: top; } th { background: var(--tint); }
 #filter { width: 100%; padding: .5rem .8rem; font-size: 1rem; border: 1px solid var(--line); border-radius: 6px;
   color: var(--ink); background: var(--tint); position: sticky; top: .5rem; }
-section[hidden] { display: none; }
+section.op { border-top: 1px solid var(--line); padding: .2rem 0 .6rem; }
+section.op h3 { margin: .8rem 0 .2rem; } section.op h3 code { background: none; padding: 0; font-weight: 650; }
+section.op p { margin: .3rem 0; } section[hidden] { display: none; }
 @media (max-width: 60rem) { body { display: block; } nav { position: static; height: auto; } }
 """
 

@@ -36,7 +36,7 @@ class FrontEnd:
     array: str    # the class that their functions take and give
     home: str     # the module that defines it
     trailing: tuple[str, ...]
-    fills_in: bool  # whether an input that is not given is made
+    symbolic: bool
 
     @property
     def folder(self):
@@ -48,7 +48,7 @@ class FrontEnd:
 
     def operator(self, op, name, method=False):
         """Declare the function made from an operator."""
-        return describe.stub(op, name, self.array, self.trailing, method, self.fills_in)
+        return describe.stub(op, name, self.array, self.trailing, method, self.symbolic)
 
     def module(self, name):
         return importlib.import_module(f"mxnet.{self.package}.{name}")

@@ -39,6 +39,9 @@ class Context:
     """
 
     __slots__ = ("device_typeid", "device_id", "_torch", "__weakref__")
+    device_typeid: int
+    device_id: int
+    _torch: torch.device | None
     devtype2str = TYPE_NAMES
     devstr2type = TYPE_IDS
     _interned: dict = {}

@@ -9,22 +9,22 @@ from .array import NDArray
 def _Div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute div of two arrays of one shape."""
 
-def _DivScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _DivScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute div of an array and a scalar."""
 
 def _Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute equal of two arrays of one shape."""
 
-def _EqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _EqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute equal of an array and a scalar."""
 
 def _Greater(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute greater of two arrays of one shape."""
 
-def _GreaterEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _GreaterEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute greater equal of an array and a scalar."""
 
-def _GreaterScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _GreaterScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute greater of an array and a scalar."""
 
 def _Greater_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -33,28 +33,28 @@ def _Greater_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name:
 def _Hypot(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute hypot of two arrays of one shape."""
 
-def _HypotScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _HypotScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute hypot of an array and a scalar."""
 
 def _Lesser(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute lesser of two arrays of one shape."""
 
-def _LesserEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _LesserEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute lesser equal of an array and a scalar."""
 
-def _LesserScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _LesserScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute lesser of an array and a scalar."""
 
 def _Lesser_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute lesser equal of two arrays of one shape."""
 
-def _LogicalAndScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _LogicalAndScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical and of an array and a scalar."""
 
-def _LogicalOrScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _LogicalOrScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical or of an array and a scalar."""
 
-def _LogicalXorScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _LogicalXorScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical xor of an array and a scalar."""
 
 def _Logical_And(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -69,34 +69,34 @@ def _Logical_Xor(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: s
 def _Maximum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute maximum of two arrays of one shape."""
 
-def _MaximumScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _MaximumScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute maximum of an array and a scalar."""
 
 def _Minimum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute minimum of two arrays of one shape."""
 
-def _MinimumScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _MinimumScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute minimum of an array and a scalar."""
 
 def _Minus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sub of two arrays of one shape."""
 
-def _MinusScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _MinusScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sub of an array and a scalar."""
 
 def _Mod(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mod of two arrays of one shape."""
 
-def _ModScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _ModScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mod of an array and a scalar."""
 
 def _Mul(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mul of two arrays of one shape."""
 
-def _MulScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _MulScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mul of an array and a scalar."""
 
-def _NotEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _NotEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute not equal of an array and a scalar."""
 
 def _Not_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -105,29 +105,32 @@ def _Not_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str
 def _Plus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute add of two arrays of one shape."""
 
-def _PlusScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _PlusScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute add of an array and a scalar."""
 
 def _Power(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute power of two arrays of one shape."""
 
-def _PowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _PowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute power of an array and a scalar."""
 
-def _RDivScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _RDivScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute div of a scalar and an array, the scalar first."""
 
-def _RMinusScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _RMinusScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sub of a scalar and an array, the scalar first."""
 
-def _RModScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _RModScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mod of a scalar and an array, the scalar first."""
 
-def _RPowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _RPowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute power of a scalar and an array, the scalar first."""
 
 def _add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute add of two arrays of one shape."""
+
+def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
 
 def _cond(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Run one of two bodies."""
@@ -147,14 +150,17 @@ def _crop_assign_scalar(data: NDArray, scalar: float = 0.0, begin: Sequence[int 
 def _div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute div of two arrays of one shape."""
 
-def _div_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _div_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute div of an array and a scalar."""
 
 def _equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute equal of two arrays of one shape."""
 
-def _equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute equal of an array and a scalar."""
+
+def _eye(N: int, M: int = 0, k: int = 0, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make ones on the diagonal that is ``k`` to the right of the main one, and zeros elsewhere."""
 
 def _foreach(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, num_out_data: int, in_state_locs: int | Sequence[int], in_data_locs: int | Sequence[int], remain_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Run a body over the first axis of some inputs, carrying states from step to step."""
@@ -171,16 +177,19 @@ def _greater(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str |
 def _greater_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute greater equal of two arrays of one shape."""
 
-def _greater_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _greater_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute greater equal of an array and a scalar."""
 
-def _greater_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _greater_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute greater of an array and a scalar."""
+
+def _histogram(data: NDArray, bins: NDArray | None = None, bin_cnt: int | None = None, range: float | Sequence[float] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Count the elements in each bin; gives counts and the edges of the bins."""
 
 def _hypot(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute hypot of two arrays of one shape."""
 
-def _hypot_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _hypot_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute hypot of an array and a scalar."""
 
 def _identity_with_attr_like_rhs(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -192,113 +201,197 @@ def _lesser(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | 
 def _lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute lesser equal of two arrays of one shape."""
 
-def _lesser_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _lesser_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute lesser equal of an array and a scalar."""
 
-def _lesser_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _lesser_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute lesser of an array and a scalar."""
+
+def _linspace(start: float, stop: float, num: int, endpoint: bool | int = True, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
 
 def _logical_and(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical and of two arrays of one shape."""
 
-def _logical_and_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _logical_and_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical and of an array and a scalar."""
 
 def _logical_or(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical or of two arrays of one shape."""
 
-def _logical_or_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _logical_or_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical or of an array and a scalar."""
 
 def _logical_xor(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical xor of two arrays of one shape."""
 
-def _logical_xor_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _logical_xor_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute logical xor of an array and a scalar."""
 
 def _maximum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute maximum of two arrays of one shape."""
 
-def _maximum_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _maximum_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute maximum of an array and a scalar."""
 
 def _minimum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute minimum of two arrays of one shape."""
 
-def _minimum_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _minimum_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute minimum of an array and a scalar."""
 
 def _minus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sub of two arrays of one shape."""
 
-def _minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sub of an array and a scalar."""
 
 def _mod(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mod of two arrays of one shape."""
 
-def _mod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _mod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mod of an array and a scalar."""
 
 def _mul(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mul of two arrays of one shape."""
 
-def _mul_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _mul_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mul of an array and a scalar."""
 
 def _not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute not equal of two arrays of one shape."""
 
-def _not_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _not_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute not equal of an array and a scalar."""
 
 def _onehot_encode(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give one-hot rows of the indices ``lhs`` in the shape of ``rhs``."""
 
-def _ones(shape: int | Sequence[int] | None = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _ones(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make an array of ones."""
 
 def _plus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute add of two arrays of one shape."""
 
-def _plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute add of an array and a scalar."""
 
 def _power(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute power of two arrays of one shape."""
 
-def _power_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _power_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute power of an array and a scalar."""
+
+def _random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from an exponential distribution of rate ``lam``."""
+
+def _random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from a gamma distribution; ``beta`` is its scale."""
+
+def _random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from the negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
+
+def _random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw how many successes come before ``k`` failures of probability ``p``."""
+
+def _random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from a normal distribution."""
+
+def _random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of Dirichlet distributions; the last axis holds one sample."""
+
+def _random_pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of an exponential distribution."""
+
+def _random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of a gamma distribution; here ``beta`` is its rate."""
+
+def _random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the probability of counts under the distribution of mean ``mu``, dispersion ``alpha``."""
+
+def _random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the probability of counts under a negative binomial distribution; ``p`` is failure."""
+
+def _random_pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of a normal distribution."""
+
+def _random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the probability of counts under a Poisson distribution; counts have no gradient."""
+
+def _random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of a uniform distribution; samples are taken to be inside."""
+
+def _random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw counts from a Poisson distribution, as floats."""
+
+def _random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw whole numbers evenly from [low, high)."""
+
+def _random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw evenly from [low, high)."""
 
 def _ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Turn coordinates, one column each, into positions in the flattened array."""
 
-def _rdiv_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _rdiv_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute div of a scalar and an array, the scalar first."""
 
-def _rminus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _rminus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sub of a scalar and an array, the scalar first."""
 
-def _rmod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _rmod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute mod of a scalar and an array, the scalar first."""
 
 def _rnn_param_concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Join the weights of a recurrent network; up to two of them are inferred from the output."""
 
-def _rpower_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _rpower_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute power of a scalar and an array, the scalar first."""
+
+def _sample_exponential(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from exponential distributions of several rates."""
+
+def _sample_gamma(alpha: NDArray, beta: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from each of several gamma distributions."""
+
+def _sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from each of several distributions given by mean and dispersion."""
+
+def _sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Draw classes by rows of probabilities; with their log-probability, which has a gradient."""
+
+def _sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from each of several negative binomial distributions."""
+
+def _sample_normal(mu: NDArray, sigma: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from each of several normal distributions."""
+
+def _sample_poisson(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw counts from Poisson distributions of several rates."""
+
+def _sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw evenly from each of several intervals."""
+
+def _sample_unique_zipfian(range_max: int, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Draw distinct numbers below ``range_max`` by Zipf's law; and how many draws each row took."""
 
 def _scatter_elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Divide the stored elements of an array by another array of its shape."""
 
-def _scatter_minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _scatter_minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Subtract a scalar from the stored elements."""
 
-def _scatter_plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _scatter_plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add a scalar to the stored elements."""
 
 def _scatter_set_nd(lhs: NDArray, rhs: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give ``lhs`` with the slices at coordinates replaced."""
+
+def _set_value(src: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Write one number into every element of ``out``."""
+
+def _shuffle(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Put the slices of the first axis into random order."""
 
 def _slice_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give ``lhs`` with a region replaced by ``rhs``."""
@@ -306,10 +399,10 @@ def _slice_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: 
 def _slice_assign_scalar(data: NDArray, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give an array with a region set to one number."""
 
-def _split_v2(data: NDArray, indices: int | Sequence[int], axis: int = 1, squeeze_axis: bool = False, sections: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def _split_v2(data: NDArray, indices: int | Sequence[int], axis: int = 1, squeeze_axis: bool | int = False, sections: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Split an axis at indices (the first is 0), or into sections that differ by one at most."""
 
-def _square_sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _square_sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add the squares of the elements along axes."""
 
 def _sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -321,5 +414,8 @@ def _unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out:
 def _while_loop(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, num_out_data: int, max_iterations: int, cond_input_locs: int | Sequence[int], func_input_locs: int | Sequence[int], func_var_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
 
-def _zeros(shape: int | Sequence[int] | None = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make an array of zeros."""
+
+def _zeros_without_dtype(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: int = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make zeros whose type, given as MXNet's number of it, may be left for a graph to infer."""

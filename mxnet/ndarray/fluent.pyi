@@ -83,14 +83,17 @@ class Fluent:
     def arctanh(self, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Compute arctanh of each element."""
 
-    def argmax(self, axis: int | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def argmax(self, axis: int | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Give the index of the first largest element along an axis."""
 
     def argmax_channel(self, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Give the index of the first largest element along axis 1."""
 
-    def argmin(self, axis: int | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def argmin(self, axis: int | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Give the index of the first smallest element along an axis."""
+
+    def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+        """Give the positions that sort an array along an axis."""
 
     def as_in_ctx(self, context: Any) -> NDArray:
         """Give this array if it is there already, else a copy on the context."""
@@ -149,25 +152,25 @@ class Fluent:
     def log2(self, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Compute log2 of each element."""
 
-    def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
-    def max(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def max(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Give the largest element along axes."""
 
-    def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Average the elements along axes."""
 
-    def min(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def min(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Give the smallest element along axes."""
 
-    def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Multiply the elements that are numbers along axes."""
 
-    def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Add the elements that are numbers along axes."""
 
-    def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Compute the L1 or L2 norm along axes."""
 
     def one_hot(self, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -179,10 +182,10 @@ class Fluent:
     def pad(self, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
 
-    def pick(self, index: NDArray, axis: int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def pick(self, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Pick one element along an axis for every position of the other axes."""
 
-    def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Multiply the elements along axes."""
 
     def radians(self, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -239,16 +242,19 @@ class Fluent:
     def slice_like(self, shape_like: NDArray, axes: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Cut axes down to the sizes that another array has there."""
 
-    def softmax(self, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def softmax(self, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Compute the softmax of ``data / temperature`` along an axis."""
 
-    def softmin(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def softmin(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Compute the softmax of ``-data / temperature`` along an axis."""
+
+    def sort(self, axis: int | None = -1, is_ascend: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+        """Sort along an axis; without one, the flat array."""
 
     def space_to_depth(self, block_size: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Move blocks of the two spatial dimensions into channels."""
 
-    def split(self, num_outputs: int, axis: int = 1, squeeze_axis: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    def split(self, num_outputs: int, axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
         """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> NDArray:
@@ -260,13 +266,13 @@ class Fluent:
     def square(self, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Compute square of each element."""
 
-    def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Add the elements along axes."""
 
     def swapaxes(self, dim1: int = 0, dim2: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Exchange two dimensions."""
 
-    def take(self, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    def take(self, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Take slices of an axis; indices out of range are clipped, wrapped or refused."""
 
     def tan(self, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -277,6 +283,9 @@ class Fluent:
 
     def tile(self, reps: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
         """Repeat a whole array along each axis; more repetitions than axes add leading ones."""
+
+    def topk(self, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+        """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order."""
 
     def transpose(self, *axes: Any, **kwargs: Any) -> NDArray:
         """Permute the axes: ``a.transpose(1, 0)``, ``a.transpose((1, 0))`` or ``a.transpose(axes=(1, 0))``."""

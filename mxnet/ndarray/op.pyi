@@ -6,13 +6,13 @@ from numpy.typing import DTypeLike
 
 from .array import NDArray
 
-def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Apply an activation function to each element."""
 
-def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Normalize each channel over the batch, then scale by gamma and shift by beta."""
 
-def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool = True, use_global_stats: bool = False, output_mean_var: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Normalize each channel over the batch, as in MXNet's first releases: \"var\" is the variance."""
 
 def BlockGrad(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -24,31 +24,52 @@ def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str 
 def Concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Join arrays along an axis that exists."""
 
-def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | None = None, cudnn_off: bool = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convolve data with filters over one to three axes, as many as ``kernel`` has."""
 
-def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | None = None, cudnn_off: bool = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convolve data with filters; kept for models of MXNet's first releases."""
 
-def Dropout(data: NDArray, p: float = 0.5, mode: Literal['always', 'training'] = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Custom(*data: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
+
+def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Undo the shape change of a convolution: spread each input over a kernel of outputs."""
+
+def Dropout(data: NDArray, p: float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``."""
 
 def ElementWiseSum(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add any number of arrays of one shape."""
 
-def Embedding(data: NDArray, weight: NDArray, input_dim: int, output_dim: int, dtype: DTypeLike = 'float32', sparse_grad: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Embedding(data: NDArray, weight: NDArray, input_dim: int, output_dim: int, dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Look up one row of ``weight`` an index; indices out of range are clipped."""
 
 def Flatten(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Merge all dimensions but the first."""
 
-def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: int = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Apply the linear map ``data @ weight.T + bias``."""
+
+def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: int = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Normalize over groups of channels; gamma and beta have one value a group."""
 
 def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray | None = None, sparseness_target: float = 0.1, penalty: float = 0.001, momentum: float = 0.9, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pass activations through; add to the gradient a penalty on their mean's divergence from a target."""
 
-def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: float = 0.001, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Normalize each channel of each instance, then scale by gamma and shift by beta."""
+
+def L2Normalization(data: NDArray, eps: float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Divide by the length of the vector that an instance, a place or a channel holds."""
+
+def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, nsize: int = ..., out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Divide by a power of the squares summed over ``nsize`` channels around each one."""
+
+def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: int = -1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Normalize over one axis, then scale by gamma and shift by beta."""
+
+def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Apply a rectifier that lets negative elements through, scaled or curved."""
 
 def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -60,34 +81,37 @@ def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 
 def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pass data through; the gradient is that of the absolute error."""
 
-def MakeLoss(data: NDArray, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal['batch', 'null', 'valid'] = 'null', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def MakeLoss(data: NDArray, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pass data through as a loss: its gradient is ``grad_scale``, whatever comes from above."""
 
 def Pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
 
-def Pooling(data: NDArray, kernel: int | Sequence[int] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] = 'valid', stride: int | Sequence[int] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Pooling(data: NDArray, kernel: int | Sequence[int] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: int | Sequence[int] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Reduce each window of the spatial axes to its maximum, mean, sum or p-norm."""
 
-def Pooling_v1(data: NDArray, kernel: int | Sequence[int] = (), pool_type: Literal['avg', 'max', 'sum'] = 'max', global_pool: bool = False, pooling_convention: Literal['full', 'valid'] = 'valid', stride: int | Sequence[int] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Pooling_v1(data: NDArray, kernel: int | Sequence[int] = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: int | Sequence[int] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Reduce each window of two spatial axes, as in MXNet's first releases."""
 
-def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool = False, target_shape: int | Sequence[int] = (), keep_highest: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: int = ..., num_layers: int = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: float = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Run stacked recurrent layers over ``(time, batch, feature)`` data."""
+
+def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
-def SVMOutput(data: NDArray, label: NDArray, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SVMOutput(data: NDArray, label: NDArray, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pass scores through; the gradient is that of a squared or linear hinge loss."""
 
-def SliceChannel(data: NDArray, num_outputs: int, axis: int = 1, squeeze_axis: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def SliceChannel(data: NDArray, num_outputs: int, axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
-def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] = 'null', out_grad: bool = False, smooth_alpha: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute a softmax whose gradient is that of the cross entropy with the label."""
 
-def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] = 'instance', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Compute the softmax over axis 1, or over all axes of each instance as one."""
+def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str = 'instance', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the softmax over axis 1 (\"channel\") or over the last axis (\"instance\")."""
 
-def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False, normalization: Literal['batch', 'null', 'valid'] = 'null', out_grad: bool = False, smooth_alpha: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute a softmax whose gradient is that of the cross entropy with the label."""
 
 def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -102,7 +126,7 @@ def add_n(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: 
 def amp_cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convert the elements if they are of float32 or a narrower float."""
 
-def amp_multicast(*data: NDArray | Sequence[NDArray], num_outputs: int, cast_narrow: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def amp_multicast(*data: NDArray | Sequence[NDArray], num_outputs: int, cast_narrow: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Convert arrays of mixed floats to the widest of their types, or to the narrowest."""
 
 def arccos(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -123,14 +147,20 @@ def arctan(data: NDArray, out: NDArray | None = None, name: str | None = None, *
 def arctanh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute arctanh of each element."""
 
-def argmax(data: NDArray, axis: int | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def argmax(data: NDArray, axis: int | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the index of the first largest element along an axis."""
 
 def argmax_channel(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the index of the first largest element along axis 1."""
 
-def argmin(data: NDArray, axis: int | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def argmin(data: NDArray, axis: int | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the index of the first smallest element along an axis."""
+
+def argsort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the positions that sort an array along an axis."""
+
+def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Multiply matrices in the last two axes, one pair for each index of the leading ones."""
 
 def batch_take(a: NDArray, indices: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Take one element of each row; indices are clipped."""
@@ -210,7 +240,7 @@ def broadcast_to(data: NDArray, shape: int | Sequence[int] = (), out: NDArray | 
 def cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convert the elements to another type."""
 
-def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convert to another storage type."""
 
 def cbrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -219,7 +249,7 @@ def cbrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **k
 def ceil(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute ceil of each element."""
 
-def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pick one element along an axis for every position of the other axes."""
 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -245,6 +275,9 @@ def depth_to_space(data: NDArray, block_size: int, out: NDArray | None = None, n
 
 def diag(data: NDArray, k: int = 0, axis1: int = 0, axis2: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Take the k-th diagonal of two axes, or make a matrix with a vector on it."""
+
+def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Multiply arrays: the last axis of the first with the first axis of the second."""
 
 def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute add of two arrays of one shape."""
@@ -306,6 +339,54 @@ def identity(data: NDArray, out: NDArray | None = None, name: str | None = None,
 def khatri_rao(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""
 
+def linalg_det(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute determinants."""
+
+def linalg_extractdiag(A: NDArray, offset: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give a diagonal of each matrix."""
+
+def linalg_extracttrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Pack a triangle of each matrix into a vector, row by row of the lower one."""
+
+def linalg_gelqf(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Decompose matrices with no more rows than columns into ``L @ Q``; gives Q and L."""
+
+def linalg_gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute ``alpha * A @ B + beta * C`` for matrices whose rows lie along ``axis``."""
+
+def linalg_gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, axis: int = -2, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute ``alpha * A @ B`` for matrices whose rows lie along ``axis``."""
+
+def linalg_inverse(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Invert matrices."""
+
+def linalg_makediag(A: NDArray, offset: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make matrices with the last axis of an array as a diagonal."""
+
+def linalg_maketrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Unpack vectors into triangular matrices; the inverse of extracttrian."""
+
+def linalg_potrf(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the lower Cholesky factor of symmetric positive definite matrices."""
+
+def linalg_potri(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Invert ``A @ A.T`` for lower triangular A, the Cholesky factor."""
+
+def linalg_slogdet(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Compute the sign and the logarithm of the size of determinants."""
+
+def linalg_sumlogdiag(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add the logarithms of each matrix's diagonal."""
+
+def linalg_syrk(A: NDArray, transpose: bool | int = False, alpha: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute ``alpha * A @ A.T``, or ``alpha * A.T @ A``."""
+
+def linalg_trmm(A: NDArray, B: NDArray, transpose: bool | int = False, rightside: bool | int = False, lower: bool | int = True, alpha: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Multiply triangular matrices A with matrices B; only their triangle is read."""
+
+def linalg_trsm(A: NDArray, B: NDArray, transpose: bool | int = False, rightside: bool | int = False, lower: bool | int = True, alpha: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Solve ``A @ X = alpha * B``, or ``X @ A = alpha * B``, for triangular A."""
+
 def log(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute log of each element."""
 
@@ -318,7 +399,7 @@ def log1p(data: NDArray, out: NDArray | None = None, name: str | None = None, **
 def log2(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute log2 of each element."""
 
-def log_softmax(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def log_softmax(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
 def logical_not(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -327,35 +408,38 @@ def logical_not(data: NDArray, out: NDArray | None = None, name: str | None = No
 def make_loss(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make an array a loss: its own gradient is one, whatever comes from outside."""
 
-def max(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def max(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the largest element along axes."""
 
-def max_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def max_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the largest element along axes."""
 
-def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Average the elements along axes."""
 
-def min(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def min(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the smallest element along axes."""
 
-def min_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def min_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the smallest element along axes."""
 
-def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
     """Compute mean and variance along axes."""
 
-def nanprod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def nanprod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply the elements that are numbers along axes."""
 
-def nansum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def nansum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add the elements that are numbers along axes."""
 
 def negative(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute negative of each element."""
 
-def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the L1 or L2 norm along axes."""
+
+def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from a normal distribution."""
 
 def one_hot(indices: NDArray, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give rows with one value at the index, another elsewhere; an index out of range sets none."""
@@ -366,14 +450,62 @@ def ones_like(data: NDArray, out: NDArray | None = None, name: str | None = None
 def pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
 
-def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pick one element along an axis for every position of the other axes."""
 
-def prod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def prod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply the elements along axes."""
 
 def radians(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute radians of each element."""
+
+def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from an exponential distribution of rate ``lam``."""
+
+def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from a gamma distribution; ``beta`` is its scale."""
+
+def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from the negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
+
+def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw how many successes come before ``k`` failures of probability ``p``."""
+
+def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from a normal distribution."""
+
+def random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of Dirichlet distributions; the last axis holds one sample."""
+
+def random_pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of an exponential distribution."""
+
+def random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of a gamma distribution; here ``beta`` is its rate."""
+
+def random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the probability of counts under the distribution of mean ``mu``, dispersion ``alpha``."""
+
+def random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the probability of counts under a negative binomial distribution; ``p`` is failure."""
+
+def random_pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of a normal distribution."""
+
+def random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the probability of counts under a Poisson distribution; counts have no gradient."""
+
+def random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the density of a uniform distribution; samples are taken to be inside."""
+
+def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw counts from a Poisson distribution, as floats."""
+
+def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw whole numbers evenly from [low, high)."""
+
+def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw evenly from [low, high)."""
 
 def ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Turn coordinates, one column each, into positions in the flattened array."""
@@ -390,7 +522,7 @@ def relu(data: NDArray, out: NDArray | None = None, name: str | None = None, **k
 def repeat(data: NDArray, repeats: int, axis: int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
 
-def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool = False, target_shape: int | Sequence[int] = (), keep_highest: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
 def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -408,11 +540,38 @@ def round(data: NDArray, out: NDArray | None = None, name: str | None = None, **
 def rsqrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute rsqrt of each element."""
 
+def sample_exponential(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from exponential distributions of several rates."""
+
+def sample_gamma(alpha: NDArray, beta: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from each of several gamma distributions."""
+
+def sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from each of several distributions given by mean and dispersion."""
+
+def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Draw classes by rows of probabilities; with their log-probability, which has a gradient."""
+
+def sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from each of several negative binomial distributions."""
+
+def sample_normal(mu: NDArray, sigma: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw from each of several normal distributions."""
+
+def sample_poisson(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw counts from Poisson distributions of several rates."""
+
+def sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw evenly from each of several intervals."""
+
 def scatter_nd(data: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Put slices at coordinates of an array of zeros; of equal coordinates one wins."""
 
 def shape_array(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the shape of an array as an array."""
+
+def shuffle(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Put the slices of the first axis into random order."""
 
 def sigmoid(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sigmoid of each element."""
@@ -441,22 +600,25 @@ def slice_like(data: NDArray, shape_like: NDArray, axes: int | Sequence[int] = (
 def smooth_l1(data: NDArray, scalar: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the Huber-like loss that is quadratic within ``1 / scalar**2`` of zero and linear outside."""
 
-def softmax(data: NDArray, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def softmax(data: NDArray, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the softmax of ``data / temperature`` along an axis."""
 
 def softmax_cross_entropy(data: NDArray, label: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Sum the cross entropy between the softmax of each row and its label."""
 
-def softmin(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def softmin(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the softmax of ``-data / temperature`` along an axis."""
 
 def softsign(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute softsign of each element."""
 
+def sort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Sort along an axis; without one, the flat array."""
+
 def space_to_depth(data: NDArray, block_size: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Move blocks of the two spatial dimensions into channels."""
 
-def split(data: NDArray, num_outputs: int, axis: int = 1, squeeze_axis: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def split(data: NDArray, num_outputs: int, axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
 def sqrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -474,16 +636,16 @@ def stack(*data: NDArray | Sequence[NDArray], axis: int = 0, out: NDArray | None
 def stop_gradient(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Copy an array, and let no gradient through."""
 
-def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add the elements along axes."""
 
-def sum_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sum_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add the elements along axes."""
 
 def swapaxes(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Exchange two dimensions."""
 
-def take(a: NDArray, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def take(a: NDArray, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Take slices of an axis; indices out of range are clipped, wrapped or refused."""
 
 def tan(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -495,11 +657,17 @@ def tanh(data: NDArray, out: NDArray | None = None, name: str | None = None, **k
 def tile(data: NDArray, reps: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Repeat a whole array along each axis; more repetitions than axes add leading ones."""
 
+def topk(data: NDArray, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order."""
+
 def transpose(data: NDArray, axes: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Permute the dimensions; without ``axes`` their order is reversed."""
 
 def trunc(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute trunc of each element."""
+
+def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Draw evenly from [low, high)."""
 
 def unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Turn positions in a flattened array into coordinates, one row an axis."""

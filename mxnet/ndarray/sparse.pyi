@@ -9,10 +9,10 @@ from .array import NDArray
 def ElementWiseSum(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add any number of arrays of one shape."""
 
-def Embedding(data: NDArray, weight: NDArray, input_dim: int, output_dim: int, dtype: DTypeLike = 'float32', sparse_grad: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Embedding(data: NDArray, weight: NDArray, input_dim: int, output_dim: int, dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Look up one row of ``weight`` an index; indices out of range are clipped."""
 
-def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: int = ..., no_bias: bool = False, flatten: bool = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: int = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Apply the linear map ``data @ weight.T + bias``."""
 
 def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -66,7 +66,7 @@ def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name:
 def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sub of two arrays with broadcasting."""
 
-def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convert to another storage type."""
 
 def cbrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -89,6 +89,9 @@ def cosh(data: NDArray, out: NDArray | None = None, name: str | None = None, **k
 
 def degrees(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute degrees of each element."""
+
+def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Multiply arrays: the last axis of the first with the first axis of the second."""
 
 def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute add of two arrays of one shape."""
@@ -135,13 +138,13 @@ def log2(data: NDArray, out: NDArray | None = None, name: str | None = None, **k
 def make_loss(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make an array a loss: its own gradient is one, whatever comes from outside."""
 
-def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Average the elements along axes."""
 
 def negative(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute negative of each element."""
 
-def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the L1 or L2 norm along axes."""
 
 def radians(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -186,7 +189,7 @@ def square(data: NDArray, out: NDArray | None = None, name: str | None = None, *
 def stop_gradient(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Copy an array, and let no gradient through."""
 
-def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add the elements along axes."""
 
 def tan(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:

@@ -85,14 +85,17 @@ class Fluent:
     def arctanh(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute arctanh of each element."""
 
-    def argmax(self, axis: int | None = None, keepdims: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def argmax(self, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Give the index of the first largest element along an axis."""
 
     def argmax_channel(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Give the index of the first largest element along axis 1."""
 
-    def argmin(self, axis: int | None = None, keepdims: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def argmin(self, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Give the index of the first smallest element along an axis."""
+
+    def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Give the positions that sort an array along an axis."""
 
     def as_in_context(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
@@ -181,25 +184,25 @@ class Fluent:
     def log2(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute log2 of each element."""
 
-    def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
-    def max(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def max(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Give the largest element along axes."""
 
-    def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Average the elements along axes."""
 
-    def min(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def min(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Give the smallest element along axes."""
 
-    def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Multiply the elements that are numbers along axes."""
 
-    def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Add the elements that are numbers along axes."""
 
-    def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute the L1 or L2 norm along axes."""
 
     def one_hot(self, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
@@ -211,10 +214,10 @@ class Fluent:
     def pad(self, mode: str = ..., pad_width: int | Sequence[int] = ..., constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
 
-    def pick(self, index: Symbol | None = None, axis: int | None = -1, keepdims: bool = False, mode: Literal['clip', 'wrap'] = 'clip', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def pick(self, index: Symbol | None = None, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Pick one element along an axis for every position of the other axes."""
 
-    def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Multiply the elements along axes."""
 
     def radians(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
@@ -232,7 +235,7 @@ class Fluent:
     def repeat(self, repeats: int = ..., axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
 
-    def reshape(self, shape: int | Sequence[int] = (), reverse: bool = False, target_shape: int | Sequence[int] = (), keep_highest: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def reshape(self, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
     def reshape_like(self, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
@@ -274,16 +277,19 @@ class Fluent:
     def slice_like(self, shape_like: Symbol | None = None, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Cut axes down to the sizes that another array has there."""
 
-    def softmax(self, length: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def softmax(self, length: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute the softmax of ``data / temperature`` along an axis."""
 
-    def softmin(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | None = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def softmin(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute the softmax of ``-data / temperature`` along an axis."""
+
+    def sort(self, axis: int | None = -1, is_ascend: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Sort along an axis; without one, the flat array."""
 
     def space_to_depth(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Move blocks of the two spatial dimensions into channels."""
 
-    def split(self, num_outputs: int = ..., axis: int = 1, squeeze_axis: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Any:
+    def split(self, num_outputs: int = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
@@ -298,13 +304,13 @@ class Fluent:
     def squeeze(self, axis: Any = None, inplace: bool = False, **kwargs: Any) -> Symbol:
         """Remove axes of size one."""
 
-    def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool = False, exclude: bool = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Add the elements along axes."""
 
     def swapaxes(self, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Exchange two dimensions."""
 
-    def take(self, indices: Symbol | None = None, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] = 'clip', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def take(self, indices: Symbol | None = None, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Take slices of an axis; indices out of range are clipped, wrapped or refused."""
 
     def tan(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
@@ -315,6 +321,9 @@ class Fluent:
 
     def tile(self, reps: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Repeat a whole array along each axis; more repetitions than axes add leading ones."""
+
+    def topk(self, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+        """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order."""
 
     def transpose(self, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Permute the dimensions; without ``axes`` their order is reversed."""

@@ -5,6 +5,7 @@ ask for the rest.
 """
 import inspect
 import keyword
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 import torch
@@ -54,7 +55,7 @@ def signature(op: Op, unset: object, trailing: tuple[str, ...]) -> inspect.Signa
         if op.schema.variadic:
             found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
         else:
-            named = [(name, None) for name in op.input_order]
+            named: list[tuple[str, object]] = [(name, None) for name in op.input_order]
             named += [(name, unset) for name in op.schema.params if name.isidentifier()]
             named += [(name, None) for name in trailing if name not in dict(named)]
             found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=default)
@@ -90,14 +91,14 @@ def default_text(param: Param) -> str:
         param.default) else "..."
 
 
-def arguments(op: Op, array: str, fills_in: bool = False) -> Iterator[tuple[str, str, str]]:
+def arguments(op: Op, array: str, symbolic: bool = False) -> Iterator[tuple[str, str, str]]:
     """Yield (name, type, default) of all arguments in order; no default is an empty one.
 
-    ``fills_in``: the front-end makes an input that is not given, as `mx.sym` does.
+    ``symbolic``: as `mx.sym` has it, where an input that is not given is made.
     Python wants no required argument behind an optional one, so from the first optional one on a
     required param shows ``...``.
     """
-    optional = fills_in
+    optional = symbolic
     for item in op.schema.inputs:
         optional = optional or item.optional or item.name in op.omit or item.aux
         yield item.name, f"{array} | None" if optional else array, "None" if optional else ""
@@ -105,11 +106,22 @@ def arguments(op: Op, array: str, fills_in: bool = False) -> Iterator[tuple[str,
         if not param.name.isidentifier() or keyword.iskeyword(param.name):
             continue
         optional = optional or not param.required
-        yield param.name, annotation_name(param.annotation), default_text(param) if optional else ""
+        yield param.name, _accepted(param.annotation), default_text(param) if optional else ""
 
 
-def result(op: Op, array: str) -> str:
-    """Give the type a call returns; Any where its params decide between one and several."""
+def _accepted(annotation: object) -> str:
+    """Spell what a caller may pass: 0 and 1 for a flag, a str that is computed for a choice."""
+    text = re.sub(r"\bbool\b", "bool | int", annotation_name(annotation))
+    return re.sub(r"Literal\[[^]]*\]", r"\g<0> | str", text)
+
+
+def result(op: Op, array: str, symbolic: bool = False) -> str:
+    """Give the type a call returns; Any where its params decide between one and several.
+
+    A symbol holds all outputs of its operator, however many.
+    """
+    if symbolic:
+        return array
     visible = op.outputs if op.visible is None else op.visible
     if callable(visible):
         return "Any"
@@ -117,9 +129,9 @@ def result(op: Op, array: str) -> str:
 
 
 def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = False,
-         fills_in: bool = False) -> str:
+         symbolic: bool = False) -> str:
     """Give the lines that declare one front-end function, or a fluent method, in a .pyi file."""
-    taken = list(arguments(op, array, fills_in))
+    taken = list(arguments(op, array, symbolic))
     shown = [f"{argument}: {kind}{' = ' + default if default else ''}"
              for argument, kind, default in taken]
     if method:  # the array itself stands for the first input
@@ -128,7 +140,7 @@ def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = 
         shown.insert(0, f"*{op.schema.variadic}: {array} | Sequence[{array}]")
     names = {argument for argument, _, _ in taken}
     shown += [item for item in trailing if item.partition(":")[0] not in names]
-    return with_words(f"def {name}({', '.join(shown)}) -> {result(op, array)}:", sentence(op))
+    return with_words(f"def {name}({', '.join(shown)}) -> {result(op, array, symbolic)}:", sentence(op))
 
 
 def with_words(head: str, words: str) -> str:

@@ -2,7 +2,7 @@
 import re
 import types
 import typing
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 import torch
@@ -31,8 +31,11 @@ class Shapes(tuple):
     """Annotation: a tuple of shapes."""
 
 
-class DType:
-    """Annotation: an element type; the operator receives a torch dtype."""
+if TYPE_CHECKING:
+    DType = torch.dtype
+else:
+    class DType:
+        """Annotation: an element type; the operator receives a torch dtype."""
 
 
 class Required:

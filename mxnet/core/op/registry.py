@@ -71,6 +71,18 @@ def operators() -> dict[str, "Op"]:
 class Op:
     """One operator: its function, schema and rules."""
 
+    # set by `op`, which documents them
+    outputs: int | Callable
+    visible: int | Callable | None
+    _output_names: list[str] | Callable | None
+    omit: dict[str, Any]
+    num_args: str
+    mutate: tuple[str, ...]
+    view: bool
+    differentiable: bool
+    dynamic: bool
+    ignored: frozenset[str]
+
     def __init__(self, name: str, function: Callable, aliases: tuple, rename: dict) -> None:
         self.name, self.function, self.aliases = name, function, aliases
         self.schema = Schema(function, rename)
