@@ -40,13 +40,13 @@ def _network_class() -> type:
 
         def node(self, name: str, label: str | None = None, _attributes: Any = None,
                  **attrs: str) -> None:
-            super().node(name, label, _attributes, **attrs)
+            super().node(name, label, _attributes=_attributes, **attrs)
             self._drawn_nodes[name] = {"label": name if label is None else label,
                                        **(_attributes or {}), **attrs}
 
         def edge(self, tail_name: str, head_name: str, label: str | None = None,
                  _attributes: Any = None, **attrs: str) -> None:
-            super().edge(tail_name, head_name, label, _attributes, **attrs)
+            super().edge(tail_name, head_name, label, _attributes=_attributes, **attrs)
             self._drawn_edges.append((tail_name, head_name,
                                       {"label": label or "", **(_attributes or {}), **attrs}))
 
@@ -65,11 +65,11 @@ def _network_class() -> type:
             return self.svg() if encoding else self.svg().encode()
 
         def render(self, filename: Any = None, directory: Any = None, view: bool = False,
-                   cleanup: bool = False, format: str | None = None, *args: Any,
-                   **kwargs: Any) -> str:
+                   cleanup: bool = False, format: str | None = None, **kwargs: Any) -> str:
             if shutil.which("dot"):
-                return super().render(filename, directory, view, cleanup, format, *args, **kwargs)
-            source = self.save(filename, directory)
+                return super().render(filename, directory=directory, view=view, cleanup=cleanup,
+                                      format=format, **kwargs)
+            source = self.save(filename, directory=directory)
             path = f"{source}.svg"
             with open(path, "w", encoding="utf-8") as out:
                 out.write(self.svg())
