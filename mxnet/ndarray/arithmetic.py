@@ -108,7 +108,7 @@ def _refuse(key: str, other):
 def _inplace(key: str, method_name: str):
     """Make ``a op= b``: writes into the array's own memory, so views and executors see it."""
     def method(self, other):
-        check_writable(self)
+        check_writable(self, other)
         data = self._data
         right = other._data if isinstance(other, Arithmetic) else other
         if trace.report is None and data.dtype in _FLOATS and (isinstance(right, (int, float)) or (

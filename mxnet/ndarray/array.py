@@ -1,10 +1,12 @@
 """NDArray: a torch tensor with MXNet's manners. Conversions, contexts, views and gradients of one array."""
+import warnings
+
 import numpy as np
 import torch
 
 from ..core.device import Context
 from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
-from ..core.errors import MXNetError
+from ..core.errors import MXNetError, OperatorError
 from ..core.op import find
 from ..core.reshape import reshape_target
 from ..core.run.mode import mode
@@ -33,8 +35,11 @@ class NDArray(Fluent, Arithmetic, Indexing):
     __array_priority__ = 1000.0
     __array_ufunc__ = None  # NumPy arrays on the left hand over to our operators
 
-    def __init__(self, *args, **kwargs) -> None:
-        raise TypeError("NDArray is not made directly; use mx.nd.array, mx.nd.zeros, mx.nd.from_numpy ...")
+    def __init__(self, handle, writable: bool = True) -> None:
+        # Pickles, MXNet's too, make an array of None and then set its state.
+        if handle is not None:
+            raise TypeError("NDArray is not made directly; use mx.nd.array, mx.nd.zeros, "
+                            "mx.nd.from_numpy ...")
 
     # ---- what it is ---------------------------------------------------------------------------
 
@@ -148,7 +153,17 @@ class NDArray(Fluent, Arithmetic, Indexing):
         return torch.utils.dlpack.to_dlpack(self._data)
 
     def __reduce__(self):
-        return (_unpickle, (self.__class__, self.asnumpy(), dtype_name(self._data.dtype), self._ctx))
+        return (self.__class__, (None,), self.__getstate__())
+
+    def __getstate__(self) -> dict:
+        from .serialization import encode
+        return {"handle": bytearray(encode(self))}
+
+    def __setstate__(self, state: dict) -> None:
+        """Take what our pickles or MXNet's hold: the bytes of one array in the ``.params`` format."""
+        from .serialization import decode
+        found = decode(state["handle"])
+        self._data, self._ctx, self._ag = found._data, found._ctx, None
 
     def __copy__(self) -> "NDArray":
         return self.copy()
@@ -178,14 +193,17 @@ class NDArray(Fluent, Arithmetic, Indexing):
             made = data.clone() if data.device == other.torch_device else data.to(other.torch_device)
             return wrap(made, other, self.__class__)
         if isinstance(other, NDArray):
-            if other is self or other._data is self._data:
-                import warnings
-                warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
-                return other
+            if other is self:
+                warnings.warn("You are attempting to copy an array to itself", RuntimeWarning,
+                              stacklevel=2)
+                return False
             check_writable(other)
-            if other.shape != self.shape:
-                raise MXNetError(f"copyto: shapes differ: expected {other.shape}, got {self.shape}")
+            if other._data.shape != self._data.shape:
+                raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
+                                    f"{list(self.shape)}, got {list(other.shape)}")
             other._data.copy_(self._data)
+            if mode.recording and self._ag is not None and self._ag.tape is not None:
+                other._follow(self._ag.tape)
             return other
         raise TypeError(f"copyto does not support type {type(other)}")
 
@@ -333,10 +351,5 @@ class NDArray(Fluent, Arithmetic, Indexing):
         backward([self], [out_grad], retain_graph, train_mode)
 
 
-def _unpickle(cls: type, values: np.ndarray, dtype: str, ctx: Context) -> NDArray:
-    try:
-        device = ctx.torch_device
-    except MXNetError:  # pickled on a GPU, read on a machine without one
-        from ..core.device import CPU
-        ctx, device = CPU, CPU.torch_device
-    return wrap(torch.from_numpy(np.array(values)).to(device, to_torch(dtype)), ctx, cls)
+# Programs and pickles know the class by its old home.
+NDArray.__module__ = "mxnet.ndarray.ndarray"

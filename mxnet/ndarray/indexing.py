@@ -1,76 +1,230 @@
 """Reading and writing parts of arrays: MXNet's indexing rules on torch's.
 
-A basic key that selects contiguous memory gives a view that writes through, any other key a copy.
+A basic key (numbers, slices, None, ...) that selects contiguous memory gives a view that writes
+through, any other key a copy. Arrays and lists in a key index by whole numbers as NumPy's do; an
+NDArray of type bool is a mask. Legacy arrays have at least one dimension: one element has shape (1,).
 """
 import numpy as np
 import torch
 
+from ..core import npmode
 from ..core.errors import MXNetError
 from ..core.run.mode import mode
 from .invoke import Record, wrap
 
 _WHOLE = slice(None)
-_IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph will cause undefined behavior "
-             "when evaluating gradients. Please call backward first to clear the graph or do this outside of "
-             "a record section; in-place operators (+=, *=, out=x, y[idx]=x) are not possible inside one.")
+_IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph will cause undefined "
+             "behavior when evaluating gradients. Please call backward first to clear the graph or "
+             "do this out side of a record section; inplace operations (+=, out=x, x[:]=) cannot "
+             "be recorded on such an array.")
+_IN_PLACE = ("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with "
+             "autograd.")
 
 
-def check_writable(array) -> None:
-    """Refuse to overwrite an array that a gradient still depends on."""
-    if mode.recording and array._ag is not None and array._ag.tape is not None:
+def check_writable(array, source=None) -> None:
+    """Refuse, while recording, to overwrite an array on the tape, or part of one by a taped value."""
+    if not mode.recording:
+        return
+    if array._ag is not None and array._ag.tape is not None:
         raise MXNetError(_IN_GRAPH)
+    if isinstance(source, Indexing) and source._ag is not None and source._ag.tape is not None:
+        raise MXNetError(_IN_PLACE)
 
 
-def _as_index(item, device):
-    """Turn one part of a key into what torch takes; arrays index by whole numbers."""
-    if isinstance(item, (int, np.integer)) and not isinstance(item, bool):
-        return int(item)
-    if item is None or item is Ellipsis or isinstance(item, slice):
-        return _plain_slice(item) if isinstance(item, slice) else item
+# ---- keys ---------------------------------------------------------------------------------------
+
+class Key:
+    """A key made explicit: one ``part`` for each axis and each None, in torch's types.
+
+    ``arrays`` tells that some part is a tensor, ``backwards`` lists the places of slices that go
+    backwards over more than one element.
+    """
+
+    __slots__ = ("parts", "arrays", "backwards")
+
+    def __init__(self, key, data: torch.Tensor) -> None:
+        items = _explicit(key if isinstance(key, tuple) else (key,), data.dim())
+        parts, axis, self.arrays, self.backwards = [], 0, False, []
+        for item in items:
+            part = _part(item, axis, data)
+            if isinstance(part, torch.Tensor):
+                self.arrays = True
+            elif isinstance(part, slice) and part.step is not None and part.step < 0:
+                self.backwards.append(len(parts))
+            parts.append(part)
+            axis += 0 if part is None else _width(part)
+        if self.arrays:  # beside arrays a number counts as one, which decides where its axes go
+            parts = [torch.tensor([part], device=data.device) if part.__class__ is int else part
+                     for part in parts]
+        self.parts = parts
+
+    def drop_new_axes(self) -> tuple:
+        """Take None out of a basic key; give where its axes would be in the result."""
+        new_axes, axis, kept, backwards = [], 0, [], []
+        for place, part in enumerate(self.parts):
+            if part is None:
+                new_axes.append(axis)
+            else:
+                if place in self.backwards:
+                    backwards.append(len(kept))
+                kept.append(part)
+            axis += part.__class__ is not int
+        self.parts, self.backwards = kept, backwards
+        return tuple(new_axes)
+
+    def forward(self) -> tuple[tuple, list[int]]:
+        """Give the parts with backward slices turned round, and the result's axes to flip then."""
+        parts, flipped, axis = list(self.parts), [], 0
+        for place, part in enumerate(parts):
+            if place in self.backwards:
+                chosen = range(part.start, -1 if part.stop is None else part.stop, part.step)[::-1]
+                parts[place] = slice(chosen.start, chosen.stop, chosen.step)
+                flipped.append(axis)
+            axis += part.__class__ is not int
+        return tuple(parts), flipped
+
+
+def _width(part) -> int:
+    return part.dim() if isinstance(part, torch.Tensor) and part.dtype is torch.bool else 1
+
+
+def _explicit(items: tuple, rank: int) -> list:
+    """Replace ``...``, or what is not mentioned, by full slices."""
+    used, place = 0, None
+    for index, item in enumerate(items):
+        if item is Ellipsis:
+            if place is not None:
+                raise IndexError("Cannot use more than one ellipsis (`...`) for indexing")
+            place = index
+        elif item is not None:
+            used += item.ndim if isinstance(item, Indexing) and item._data.dtype is torch.bool else 1
+    if used > rank:
+        raise IndexError(f"too many indices ({used}) for array with {rank} dimensions")
+    fill = [_WHOLE] * (rank - used)
+    if place is None:
+        return [*items, *fill]
+    return [*items[:place], *fill, *items[place + 1:]]
+
+
+def _part(item, axis: int, data: torch.Tensor):
+    """Turn one part of a key into what torch takes."""
+    if isinstance(item, (int, np.integer)):
+        size = data.shape[axis]
+        number = int(item)
+        if not -size <= number < size:
+            raise IndexError(f"index {number} is out of bounds for axis {axis} with size {size}")
+        return number % size
+    if item is None:
+        return None
+    if isinstance(item, slice):
+        return _plain_slice(item, data.shape[axis])
     if isinstance(item, Indexing):
-        data = item._data
-        return data if data.dtype is torch.bool else data.long()
-    if isinstance(item, (np.ndarray, list, tuple, range, bool)):
-        found = np.asarray(item)
-        if found.dtype == object:
-            raise ValueError(f"NDArray does not support slicing with key {item!r}")
-        if found.dtype != bool or not isinstance(item, np.ndarray):
-            found = found.astype(np.int64)
-        return torch.as_tensor(found, device=device)
+        index = item._data
+        if index.dtype is torch.bool:
+            _check_mask(index.shape, axis, data.shape)
+        elif index.dtype is not torch.int64:
+            index = index.to(torch.int64)
+        return index.to(data.device)
+    if isinstance(item, (np.ndarray, list, tuple, range)):
+        if isinstance(item, tuple) and not item:
+            raise ValueError(f"Indexing NDArray with index {item} of type {type(item)} is not supported")
+        return torch.as_tensor(_whole_numbers(item), device=data.device)
     raise ValueError(f"NDArray does not support slicing with key {item} of type {type(item)}.")
 
 
-def _plain_slice(item: slice) -> slice:
-    parts = [None if x is None else int(x) for x in (item.start, item.stop, item.step)]
-    if parts[2] == 0:
+def _whole_numbers(item) -> np.ndarray:
+    if isinstance(item, (list, tuple)) and any(isinstance(one, Indexing) for one in item):
+        item = [one.asnumpy() if isinstance(one, Indexing) else one for one in item]
+    found = np.asarray(item)
+    if found.dtype.kind not in "biuf":
+        raise ValueError(f"NDArray does not support slicing with key {item} of type {type(item)}.")
+    # Booleans of NumPy index as 0 and 1 too: MXNet has masks only as NDArray.
+    return found.astype(np.int64)
+
+
+def _check_mask(mask, axis: int, shape) -> None:
+    for index, size in enumerate(mask):
+        if shape[axis + index] != size:
+            raise IndexError(f"boolean index did not match indexed array along axis {axis + index};"
+                             f" size is {shape[axis + index]} but corresponding boolean size is "
+                             f"{size}")
+
+
+def _plain_slice(item: slice, size: int) -> slice:
+    """Give a slice without negative bounds; one of at most one element always goes forwards."""
+    if item == _WHOLE:
+        return _WHOLE
+    start, stop, step = (None if x is None else int(x) for x in (item.start, item.stop, item.step))
+    if step == 0:
         raise ValueError("slice step cannot be zero")
-    return slice(*parts)
+    chosen = range(*slice(start, stop, step).indices(size))
+    if len(chosen) == 0:
+        return slice(0, 0)
+    if len(chosen) == 1:
+        return slice(chosen.start, chosen.start + 1)
+    return slice(chosen.start, chosen.stop if chosen.stop >= 0 else None, chosen.step)
 
 
-def _parse(key, data: torch.Tensor) -> tuple[tuple, bool, bool]:
-    """Give (torch key, is basic, has a negative step)."""
-    items = key if isinstance(key, tuple) else (key,)
-    parts = tuple(_as_index(item, data.device) for item in items)
-    basic = not any(isinstance(part, torch.Tensor) for part in parts)
-    backwards = any(isinstance(part, slice) and part.step is not None and part.step < 0 for part in parts)
-    return parts, basic, backwards
-
-
-def _flat_positions(parts: tuple, data: torch.Tensor) -> torch.Tensor:
-    """Number the selected elements in row order; for keys torch has no form of."""
+def _flat_places(key: Key, data: torch.Tensor) -> torch.Tensor:
+    """Number the selected elements in row order: for writes that torch has no form of."""
     grid = np.arange(data.numel()).reshape(tuple(data.shape))
-    plain = tuple(part.cpu().numpy() if isinstance(part, torch.Tensor) else part for part in parts)
+    plain = tuple(p.cpu().numpy() if isinstance(p, torch.Tensor) else p for p in key.parts)
     return torch.as_tensor(np.ascontiguousarray(grid[plain]), device=data.device)
 
 
-def _select(data: torch.Tensor, parts: tuple, backwards: bool) -> torch.Tensor:
-    if backwards:
-        return data.reshape(-1)[_flat_positions(parts, data)]
-    return data[parts]
+def _select(data: torch.Tensor, key: Key) -> torch.Tensor:
+    if not key.backwards:
+        return data[tuple(key.parts)]
+    if not key.arrays:
+        parts, flipped = key.forward()
+        return data[parts].flip(flipped)
+    return data.reshape(-1)[_flat_places(key, data)]
 
 
-def _out_of_bounds(error: IndexError) -> IndexError:
+def _named_axis(error: IndexError) -> IndexError:
     return IndexError(str(error).replace("for dimension", "for axis"))
+
+
+# ---- values -------------------------------------------------------------------------------------
+
+def _fill(target: torch.Tensor, number) -> None:
+    """Set every element to one number, cast as C does."""
+    try:
+        target.fill_(number if target.is_floating_point() else int(number))
+    except (RuntimeError, ValueError, OverflowError):  # too large, or NaN for a whole number
+        target.copy_(torch.tensor(float(number), dtype=torch.float64))
+
+
+def _as_values(value, data: torch.Tensor, cls: type) -> torch.Tensor:
+    """Give what is assigned as a tensor on the array's device."""
+    if isinstance(value, torch.Tensor):
+        return value.detach().to(data.device)
+    try:
+        if isinstance(value, (list, tuple)):
+            value = [one.asnumpy() if isinstance(one, Indexing) else one for one in value]
+        found = value.asnumpy() if hasattr(value, "asnumpy") else np.asarray(value)
+        if found.dtype.kind not in "biuf":
+            found = found.astype(np.float64)
+        return torch.as_tensor(np.ascontiguousarray(found).reshape(found.shape), device=data.device)
+    except (TypeError, ValueError):
+        raise TypeError(f"{cls} does not support assignment with non-array-like object {value} of "
+                        f"type {type(value)}") from None
+
+
+def fit(source: torch.Tensor, shape: tuple, new_axes: tuple = ()) -> torch.Tensor:
+    """Broadcast a value to where it goes; it may have the axes that None added, or leading ones."""
+    given = tuple(source.shape)
+    if len(given) > len(shape) and new_axes:
+        source = source.reshape([size for axis, size in enumerate(given)
+                                 if axis not in new_axes or size != 1])
+    while source.dim() > len(shape) and source.shape[0] == 1:
+        source = source[0]
+    try:
+        return source.expand(shape)
+    except RuntimeError:
+        raise ValueError("operands could not be broadcast together with remapped shapes"
+                         f"[original->remapped]: {given} and requested shape {tuple(shape)}"
+                         ) from None
 
 
 class Indexing:
@@ -80,87 +234,150 @@ class Indexing:
 
     def __getitem__(self, key):
         data = self._data
-        if key.__class__ is int and data.dim() > 1 and not mode.recording:
-            try:
-                return wrap(data[key], self._ctx, self.__class__)
-            except IndexError as error:
-                raise _out_of_bounds(error) from None
-        parts, basic, backwards = _parse(key, data)
-        tape = self._ag.tape if self._ag is not None and mode.recording else None
+        if not mode.recording:  # the short ways: one number, or a range of the first axis
+            if key.__class__ is int and data.dim() > 1:
+                try:
+                    return wrap(data[key], self._ctx, self.__class__)
+                except IndexError:
+                    raise _out_of_bounds(key, data) from None
+            if key.__class__ is slice and key.step is None:
+                if key.start is key.stop is None:
+                    return self
+                if data.dim():
+                    return wrap(data[key], self._ctx, self.__class__)
+        if (key.__class__ is tuple and not key) or (key.__class__ is slice and key == _WHOLE):
+            return self
+        found, tape = Key(key, data), None
         try:
-            found = _select(data, parts, backwards)
-            record = None
-            if tape is not None:
+            part = _select(data, found)
+            if mode.recording and self._ag is not None and self._ag.tape is not None:
                 with torch.enable_grad():
-                    record = Record(self._shaped(_select(tape, parts, backwards)))
+                    tape = self._shaped(_select(self._ag.tape, found), key)
         except IndexError as error:
-            raise _out_of_bounds(error) from None
-        if basic and not backwards and not found.is_contiguous():
-            found = found.contiguous()
-        made = wrap(self._shaped(found), self._ctx, self.__class__)
-        made._ag = record
+            raise _named_axis(error) from None
+        if not part.is_contiguous():
+            part = part.contiguous()
+        made = wrap(self._shaped(part, key), self._ctx, self.__class__)
+        if tape is not None:
+            made._ag = Record(tape)
         return made
 
-    def _shaped(self, found: torch.Tensor) -> torch.Tensor:
-        """Legacy arrays have no rank 0: a single element has shape (1,)."""
-        return found.reshape(1) if found.dim() == 0 and self._data.dim() > 0 else found
+    def _shaped(self, found: torch.Tensor, key) -> torch.Tensor:
+        if found.dim() or not self._data.dim() or (npmode.get_shape() and _only_numbers(key)):
+            return found
+        return found.reshape(1)
 
     def __setitem__(self, key, value) -> None:
+        data = self._data
+        if key.__class__ is slice and key == _WHOLE:
+            return self._overwrite(value)
+        if key.__class__ is bool:  # reading takes it for 0 or 1, writing for all or nothing
+            return self._overwrite(value) if key else None
+        found = Key(key, data)
+        if isinstance(value, Indexing):
+            check_writable(self, value)
+            source = value._data.to(data.device)
+        else:
+            check_writable(self)
+            plain = isinstance(value, (int, float, np.generic))
+            source = None if plain else _as_values(value, data, self.__class__)
+        if not data.numel():
+            return
+        if found.arrays:
+            try:
+                return _put(data, found, value if source is None else source)
+            except IndexError as error:
+                raise _named_axis(error) from None
+        new_axes, flipped = found.drop_new_axes(), []
+        parts = tuple(found.parts)
+        if found.backwards:
+            parts, flipped = found.forward()
+        target = data[parts]
+        if source is None:
+            _fill(target, value)
+        else:
+            source = fit(source, tuple(target.shape), new_axes)
+            target.copy_(source.flip(flipped) if flipped else source)
+
+    def _overwrite(self, value) -> None:
+        """Do ``a[:] = value``, which while recording carries the value's history along."""
         check_writable(self)
         data = self._data
-        if key.__class__ is slice and key == _WHOLE and isinstance(value, Indexing):
-            source = value._data
-            if source is not data:
-                self._copy_in(data, source)
-            return
-        parts, basic, backwards = _parse(key, data)
         if isinstance(value, Indexing):
             source = value._data
-        elif isinstance(value, (int, float, bool, np.generic)):
-            source = value.item() if isinstance(value, np.generic) else value
+            if source is data:
+                return
+            if source.shape != data.shape:
+                source = fit(source, tuple(data.shape))
+            data.copy_(source)
+            if mode.recording and value._ag is not None and value._ag.tape is not None:
+                self._follow(value._ag.tape)
+        elif isinstance(value, (int, float, np.generic)):
+            _fill(data, value)
         else:
-            source = torch.as_tensor(np.asarray(value), device=data.device)
-        try:
-            self._assign(data, parts, basic, backwards, source)
-        except IndexError as error:
-            raise _out_of_bounds(error) from None
-        except RuntimeError as error:
-            raise ValueError(f"cannot assign to {self.shape} with key {key!r}: {error}") from error
+            data.copy_(fit(_as_values(value, data, self.__class__), tuple(data.shape)))
 
-    def _assign(self, data, parts, basic, backwards, source) -> None:
-        if backwards:
-            places = _flat_positions(parts, data)
-            source = torch.as_tensor(source, dtype=data.dtype, device=data.device)
-            flat = data.view(-1)
-            flat[places.reshape(-1)] = _fit(source, places.shape).reshape(-1).to(data.dtype)
-            return
-        if basic:
-            target = data[parts]
-            if isinstance(source, torch.Tensor):
-                self._copy_in(target, source)
-            else:
-                target.fill_(source if target.is_floating_point() else int(source))
-            return
-        if isinstance(source, torch.Tensor):
-            source = source.to(data.device, data.dtype)
-        else:
-            source = torch.tensor(source, dtype=data.dtype, device=data.device)
-        data[parts] = source
-
-    @staticmethod
-    def _copy_in(target: torch.Tensor, source: torch.Tensor) -> None:
-        if target.shape == source.shape:
-            target.copy_(source)
-        else:
-            target.copy_(_fit(source, target.shape))
+    def _follow(self, tape: torch.Tensor) -> None:
+        """Take the place on the tape of what was just copied in."""
+        data = self._data
+        with torch.enable_grad():
+            tape = fit(tape, tuple(data.shape)).to(data.device, data.dtype, copy=True)
+        self._ag = Record(tape)
 
 
-def _fit(source: torch.Tensor, shape) -> torch.Tensor:
-    """Broadcast a value to where it goes; leading ones may be dropped, as NumPy does."""
-    while source.dim() > len(shape) and source.shape[0] == 1:
-        source = source[0]
+def _out_of_bounds(number: int, data: torch.Tensor) -> IndexError:
+    return IndexError(f"index {number} is out of bounds for axis 0 with size {data.shape[0]}")
+
+
+def _only_numbers(key) -> bool:
+    return all(isinstance(item, (int, np.integer))
+               for item in (key if isinstance(key, tuple) else (key,)))
+
+
+def _put(data: torch.Tensor, key: Key, value) -> None:
+    """Write by arrays of indices."""
+    if isinstance(value, torch.Tensor):
+        value = value.to(data.dtype)
+    else:
+        number, value = value, torch.empty((), dtype=data.dtype, device=data.device)
+        _fill(value, number)
+    if key.backwards:
+        places = _flat_places(key, data)
+        data.view(-1)[places.reshape(-1)] = fit(value, tuple(places.shape)).reshape(-1)
+        return
     try:
-        return source.expand(tuple(shape))
+        data[tuple(key.parts)] = value
     except RuntimeError:
-        raise ValueError(f"could not broadcast input array from shape {tuple(source.shape)} "
-                         f"into shape {tuple(shape)}") from None
+        if any(part is None for part in key.parts):  # a value may come without the axes that None adds
+            key.parts = [part for part in key.parts if part is not None]
+            return _put(data, key, value)
+        shape = tuple(data[tuple(key.parts)].shape)
+        raise ValueError("operands could not be broadcast together with remapped shapes"
+                         f"[original->remapped]: {tuple(value.shape)} and requested shape {shape}"
+                         ) from None
+
+
+# ---- functions of the public interface ----------------------------------------------------------
+
+def indexing_key_expand_implicit_axes(key, shape: tuple) -> tuple:
+    """Give a key with ``...`` and unmentioned axes as slices, and -1: there are no 0-d masks."""
+    return tuple(_explicit(key if isinstance(key, tuple) else (key,), len(shape))), -1
+
+
+def get_indexing_dispatch_code(key: tuple) -> int:
+    """Tell how a key made explicit is carried out: 0 by slices, 1 by arrays, 2 it is refused."""
+    for item in key:
+        if isinstance(item, (Indexing, np.ndarray, list, tuple, range)):
+            return 2 if isinstance(item, tuple) and not item else 1
+        if not (item is None or isinstance(item, (slice, int, np.integer))):
+            raise ValueError(f"NDArray does not support slicing with key {item} of type "
+                             f"{type(item)}.")
+    return 0
+
+
+def get_oshape_of_gather_nd_op(dshape: tuple, ishape: tuple) -> tuple:
+    """Give the shape that `gather_nd` makes of data and indices of these shapes."""
+    if not dshape or not ishape:
+        raise ValueError(f"gather_nd needs data and indices with dimensions, got {dshape} and "
+                         f"{ishape}")
+    return (*ishape[1:], *dshape[ishape[0]:])
