@@ -174,6 +174,7 @@ class MXIndexedRecordIO(MXRecordIO):
         try:
             # Line by line, for the reason the record file is unbuffered: a fork halves no line.
             self.fidx = open(self.idx_path, self.flag, encoding="utf-8", newline="\n",
+                             errors="surrogateescape",
                              buffering=1 if self.writable else -1)
             if not self.writable:
                 self._read_index()

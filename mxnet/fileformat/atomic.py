@@ -2,17 +2,17 @@
 import contextlib
 import ctypes
 import errno
-import logging
 import os
 import secrets
 import stat
 import sys
-import threading
 from collections.abc import Iterator
 from typing import IO
 
-# Waiting for the disk costs a small file a millisecond or two; of this size on it doubles the time
-# of a save, and a thread waits instead.
+from .settle import settler
+
+# Waiting for the disk costs a small file a millisecond or two; from this size on it doubles the
+# time of a save, so the settler waits instead.
 LARGE = 4 << 20
 
 
@@ -23,10 +23,9 @@ def atomic_write(path: str | os.PathLike, mode: str = "wb", *, size: int = 0,
 
     The bytes go to a temporary file in the same folder, which is then renamed: whoever opens
     ``path``, during the save or after the process was killed in it, meets the old file or the new
-    one, whole. The bytes are on the disk before the rename; those of a file whose ``size`` was
-    announced as large follow it within moments, pushed by a thread. A symbolic link stays a link,
-    an existing file keeps its permissions, and a device or a pipe is written to directly, there
-    being nothing to replace.
+    one, whole. The disk has the bytes before the rename, or within a second after it if ``size``
+    announced a large file. A symbolic link stays a link, an existing file keeps its permissions,
+    and a device or a pipe is written to directly, there being nothing to replace.
 
     Parameters
     ----------
@@ -46,17 +45,17 @@ def atomic_write(path: str | os.PathLike, mode: str = "wb", *, size: int = 0,
     # tempfile's 0o600 would make a shared checkpoint unreadable to others.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(draft, flags, 0o666)
-    in_background = size >= LARGE and os.name == "posix"
+    large = size >= LARGE and os.name == "posix"
     late: int | None = None
     try:
         with open(handle, mode, **options) as file:
             if before is not None and hasattr(os, "fchmod"):
                 os.fchmod(handle, stat.S_IMODE(before.st_mode))
-            if in_background:
+            if large:
                 _reserve(handle, size)
             yield file
             file.flush()
-            if in_background:
+            if large:
                 file.truncate()     # gives back what was reserved and not used
                 late = os.dup(handle)
             else:
@@ -69,7 +68,7 @@ def atomic_write(path: str | os.PathLike, mode: str = "wb", *, size: int = 0,
             os.unlink(draft)
         raise
     if late is not None:
-        _settle_in_background(late, target)
+        settler.add(target, late)
 
 
 def _status(path: str) -> os.stat_result | None:
@@ -96,21 +95,3 @@ def _reserve(handle: int, size: int) -> None:
         code = ctypes.get_errno()
         if code in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise OSError(code, os.strerror(code))
-
-
-def _settle_in_background(handle: int, path: str) -> None:
-    # Not a daemon: the interpreter waits for it at its end, as it waits for any thread.
-    worker = threading.Thread(target=_settle, args=(handle, path), name="atomic_write")
-    try:
-        worker.start()
-    except RuntimeError:            # no new threads while the interpreter shuts down
-        _settle(handle, path)
-
-
-def _settle(handle: int, path: str) -> None:
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        logging.getLogger(__name__).error("the disk did not take %s: %s", path, error)
-    finally:
-        os.close(handle)

@@ -224,10 +224,13 @@ def _check_sparse_forms(stream: ByteSource, what: str, stype: str, shape: tuple[
     if any(len(form) != 1 for form in aux):
         stream.fail(f"{what}: index arrays have one dimension; got shapes {aux}", stream.offset)
     if stype == "row_sparse":
-        wanted: tuple[int, ...] = (aux[0][0], *shape[1:])
-        if storage != wanted or aux[0][0] > shape[0]:
-            stream.fail(f"{what}: row_sparse {shape} with {aux[0][0]} indices stores {wanted}; "
-                        f"got {storage}", stream.offset)
+        rows = aux[0][0]
+        if rows > shape[0]:
+            stream.fail(f"{what}: row_sparse {shape} has {shape[0]} rows; got {rows} indices",
+                        stream.offset)
+        if storage != (rows, *shape[1:]):
+            stream.fail(f"{what}: row_sparse {shape} with {rows} indices stores "
+                        f"{(rows, *shape[1:])}; got {storage}", stream.offset)
         return
     if len(shape) != 2:
         stream.fail(f"{what}: csr has two dimensions; got shape {shape}", stream.offset)

@@ -19,7 +19,7 @@ MAGIC_BYTES = struct.pack("<I", MAGIC)
 MAX_LENGTH = (1 << 29) - 1
 WHOLE, FIRST, MIDDLE, LAST = range(4)
 _HEAD = struct.Struct("<II")
-_SEARCH_STEP = 1 << 20
+_SEARCH_STEP = 1 << 20      # a multiple of 4: no magic number lies across two steps
 _READ_AHEAD = 1 << 14
 
 
@@ -251,17 +251,17 @@ class RecordReader:
 
     def _find_magic(self, at: int) -> int | None:
         """Return the first multiple of 4, from ``at`` on, at which the magic number stands."""
-        while True:
+        size = self._file_size()
+        while at < size:
             self._file.seek(at)
-            chunk = self._file.read(_SEARCH_STEP)
+            chunk = self._file.read(min(_SEARCH_STEP, size - at))
             found = chunk.find(MAGIC_BYTES)
             while found >= 0 and found % 4:
                 found = chunk.find(MAGIC_BYTES, found + 1)
             if found >= 0:
                 return at + found
-            if len(chunk) < _SEARCH_STEP:
-                return None
             at += _SEARCH_STEP
+        return None
 
     def _fail(self, at: int, problem: str) -> NoReturn:
         raise CorruptRecord(f"Invalid RecordIO File: {self.path}, byte {at}: {problem}")

@@ -1,0 +1,69 @@
+"""Brings saved files to the disk a moment after the save has returned. Called by atomic_write.
+
+Waiting for the disk takes longer than writing 50 MB. Not asking for it at all would leave a
+checkpoint in danger, for half a minute, of being full of zeros after a power cut.
+"""
+import atexit
+import logging
+import os
+import threading
+import time
+
+
+class Settler:
+    """Holds open the files just saved, and syncs each after ``delay`` seconds or at exit.
+
+    A file that is saved again before its turn is dropped: its bytes are no longer of interest.
+    """
+
+    def __init__(self, delay: float) -> None:
+        self.delay = delay
+        self._forget()
+        atexit.register(self.settle)
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._forget)
+
+    def _forget(self) -> None:
+        # In a forked child: the parent settles its files, and its lock may have been held.
+        self._lock = threading.RLock()      # re-entrant, for saves made in a signal handler
+        self._pending: dict[str, int] = {}
+        self._worker: threading.Thread | None = None
+
+    def add(self, path: str, handle: int) -> None:
+        """Take over an open descriptor of a file that was saved under ``path``."""
+        with self._lock:
+            older = self._pending.pop(path, None)
+            self._pending[path] = handle
+            if self._worker is None:
+                self._worker = threading.Thread(target=self._run, name="settle", daemon=True)
+                try:
+                    self._worker.start()
+                except RuntimeError:        # no new threads while the interpreter shuts down
+                    self._worker = None
+                    self.settle()
+        if older is not None:
+            os.close(older)
+
+    def settle(self) -> None:
+        """Wait until the disk has every file saved so far."""
+        with self._lock:
+            pending, self._pending = self._pending, {}
+        for path, handle in pending.items():
+            try:
+                os.fsync(handle)
+            except OSError as error:
+                logging.getLogger(__name__).error("the disk did not take %s: %s", path, error)
+            finally:
+                os.close(handle)
+
+    def _run(self) -> None:
+        while True:
+            time.sleep(self.delay)
+            with self._lock:
+                if not self._pending:
+                    self._worker = None
+                    return
+            self.settle()
+
+
+settler = Settler(delay=1.0)

@@ -1,0 +1,28 @@
+"""Short campaigns of the fuzzers; the long ones are run by hand."""
+import pytest
+
+from tests.fuzz import fuzz_params, fuzz_record, fuzz_safetensor
+from tests.fuzz.campaign import run
+from tests.fuzz.mutation import Mutator
+
+
+@pytest.mark.parametrize("fuzzer", [fuzz_params, fuzz_record, fuzz_safetensor])
+def test_short_campaign(fuzzer):
+    figures = fuzzer.campaign(2000, seed=7)
+    assert figures.failures == []
+    assert figures.refused > 500 and figures.accepted > 50, "the damage is too mild or too heavy"
+
+
+def test_a_campaign_notices_each_broken_promise():
+    def wrong_error(data):
+        raise KeyError("wrong")
+    mutator = Mutator([b"seed" * 10], [], seed=1)
+    assert "KeyError" in run(wrong_error, mutator, 1).failures[0]
+    assert "bytes of memory" in run(lambda data: bytearray(10_000_000), mutator, 1).failures[0]
+
+
+def test_the_same_seed_makes_the_same_files():
+    def files(seed):
+        mutator = Mutator([b"seed" * 10, b"other" * 9], [], seed)
+        return [mutator.make() for _ in range(50)]
+    assert files(3) == files(3) != files(4)
