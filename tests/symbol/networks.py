@@ -48,7 +48,7 @@ def record(path):
     for row in table.values():
         if len(row["json"]) > 2000:
             row["json"] = "sha256:" + hashlib.sha256(row["json"].encode()).hexdigest()
-    lines = ['{"": "made by tests/symbol/networks.py run with MXNet %s"' % mx.__version__]
+    lines = ['{"": "made by tests/symbol/networks.py run with MXNet ' + mx.__version__ + '"']
     lines += [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in table.items()]
     with open(path, "w") as file:
         file.write(",\n".join(lines) + "}\n")
