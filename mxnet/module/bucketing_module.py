@@ -1,0 +1,265 @@
+"""BucketingModule: one Module a bucket key (a sequence length, say), all with the same parameters."""
+import logging
+import warnings
+
+import numpy as np
+
+from .. import ndarray as nd
+from .. import symbol as sym
+from ..context import cpu
+from ..core.errors import MXNetError
+from ..initializer import Uniform
+from ..model import load_params
+from ..name import NameManager
+from .base_module import BaseModule
+from .checks import check_input_names, require
+from .module import Module
+
+__all__ = ["BucketingModule"]
+
+
+class BucketingModule(BaseModule):
+    """Switches between modules made by ``sym_gen(bucket_key) -> (symbol, data_names, label_names)``.
+
+    The default bucket is bound first; it must be the largest, since the others share its memory.
+    """
+
+    def __init__(self, sym_gen, default_bucket_key=None, logger=logging, context=cpu(), work_load_list=None,
+                 fixed_param_names=None, state_names=None, group2ctxs=None, compression_params=None) -> None:
+        super().__init__(logger=logger)
+        require(default_bucket_key is not None, "default_bucket_key is needed")
+        self._sym_gen, self._default_bucket_key = sym_gen, default_bucket_key
+        self._options = {"logger": logger, "context": context, "work_load_list": work_load_list,
+                         "fixed_param_names": fixed_param_names, "state_names": state_names,
+                         "group2ctxs": group2ctxs, "compression_params": compression_params}
+        symbol, data_names, label_names = self._generate(default_bucket_key)
+        check_input_names(symbol, list(data_names or ()), "data", True)
+        check_input_names(symbol, list(label_names or ()), "label", False)
+        check_input_names(symbol, list(state_names or ()), "state", True)
+        check_input_names(symbol, list(fixed_param_names or ()), "fixed_param", True)
+        self._monitor = None
+        self._params_dirty = False
+        self._reset_bind()
+
+    def _reset_bind(self) -> None:
+        self.binded = False
+        self._buckets: dict = {}
+        self._curr_module = self._curr_bucket_key = None
+
+    def _generate(self, bucket_key) -> tuple:
+        """Call the generator with fresh automatic names, so that all buckets name their nodes alike."""
+        with NameManager():
+            return self._sym_gen(bucket_key)
+
+    def _make_module(self, bucket_key) -> Module:
+        symbol, data_names, label_names = self._generate(bucket_key)
+        return Module(symbol, data_names, label_names, **self._options)
+
+    # ---- what it is ---------------------------------------------------------------------------
+
+    @property
+    def data_names(self) -> list:
+        return self._curr_module.data_names if self.binded else self._generate(self._default_bucket_key)[1]
+
+    @property
+    def output_names(self) -> list:
+        if self.binded:
+            return self._curr_module.output_names
+        return self._generate(self._default_bucket_key)[0].list_outputs()
+
+    @property
+    def data_shapes(self) -> list:
+        require(self.binded, "call bind before data_shapes")
+        return self._curr_module.data_shapes
+
+    @property
+    def label_shapes(self) -> list:
+        require(self.binded, "call bind before label_shapes")
+        return self._curr_module.label_shapes
+
+    @property
+    def output_shapes(self) -> list:
+        require(self.binded, "call bind before output_shapes")
+        return self._curr_module.output_shapes
+
+    @property
+    def symbol(self):
+        """The symbol of the current bucket."""
+        require(self.binded, "call bind before symbol")
+        return self._curr_module.symbol
+
+    # ---- parameters ---------------------------------------------------------------------------
+
+    def get_params(self) -> tuple:
+        require(self.params_initialized, "call init_params before get_params")
+        self._curr_module._params_dirty = self._params_dirty
+        found = self._curr_module.get_params()
+        self._params_dirty = False
+        return found
+
+    def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing: bool = False,
+                    force_init: bool = False, allow_extra: bool = False) -> None:
+        if self.params_initialized and not force_init:
+            return
+        require(self.binded, "call bind before initializing the parameters")
+        self._curr_module.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
+                                      allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
+        self._params_dirty = False
+        self.params_initialized = True
+
+    def set_params(self, arg_params, aux_params, allow_missing: bool = False, force_init: bool = True,
+                   allow_extra: bool = False) -> None:
+        if not allow_missing:
+            self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params,
+                             allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
+            return
+        if self.params_initialized and not force_init:
+            warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.",
+                          stacklevel=2)
+            return
+        self._curr_module.set_params(arg_params, aux_params, allow_missing=allow_missing, force_init=force_init,
+                                     allow_extra=allow_extra)
+        self._params_dirty = True
+        self.params_initialized = True
+
+    def get_states(self, merge_multi_context: bool = True) -> list:
+        self._require_ready("get_states")
+        return self._curr_module.get_states(merge_multi_context=merge_multi_context)
+
+    def set_states(self, states=None, value=None) -> None:
+        self._require_ready("set_states")
+        self._curr_module.set_states(states, value)
+
+    # ---- binding and switching ----------------------------------------------------------------
+
+    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
+             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+        """Bind the default bucket; other buckets are bound when they are first used."""
+        params = self.get_params() if self.params_initialized else None
+        loaded = dict(self._buckets)
+        if force_rebind:
+            self._reset_bind()
+        if self.binded:
+            self.logger.warning("Already bound, ignoring bind()")
+            return
+        require(shared_module is None, "shared_module for BucketingModule is not supported")
+        self.for_training, self.inputs_need_grad, self._grad_req = for_training, inputs_need_grad, grad_req
+        module = loaded.get(self._default_bucket_key) or self._make_module(self._default_bucket_key)
+        module.bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind=force_rebind,
+                    shared_module=None, grad_req=grad_req)
+        self.binded = True
+        self._curr_module, self._curr_bucket_key = module, self._default_bucket_key
+        self._buckets = {self._default_bucket_key: module}
+        if self._monitor is not None:
+            module.install_monitor(self._monitor)
+        if params is not None:
+            self.set_params(*params)
+
+    def switch_bucket(self, bucket_key, data_shapes, label_shapes=None) -> None:
+        """Make a bucket the current one, binding it to share the default bucket's parameters if it is new."""
+        require(self.binded, "call bind before switching bucket")
+        module = self._buckets.get(bucket_key)
+        if module is None:
+            module = self._make_module(bucket_key)
+            module.bind(data_shapes, label_shapes, self._curr_module.for_training,
+                        self._curr_module.inputs_need_grad, force_rebind=False,
+                        shared_module=self._buckets[self._default_bucket_key], grad_req=self._grad_req)
+            if self._monitor is not None:
+                module.install_monitor(self._monitor)
+            self._buckets[bucket_key] = module
+        self._curr_module, self._curr_bucket_key = module, bucket_key
+
+    def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
+        """Bind the bucket of a batch that comes next, and stay where we are."""
+        self._require_ready("prepare")
+        current = self._curr_bucket_key
+        self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
+        self._curr_module.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
+        self.switch_bucket(current, None, None)
+
+    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+                       force_init: bool = False) -> None:
+        require(self.binded and self.params_initialized, "call bind and init_params before init_optimizer")
+        if self.optimizer_initialized and not force_init:
+            self.logger.warning("optimizer already initialized, ignoring.")
+            return
+        self._curr_module.init_optimizer(kvstore, optimizer, optimizer_params, force_init=force_init)
+        for module in self._buckets.values():
+            if module is not self._curr_module:
+                module.borrow_optimizer(self._curr_module)
+        self.optimizer_initialized = True
+
+    def install_monitor(self, mon) -> None:
+        require(self.binded, "call bind before install_monitor")
+        self._monitor = mon
+        for module in self._buckets.values():
+            module.install_monitor(mon)
+
+    # ---- running ------------------------------------------------------------------------------
+
+    def forward(self, data_batch, is_train: bool | None = None) -> None:
+        self._require_ready("forward")
+        self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
+        self._curr_module.forward(data_batch, is_train=is_train)
+
+    def backward(self, out_grads=None) -> None:
+        self._require_ready("backward")
+        self._curr_module.backward(out_grads=out_grads)
+
+    def update(self) -> None:
+        require(self.binded and self.params_initialized and self.optimizer_initialized,
+                "call bind, init_params and init_optimizer before update")
+        self._params_dirty = True
+        self._curr_module.update()
+
+    def get_outputs(self, merge_multi_context: bool = True) -> list:
+        self._require_ready("get_outputs")
+        return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
+
+    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+        require(self.binded and self.params_initialized and self.inputs_need_grad,
+                "bind with inputs_need_grad=True before get_input_grads")
+        return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
+
+    def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+        self._require_ready("update_metric")
+        self._curr_module.update_metric(eval_metric, labels, pre_sliced)
+
+    # ---- files --------------------------------------------------------------------------------
+
+    def save_checkpoint(self, prefix: str, epoch: int, remove_amp_cast: bool = False) -> None:
+        """Save the parameters, a symbol a bucket, and the list of bucket keys (which must be ints)."""
+        if not self._buckets:
+            raise MXNetError("Empty BucketingModule cannot be saved")
+        self.save_params(f"{prefix}-{epoch:04d}.params")
+        for key in self._buckets:
+            symbol, _, _ = self._generate(key)
+            symbol.save(f"{prefix}-{key}-symbol.json", remove_amp_cast=remove_amp_cast)
+        nd.save(f"{prefix}.buckets", nd.array(list(self._buckets), dtype=np.int32))
+
+    @staticmethod
+    def load(prefix: str, epoch: int, sym_gen=None, default_bucket_key=None, **kwargs) -> "BucketingModule":
+        """Make a module from a checkpoint."""
+        keys = [int(key) for key in nd.load(f"{prefix}.buckets")[0].asnumpy()]
+        symbols = {key: sym.load(f"{prefix}-{key}-symbol.json") for key in keys}
+        arg_params, aux_params = load_params(prefix, epoch)
+        return BucketingModule.load_dict(symbols, sym_gen, default_bucket_key, arg_params, aux_params, **kwargs)
+
+    @staticmethod
+    def load_dict(sym_dict=None, sym_gen=None, default_bucket_key=None, arg_params=None, aux_params=None,
+                  **kwargs) -> "BucketingModule":
+        """Make a module from symbols by bucket key and the parameters they share."""
+        given = {"sym_dict": sym_dict, "sym_gen": sym_gen, "default_bucket_key": default_bucket_key,
+                 "arg_params": arg_params, "aux_params": aux_params}
+        for name, value in given.items():
+            require(value is not None, f"{name} is required for loading BucketingModule")
+        made = BucketingModule(sym_gen, default_bucket_key, **kwargs)
+        for key, symbol in sym_dict.items():
+            _, data_names, label_names = made._generate(key)
+            made._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
+        if default_bucket_key not in made._buckets:
+            raise MXNetError(f"default_bucket_key {default_bucket_key!r} is not among {list(sym_dict)}")
+        module = made._curr_module = made._buckets[default_bucket_key]
+        module._arg_params, module._aux_params = arg_params, aux_params
+        module.params_initialized = made.params_initialized = True
+        return made
