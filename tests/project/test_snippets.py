@@ -1,4 +1,7 @@
-"""Python in the README and the documents runs, and prints what the text block below it says."""
+"""Python in the README and the documents runs, and prints what the text block below it says.
+
+A block below the line `<!-- excerpt -->` shows a piece of the source and is not run.
+"""
 import os
 import re
 import subprocess
@@ -8,13 +11,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^(<!-- excerpt -->\n)?```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def program(document):
     """Join a document's Python blocks; give (source, expected output of each block or None)."""
-    blocks = [(language, body) for language, body in FENCE.findall(document.read_text())]
+    blocks = [("excerpt" if excerpt else language, body)
+              for excerpt, language, body in FENCE.findall(document.read_text())]
     source, expected = [], []
     for index, (language, body) in enumerate(blocks):
         if language != "python":
