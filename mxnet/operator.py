@@ -8,6 +8,7 @@ from .core.dtype import to_numpy, to_torch
 from .core.errors import MXNetError
 from .core.op import find, operators
 from .core.ops import custom as _custom
+from .core.run import trace
 from .core.run.mode import mode
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
@@ -86,8 +87,8 @@ class CustomOpProp:
 class _Kind:
     """Speaks tensors to the core and NDArrays to a user's prop."""
 
-    def __init__(self, prop: CustomOpProp) -> None:
-        self.prop = prop
+    def __init__(self, prop: CustomOpProp, name: str) -> None:
+        self.prop, self.name = prop, name
         self.arguments, self.outputs = list(prop.list_arguments()), list(prop.list_outputs())
         self.states = list(prop.list_auxiliary_states())
 
@@ -121,29 +122,30 @@ class _Kind:
 
     def make(self, device, shapes: list, dtypes: list) -> "_Instance":
         ctx = _context_of(device)
-        return _Instance(self.prop.create_operator(ctx, shapes, [to_numpy(t) for t in dtypes]), ctx)
+        return _Instance(self.prop.create_operator(ctx, shapes, [to_numpy(t) for t in dtypes]), ctx, self.name)
 
 
 class _Instance:
     """One operator of a user, called with arrays around the core's tensors."""
 
-    def __init__(self, operator: CustomOp, ctx: Context) -> None:
-        self.operator, self.ctx = operator, ctx
+    def __init__(self, operator: CustomOp, ctx: Context, name: str) -> None:
+        self.operator, self.ctx, self.name = operator, ctx, name
 
     def forward(self, is_train: bool, ins, outs, aux) -> None:
-        self._call(self.operator.forward, is_train=is_train, req=["write"] * len(outs), in_data=self._arrays(ins),
+        self._call(self.name, self.operator.forward, is_train=is_train, req=["write"] * len(outs), in_data=self._arrays(ins),
                    out_data=self._arrays(outs), aux=self._arrays(aux))
 
     def backward(self, needs, heads, ins, outs, grads, aux) -> None:
-        self._call(self.operator.backward, req=["write" if need else "null" for need in needs],
+        self._call(f"_backward_{self.name}", self.operator.backward, req=["write" if need else "null" for need in needs],
                    out_grad=self._arrays(heads), in_data=self._arrays(ins), out_data=self._arrays(outs),
                    in_grad=self._arrays(grads), aux=self._arrays(aux))
 
-    def _call(self, function, **groups) -> None:
+    def _call(self, name: str, function, **groups) -> None:
         before = mode.recording
         mode.recording = False
         try:
-            function(**groups)
+            with trace.custom_operator(name):
+                function(**groups)
         finally:
             mode.recording = before
 
@@ -159,7 +161,7 @@ def register(reg_name: str):
     """Register a `CustomOpProp` class under a name: ``mx.nd.Custom(x, op_type=reg_name)``."""
     def add(prop_class: type) -> type:
         _custom.forget_kind(reg_name)
-        _custom.KINDS[reg_name] = lambda **params: _Kind(prop_class(**params))
+        _custom.KINDS[reg_name] = lambda **params: _Kind(prop_class(**params), reg_name)
         return prop_class
     return add
 
@@ -186,7 +188,7 @@ class PythonOp:
         from . import symbol
         PythonOp._count += 1
         name = f"_python_op_{PythonOp._count}"
-        _custom.KINDS[name] = lambda **params: _Kind(_PythonProp(self))
+        _custom.KINDS[name] = lambda **params: _Kind(_PythonProp(self), name)
         return symbol.Custom(*args, op_type=name, **kwargs)
 
     def forward(self, in_data: list, out_data: list) -> None:

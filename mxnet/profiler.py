@@ -183,6 +183,7 @@ def set_state(state: str = "stop", profile_process: str = "worker") -> None:
         raise ValueError(f"state must be 'run' or 'stop', got {state!r}")
     _check_process(profile_process)
     _recorder.running = state == "run"
+    _recorder.paused = False
     _recorder.switch()
     if state == "stop" and _recorder.config["continuous_dump"] and _recorder.unwritten:
         _recorder.write()
@@ -196,7 +197,7 @@ def profiler_set_state(state: str = "stop") -> None:
 
 
 def pause(profile_process: str = "worker") -> None:
-    """Stop measuring until `resume`, whatever `set_state` says meanwhile."""
+    """Stop measuring until `resume` or `set_state("run")`."""
     _check_process(profile_process)
     _recorder.paused = True
     _recorder.switch()
