@@ -9,6 +9,7 @@ from ..core.device import CPU, Context, num_gpus
 from ..core.dtype import TORCH_TO_NAME
 from ..core.errors import MXNetError
 from ..fileformat import SavedArray, read_arrays, read_params_buffer, write_arrays
+from ..fileformat.params import decode_array, encode_array
 from .array import NDArray
 from .invoke import wrap
 
@@ -54,6 +55,16 @@ def load_frombuffer(buf: bytes) -> list[NDArray] | dict[str, NDArray]:
     if not isinstance(buf, bytes | bytearray | memoryview):
         raise TypeError("buf required to be a string or bytes")
     return _from_saved(read_params_buffer(buf), "<buffer>")
+
+
+def encode(array: NDArray) -> bytes:
+    """Return one array as bytes, the form inside MXNet's pickles of arrays."""
+    return encode_array(_to_saved(None, array))
+
+
+def decode(buffer: bytes) -> NDArray:
+    """Return the array of what `encode` or a pickle of MXNet holds."""
+    return _to_array(decode_array(buffer), npmode.shape_level(), "<pickled array>")
 
 
 def _to_saved(name: str | None, array: NDArray) -> SavedArray:

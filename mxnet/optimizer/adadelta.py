@@ -1,0 +1,45 @@
+"""AdaDelta."""
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .base import Optimizer, register, zeros_like
+from .batch import Batch
+
+
+@register
+class AdaDelta(Optimizer):
+    """Steps in the proportion of past steps to past gradients; there is no rate.
+
+    ``g = clip(rescale_grad * g);  a = rho * a + (1 - rho) * g * g;``
+    ``d = sqrt(b + epsilon) / sqrt(a + epsilon) * g;  b = rho * b + (1 - rho) * d * d;``
+    ``w = w - (d + wd * w)``. Zeiler, arXiv 1212.5701.
+    """
+
+    def __init__(self, rho: float = 0.90, epsilon: float = 1e-5, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.rho = rho
+        self.epsilon = epsilon
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Make the running squares of gradients and of steps."""
+        return zeros_like(weight, wide=True), zeros_like(weight, wide=True)
+
+    def _step(self, batch: Batch) -> None:
+        for part in batch.uniform():
+            grads = self._scaled(part.grads, rescale=self.rescale_grad)
+            slopes, steps = part.states
+            torch._foreach_mul_(slopes, self.rho)
+            torch._foreach_addcmul_(slopes, grads, grads, 1.0 - self.rho)
+            change = list(torch._foreach_add(steps, self.epsilon))
+            torch._foreach_sqrt_(change)
+            spread = list(torch._foreach_add(slopes, self.epsilon))
+            torch._foreach_sqrt_(spread)
+            torch._foreach_div_(change, spread)
+            torch._foreach_mul_(change, grads)
+            torch._foreach_mul_(steps, self.rho)
+            torch._foreach_addcmul_(steps, change, change, 1.0 - self.rho)
+            if part.wd:
+                torch._foreach_mul_(part.weights, 1 - part.wd)
+            torch._foreach_sub_(part.weights, change)

@@ -1,0 +1,37 @@
+"""AdaGrad."""
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .base import Optimizer, register, zeros_like
+from .batch import Batch
+
+
+@register
+class AdaGrad(Optimizer):
+    """Steps that shrink with the squares of all gradients so far.
+
+    ``g = clip(rescale_grad * g);  h = h + g * g;  w = w - lr * (g / sqrt(h + eps) + wd * w)``.
+    Duchi, Hazan and Singer, JMLR 12 (2011).
+    """
+
+    def __init__(self, eps: float = 1e-7, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.float_stable_eps = eps
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray:
+        """Make the sum of squares."""
+        return zeros_like(weight, wide=True)
+
+    def _step(self, batch: Batch) -> None:
+        for part in batch.uniform():
+            grads = self._scaled(part.grads, rescale=self.rescale_grad)
+            (history,) = part.states
+            torch._foreach_addcmul_(history, grads, grads)
+            spread = list(torch._foreach_add(history, self.float_stable_eps))
+            torch._foreach_sqrt_(spread)
+            step = list(torch._foreach_div(grads, spread))
+            if part.wd:
+                torch._foreach_add_(step, part.weights, alpha=part.wd)
+            torch._foreach_add_(part.weights, step, alpha=-part.lr)

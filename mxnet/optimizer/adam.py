@@ -1,0 +1,79 @@
+"""Adam."""
+import math
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .base import Optimizer, register, single, zeros_like
+from .batch import Batch, Tensors, fusable
+
+# torch's kernels take the step number as a tensor on the weight's device; at this one their own
+# corrections of the first steps are 1.
+_LATE = 1e9
+_late_steps: dict[torch.device, torch.Tensor] = {}
+
+
+def adapt(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, lr: float,
+          beta1: float, beta2: float, epsilon: float) -> None:
+    """Apply Adam's rule without corrections: ``w -= lr * mean / (sqrt(variance) + epsilon)``."""
+    if fusable(weights, grads, means, variances):
+        device = weights[0].device
+        if device not in _late_steps:
+            _late_steps[device] = torch.tensor(_LATE, device=device)
+        torch._fused_adam_(weights, grads, means, variances, [],
+                           [_late_steps[device]] * len(weights), lr=lr, beta1=beta1, beta2=beta2,
+                           weight_decay=0.0, eps=epsilon, amsgrad=False, maximize=False)
+        return
+    moments(grads, means, variances, beta1, beta2)
+    spread = list(torch._foreach_sqrt(variances))
+    torch._foreach_add_(spread, epsilon)
+    torch._foreach_addcdiv_(weights, means, spread, -lr)
+
+
+def moments(grads: Tensors, means: Tensors, variances: Tensors, beta1: float,
+            beta2: float) -> None:
+    """Move the running means of the gradients and of their squares."""
+    torch._foreach_mul_(means, beta1)
+    torch._foreach_add_(means, grads, alpha=1 - beta1)
+    torch._foreach_mul_(variances, beta2)
+    torch._foreach_addcmul_(variances, grads, grads, 1 - beta2)
+
+
+@register
+class Adam(Optimizer):
+    """Steps scaled by running means of the gradient and of its square.
+
+    ``g = clip(rescale_grad * g + wd * w);  m = beta1 * m + (1 - beta1) * g;``
+    ``v = beta2 * v + (1 - beta2) * g * g;``
+    ``w = w - lr * sqrt(1 - beta2 ** t) / (1 - beta1 ** t) * m / (sqrt(v) + epsilon)``.
+    Kingma and Ba, arXiv 1412.6980.
+
+    Parameters
+    ----------
+    beta1, beta2 : float
+        Decay of the two means.
+    epsilon : float
+        Keeps the divisor from 0.
+    lazy_update : bool
+        For sparse gradients: leave rows without a gradient alone.
+    """
+
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
+                 epsilon: float = 1e-8, lazy_update: bool = True, **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.lazy_update = lazy_update
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Make the two means."""
+        return zeros_like(weight), zeros_like(weight)
+
+    def _step(self, batch: Batch) -> None:
+        beta1, beta2, epsilon = single(self.beta1), single(self.beta2), single(self.epsilon)
+        for part in batch.uniform():
+            rise = math.sqrt(1.0 - self.beta2**part.count) / (1.0 - self.beta1**part.count)
+            grads = self._scaled(part.grads, part.weights, single(part.wd))
+            adapt(part.weights, grads, *part.states, single(part.lr * rise), beta1, beta2, epsilon)

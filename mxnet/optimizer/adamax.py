@@ -1,0 +1,38 @@
+"""Adam with the largest gradient in place of the mean square."""
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .base import Optimizer, register, zeros_like
+from .batch import Batch
+
+
+@register
+class Adamax(Optimizer):
+    """Adam in the infinity norm, section 7 of arXiv 1412.6980.
+
+    ``g = clip(rescale_grad * g + wd * w);  m = beta1 * m + (1 - beta1) * g;``
+    ``u = max(beta2 * u, |g|);  w = w - lr / (1 - beta1 ** t) * m / u``.
+    """
+
+    def __init__(self, learning_rate: float = 0.002, beta1: float = 0.9, beta2: float = 0.999,
+                 **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Make the mean and the largest gradient."""
+        return zeros_like(weight), zeros_like(weight)
+
+    def _step(self, batch: Batch) -> None:
+        for part in batch.uniform():
+            grads = self._scaled(part.grads, part.weights, part.wd, self.rescale_grad)
+            means, largest = part.states
+            torch._foreach_mul_(means, self.beta1)
+            torch._foreach_add_(means, grads, alpha=1.0 - self.beta1)
+            torch._foreach_mul_(largest, self.beta2)
+            torch._foreach_maximum_(largest, torch._foreach_abs(grads))
+            lr = part.lr / (1.0 - self.beta1**part.count)
+            torch._foreach_addcdiv_(part.weights, means, largest, -lr)

@@ -1,0 +1,330 @@
+"""`Optimizer`, the base of all optimizers: rates, decays, counts, and the way to a rule.
+
+`Updater` and user programs call `update` or `update_multi_precision`, with one parameter or with
+lists; a subclass says in `_step` what happens to a `Batch` of parameters.
+"""
+import ctypes
+import difflib
+import warnings
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from ..ndarray.invoke import wrap
+from ..util import is_np_array
+from .batch import Batch, Tensors, columns
+
+_HALF = torch.float16
+
+
+def single(value: float) -> float:
+    """Round to 32 bits, as MXNet's update operators do with their parameters."""
+    return ctypes.c_float(value).value
+
+
+def zeros_like(weight: NDArray, wide: bool = False) -> NDArray:
+    """Make a state of the weight's shape, place and memory order; `wide`: of 32 bits or more."""
+    data = weight._data
+    kind = torch.promote_types(data.dtype, torch.float32) if wide else data.dtype
+    return wrap(torch.zeros_like(data, dtype=kind), weight._ctx)
+
+
+class Optimizer:
+    """Base of all optimizers.
+
+    Write one by overriding `create_state` and `update`, and `register` it.
+
+    Parameters
+    ----------
+    rescale_grad : float
+        A factor on every gradient, often one over the batch size.
+    param_idx2name : dict of int to str, optional
+        Names of the parameters. With names, decay spares all but ``*_weight`` and ``*_gamma``.
+    wd : float
+        The weight decay.
+    clip_gradient : float, optional
+        Bound of every element of a gradient.
+    learning_rate : float, optional
+        The rate; 0.01 without a scheduler. Overrides the scheduler's own.
+    lr_scheduler : LRScheduler, optional
+        Gives the rate from the number of updates.
+    sym : Symbol, optional
+        Whose variables' attributes ``__lr_mult__`` and ``__wd_mult__`` are obeyed.
+    begin_num_update : int
+        Updates done before, in a resumed run.
+    multi_precision : bool
+        Keep a 32-bit copy of 16-bit weights and compute in 32 bits.
+    param_dict : dict of int to gluon.Parameter, optional
+        Parameters whose `lr_mult` and `wd_mult` are obeyed.
+    """
+
+    opt_registry: dict[str, type] = {}
+
+    # Whether `_step` says all: then lists may be updated at once. A subclass with an `update` of
+    # its own is handed one parameter at a time.
+    _takes_lists = False
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "_step" in vars(cls):
+            cls._takes_lists = True
+        elif "update" in vars(cls) or "update_multi_precision" in vars(cls):
+            cls._takes_lists = False
+
+    def __init__(self, rescale_grad: float = 1.0, param_idx2name: dict | None = None,
+                 wd: float = 0.0, clip_gradient: float | None = None,
+                 learning_rate: float | None = None, lr_scheduler: Any = None, sym: Any = None,
+                 begin_num_update: int = 0, multi_precision: bool = False,
+                 param_dict: dict | None = None) -> None:
+        if param_idx2name is not None and not isinstance(param_idx2name, dict):
+            raise TypeError("param_idx2name should be a dict of param indexes to names;"
+                            f" got {type(param_idx2name).__name__}")
+        self.rescale_grad = rescale_grad
+        self.lr_scheduler = lr_scheduler
+        if lr_scheduler is None:
+            self.lr = 0.01 if learning_rate is None else learning_rate
+        else:
+            self.lr = learning_rate
+            if learning_rate is not None and lr_scheduler.base_lr != learning_rate:
+                warnings.warn("learning rate from ``lr_scheduler`` has been overwritten by"
+                              " ``learning_rate`` in optimizer.", UserWarning, stacklevel=3)
+                lr_scheduler.base_lr = learning_rate
+        self.wd = wd
+        self.lr_mult: dict[Any, float] = {}
+        self.wd_mult: dict[Any, float] = {}
+        self.begin_num_update = begin_num_update
+        self.num_update = begin_num_update
+        # Counts a device: replicas on several devices are updated by one optimizer.
+        self._all_index_update_counts: dict[int, dict] = {0: {}}
+        self._index_update_count = self._all_index_update_counts[0]
+        self.clip_gradient = clip_gradient
+        self.multi_precision = multi_precision
+        # The reference's upper bound of parameters in one update; here any number goes at once.
+        self.aggregate_num = 0
+        self.idx2name = dict(param_idx2name or {})
+        self.sym_info = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
+        self.param_dict = param_dict or {}
+        self.allow_np_array = is_np_array()
+        self.set_lr_mult({})
+        self.set_wd_mult({})
+
+    # Registry
+
+    @staticmethod
+    def register(klass: type) -> type:
+        """Register an optimizer class by its lower-case name; a class decorator."""
+        if not isinstance(klass, type):
+            raise TypeError(f"only a class can be registered as an optimizer; got {klass!r}")
+        name = klass.__name__.lower()
+        old = Optimizer.opt_registry.get(name)
+        if old is not None:
+            warnings.warn(f"WARNING: New optimizer {klass.__module__}.{klass.__name__} is"
+                          f" overriding existing optimizer {old.__module__}.{old.__name__}",
+                          stacklevel=2)
+        Optimizer.opt_registry[name] = klass
+        return klass
+
+    @staticmethod
+    def create_optimizer(name: str, **kwargs: Any) -> "Optimizer":
+        """Make the optimizer registered under `name`, in upper or lower case."""
+        klass = Optimizer.opt_registry.get(name.lower())
+        if klass is None:
+            near = difflib.get_close_matches(name.lower(), Optimizer.opt_registry, n=3)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise ValueError(f"Cannot find optimizer {name}{hint}")
+        return klass(**kwargs)
+
+    # Rates and decays
+
+    @property
+    def learning_rate(self) -> float:
+        """The current rate, before multipliers."""
+        return self.lr if self.lr_scheduler is None else self.lr_scheduler(self.num_update)
+
+    def set_learning_rate(self, lr: float) -> None:
+        """Set the rate; not possible with a scheduler."""
+        if self.lr_scheduler is not None:
+            raise UserWarning("LRScheduler of the optimizer has already been defined. Note that"
+                              " set_learning_rate can mutate the value of the learning rate of the"
+                              " optimizer only when the LRScheduler of the optimizer is undefined.")
+        self.lr = lr
+
+    def set_lr_scale(self, args_lrscale: Any) -> None:
+        """Raise: an old name of `set_lr_mult`."""
+        raise DeprecationWarning("use set_lr_mult")
+
+    def set_lr_mult(self, args_lr_mult: dict[Any, float]) -> None:
+        """Set factors on the rate by name or index, over those of the symbol's attributes."""
+        self.lr_mult = {**self._attribute("__lr_mult__"), **args_lr_mult}
+
+    def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
+        """Set factors on the decay by name or index, over those of the symbol's attributes."""
+        spared = {name: 0.0 for name in self.idx2name.values() if not self._decays(name)}
+        self.wd_mult = {**spared, **self._attribute("__wd_mult__"), **args_wd_mult}
+
+    def _decays(self, name: str) -> bool:
+        return name.endswith(("_weight", "_gamma"))
+
+    def _attribute(self, key: str) -> dict[Any, float]:
+        if not self.sym_info:
+            return {}
+        attributes, names = self.sym_info
+        return {name: float(attributes[name][key]) for name in names
+                if key in attributes.get(name, ())}
+
+    def _get_lrs(self, indices: list) -> list[float]:
+        return self._multiplied(self.learning_rate, "lr_mult", indices)
+
+    def _get_wds(self, indices: list) -> list[float]:
+        return self._multiplied(self.wd, "wd_mult", indices)
+
+    def _multiplied(self, value: float, kind: str, indices: list) -> list[float]:
+        factors = getattr(self, kind)
+        if not factors and not self.param_dict:
+            return [value] * len(indices)
+        found = []
+        for index in indices:
+            if index in self.param_dict:
+                factor = getattr(self.param_dict[index], kind)
+            elif index in factors:
+                factor = factors[index]
+            else:
+                factor = factors.get(self.idx2name.get(index), 1.0)
+            found.append(value * factor)
+        return found
+
+    def _get_lr(self, index: Any) -> float:
+        return self._get_lrs([index])[0]
+
+    def _get_wd(self, index: Any) -> float:
+        return self._get_wds([index])[0]
+
+    def _set_current_context(self, device_id: int) -> None:
+        self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
+
+    def _update_count(self, index: Any) -> None:
+        counts = self._index_update_count
+        for each in index if isinstance(index, (list, tuple)) else (index,):
+            count = counts.get(each, self.begin_num_update) + 1
+            counts[each] = count
+            if count > self.num_update:
+                self.num_update = count
+
+    # States and updates
+
+    def create_state(self, index: Any, weight: NDArray) -> Any:
+        """Make what `update` needs to remember of a weight: None, an NDArray, or a tuple."""
+
+    def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
+        """Make the state, together with a 32-bit copy of a 16-bit weight where that is asked for."""
+        if weight._data.dtype is not _HALF:
+            return self.create_state(index, weight)
+        if self.multi_precision:
+            master = wrap(weight._data.float(), weight._ctx)
+            return self._join_master(master, self.create_state(index, master))
+        warnings.warn("Accumulating with float16 in optimizer can lead to poor accuracy or slow"
+                      " convergence. Consider using multi_precision=True option of the optimizer",
+                      stacklevel=2)
+        return self.create_state(index, weight)
+
+    # The order in the pair of master and state differs between optimizers, and is in files.
+    def _join_master(self, master: NDArray, state: Any) -> tuple:
+        return master, state
+
+    def _split_master(self, pair: tuple) -> tuple:
+        return pair[0], pair[1]
+
+    def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """Update one weight from its gradient and state, or lists of each."""
+        self._update_lists(*_listed(index, weight, grad, state), mixed=False)
+
+    def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
+        """Update as `update` does, a 16-bit weight through its 32-bit copy."""
+        lists = _listed(index, weight, grad, state)
+        if self._takes_lists:
+            self._update_lists(*lists, mixed=self.multi_precision)
+            return
+        for index, weight, grad, state in zip(*lists, strict=True):
+            if self.multi_precision and weight._data.dtype is _HALF:
+                master, state = self._split_master(state)
+                self.update(index, master, grad.astype("float32"), state)
+                weight._data.copy_(master._data)
+            else:
+                self.update(index, weight, grad, state)
+
+    def _update_lists(self, indices: list, weights: list, grads: list, states: list,
+                      mixed: bool) -> None:
+        """Update dense parameters in as few calls as the rule allows."""
+        if not indices:
+            return
+        self._update_count(indices)
+        lrs, wds = self._get_lrs(indices), self._get_wds(indices)
+        counts = [self._index_update_count[index] for index in indices]
+        tensors = [weight._data for weight in weights]
+        slopes = [grad._data for grad in grads]
+        half = [mixed and tensor.dtype is _HALF for tensor in tensors]
+        if not any(half):
+            self._step(Batch(indices, tensors, slopes, columns(states), lrs, wds, counts))
+            return
+        whole = Batch(indices, tensors, slopes, (), lrs, wds, counts)
+        for kind in (True, False):
+            places = [place for place, value in enumerate(half) if value is kind]
+            if not places:
+                continue
+            part, chosen = whole.take(places), [states[place] for place in places]
+            if kind:
+                self._step_masters(part, chosen)
+            else:
+                part.states = columns(chosen)
+                self._step(part)
+
+    def _step_masters(self, part: Batch, states: list) -> None:
+        pairs = [self._split_master(state) for state in states]
+        part.halves = part.weights
+        part.weights = [master._data for master, _ in pairs]
+        part.grads = [grad.float() for grad in part.grads]
+        part.states = columns([state for _, state in pairs])
+        self._step(part)
+        torch._foreach_copy_(part.halves, part.weights)
+
+    def _step(self, batch: Batch) -> None:
+        """Update the weights and states of `batch` in place."""
+        raise NotImplementedError()
+
+    def _scaled(self, grads: Tensors, weights: Tensors = (), wd: float = 0.0,  # type: ignore
+                rescale: float | None = None) -> Tensors:
+        """Return ``clip(rescale * grad + wd * weight)``, to be read only: it may be `grads`."""
+        rescale = single(self.rescale_grad) if rescale is None else rescale
+        if rescale == 1 and not wd and self.clip_gradient is None:
+            return grads
+        scaled = list(torch._foreach_mul(grads, rescale))
+        if wd:
+            torch._foreach_add_(scaled, weights, alpha=wd)
+        self._clip(scaled)
+        return scaled
+
+    def _clip(self, tensors: Tensors) -> None:
+        bound = self.clip_gradient
+        # MXNet's operators take a negative bound for none, its Python passes no 0 on to them.
+        if bound is not None and bound > 0:
+            torch._foreach_clamp_max_(tensors, bound)
+            torch._foreach_clamp_min_(tensors, -bound)
+
+    def __getstate__(self) -> dict:
+        # Gluon's parameters stay with their trainer.
+        return {name: value for name, value in vars(self).items() if name != "param_dict"}
+
+    def __setstate__(self, state: dict) -> None:
+        self.__dict__.update(state)
+        self.param_dict = {}
+
+
+def _listed(index: Any, weight: Any, grad: Any, state: Any) -> tuple[list, list, list, list]:
+    if isinstance(index, (list, tuple)):
+        return list(index), list(weight), list(grad), list(state)
+    return [index], [weight], [grad], [state]
+
+
+register = Optimizer.register
+create = Optimizer.create_optimizer

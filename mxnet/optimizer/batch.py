@@ -1,0 +1,112 @@
+"""One step's parameters as lists of tensors: what an optimizer's rule works on."""
+from collections.abc import Iterator
+from itertools import chain
+from operator import attrgetter
+from typing import Any
+
+import torch
+
+Tensors = list[torch.Tensor]
+_dtype = attrgetter("dtype")
+
+
+class Batch:
+    """Parameters that one rule updates together, in torch's list operations.
+
+    `weights` are written in place, `grads` are only read. `states` has one list of tensors for
+    each state of the optimizer (the momenta of all parameters, then ...). In mixed precision the
+    weights are the 32-bit masters and `halves` the 16-bit weights, still as before the step.
+    """
+
+    __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves")
+
+    def __init__(self, indices: list, weights: Tensors, grads: Tensors, states: tuple[Tensors, ...],
+                 lrs: list[float], wds: list[float], counts: list[int],
+                 halves: Tensors | None = None) -> None:
+        self.indices = indices
+        self.weights = weights
+        self.grads = grads
+        self.states = states
+        self.lrs = lrs
+        self.wds = wds
+        self.counts = counts
+        self.halves = halves
+
+    @property
+    def lr(self) -> float:
+        """The learning rate; in a uniform batch that of all."""
+        return self.lrs[0]
+
+    @property
+    def wd(self) -> float:
+        """The weight decay; in a uniform batch that of all."""
+        return self.wds[0]
+
+    @property
+    def count(self) -> int:
+        """The number of updates with this one; in a uniform batch that of all."""
+        return self.counts[0]
+
+    def uniform(self) -> Iterator["Batch"]:
+        """Yield batches of one rate, decay, count, type and device each: mostly one or two."""
+        number = len(self.weights)
+        if (self.lrs.count(self.lr) == self.wds.count(self.wd) == self.counts.count(self.count)
+                == number and len(set(map(_dtype, self.weights))) == 1
+                and len(set(map(torch.Tensor.get_device, self.weights))) == 1):
+            yield self
+            return
+        keys = [(lr, wd, count, weight.dtype, weight.device) for lr, wd, count, weight
+                in zip(self.lrs, self.wds, self.counts, self.weights, strict=True)]
+        places: dict[tuple, list[int]] = {}
+        for place, key in enumerate(keys):
+            places.setdefault(key, []).append(place)
+        for chosen in places.values():
+            yield self.take(chosen)
+
+    def take(self, places: list[int]) -> "Batch":
+        """Return the batch of the parameters at `places`."""
+
+        def pick(items: list) -> list:
+            return [items[place] for place in places]
+
+        return Batch(pick(self.indices), pick(self.weights), pick(self.grads),
+                     tuple(pick(column) for column in self.states), pick(self.lrs), pick(self.wds),
+                     pick(self.counts), None if self.halves is None else pick(self.halves))
+
+
+def fusable(weights: Tensors, *others: Tensors) -> bool:
+    """Say whether torch's fused optimizer kernels take these lists.
+
+    The kernels walk raw memory, so every tensor must lie dense and in its weight's order; on the
+    CPU they do not check it themselves. All weights are of one type and device here.
+    """
+    kind, place = weights[0].dtype, weights[0].device.type
+    if kind not in (torch.float32, torch.float64) or place not in ("cpu", "cuda"):
+        return False
+    # `map` keeps the loops, which every step goes through, out of Python.
+    every = list(chain(weights, *others))
+    if len(set(map(_dtype, every))) > 1:
+        return False
+    return all(map(torch.Tensor.is_contiguous, every)) or _in_one_order(weights, others)
+
+
+def _in_one_order(weights: Tensors, others: tuple[Tensors, ...]) -> bool:
+    for place, weight in enumerate(weights):
+        order = (torch.channels_last if weight.dim() == 4 and not weight.is_contiguous()
+                 else torch.contiguous_format)
+        if not all(tensors[place].is_contiguous(memory_format=order)
+                   and tensors[place].stride() == weight.stride()
+                   for tensors in (weights, *others)):
+            return False
+    return True
+
+
+def columns(states: list[Any]) -> tuple[Tensors, ...]:
+    """Turn one state a parameter (None, an NDArray, or a tuple of those) into a list a state."""
+    first = states[0]
+    if first is None:
+        return ()
+    if not isinstance(first, (tuple, list)):
+        return ([state._data for state in states],)
+    return tuple([part._data for part in column] for column in zip(*states, strict=True)
+                 if column[0] is not None)

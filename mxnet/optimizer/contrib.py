@@ -1,0 +1,82 @@
+"""Optimizers under `mx.optimizer.contrib`."""
+import math
+from typing import Any
+
+import torch
+
+from ..core.errors import MXNetError
+from ..ndarray import NDArray
+from ..ndarray.invoke import wrap
+from .adam import adapt
+from .base import Optimizer, register, single, zeros_like
+from .batch import Batch
+
+__all__ = ["AdamW", "GroupAdaGrad"]
+
+
+@register
+class GroupAdaGrad(Optimizer):
+    """AdaGrad with one rate for each row of a matrix, such as an embedding; there is no decay.
+
+    ``g = clip(rescale_grad * g);  h = h + mean(g * g) of the row;  w = w - lr * g / sqrt(h + eps)``
+    """
+
+    def __init__(self, eps: float = 1e-5, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.float_stable_eps = eps
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray:
+        """Make the sum of squares of every row."""
+        if len(weight.shape) != 2:
+            raise MXNetError(f"GroupAdaGrad: weights must have 2 axes; got shape {weight.shape}")
+        data = weight._data
+        return wrap(data.new_zeros((data.shape[0], 1), dtype=torch.float32), weight._ctx)
+
+    def _step(self, batch: Batch) -> None:
+        if any(batch.wds):
+            raise MXNetError("Weight decay is not supported for GroupAdaGrad")
+        for part in batch.uniform():
+            grads = self._scaled(part.grads, rescale=self.rescale_grad)
+            (history,) = part.states
+            torch._foreach_add_(history, [grad.square().mean(1, True) for grad in grads])
+            spread = list(torch._foreach_add(history, self.float_stable_eps))
+            torch._foreach_sqrt_(spread)
+            step = torch._foreach_div(grads, spread)
+            torch._foreach_add_(part.weights, step, alpha=-part.lr)
+
+
+@register
+class AdamW(Optimizer):
+    """Adam with the decay apart from the gradient, through the rule of `contrib.adamw_update`.
+
+    ``w = w - lr * (c * m / (sqrt(v) + epsilon) + wd * w)``, where c corrects the first steps.
+    Loshchilov and Hutter, arXiv 1711.05101.
+
+    Parameters
+    ----------
+    correct_bias : bool
+        Whether c is Adam's ``sqrt(1 - beta2 ** t) / (1 - beta1 ** t)`` or 1.
+    """
+
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
+                 epsilon: float = 1e-8, correct_bias: bool = True, **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.correct_bias = correct_bias
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Make the means of the gradient and of its square."""
+        return zeros_like(weight), zeros_like(weight)
+
+    def _step(self, batch: Batch) -> None:
+        beta1, beta2, epsilon = single(self.beta1), single(self.beta2), single(self.epsilon)
+        for part in batch.uniform():
+            lr = part.lr
+            if self.correct_bias:
+                lr *= math.sqrt(1.0 - self.beta2**part.count) / (1.0 - self.beta1**part.count)
+            grads = self._scaled(part.grads)
+            if part.wd:
+                torch._foreach_mul_(part.weights, 1 - single(part.lr) * single(part.wd))
+            adapt(part.weights, grads, *part.states, single(lr), beta1, beta2, epsilon)

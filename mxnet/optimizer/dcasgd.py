@@ -1,0 +1,51 @@
+"""Descent that makes up for delayed gradients."""
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from ..ndarray.invoke import wrap
+from .base import Optimizer, register, zeros_like
+from .batch import Batch
+
+
+@register
+class DCASGD(Optimizer):
+    """Asynchronous descent with delay compensation, arXiv 1609.08326.
+
+    ``g = clip(rescale_grad * g);``
+    ``m = momentum * m - lr * (g + wd * w + lamda * g * g * (w - w_before));  w = w + m``.
+
+    Parameters
+    ----------
+    lamda : float
+        The weight of the compensation.
+    """
+
+    def __init__(self, momentum: float = 0.0, lamda: float = 0.04, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.momentum = momentum
+        self.weight_previous: dict = {}
+        self.lamda = lamda
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray | None, NDArray]:
+        """Make the momentum, if there is one, and a copy of the weight."""
+        momentum = zeros_like(weight) if self.momentum != 0.0 else None
+        return momentum, wrap(weight._data.clone(), weight._ctx)
+
+    def _step(self, batch: Batch) -> None:
+        for part in batch.uniform():
+            grads = self._scaled(part.grads, rescale=self.rescale_grad)
+            previous = part.states[-1]
+            moved = torch._foreach_sub(part.weights, previous)
+            torch._foreach_mul_(moved, torch._foreach_mul(grads, grads))
+            step = list(torch._foreach_add(grads, moved, alpha=self.lamda))
+            if part.wd:
+                torch._foreach_add_(step, part.weights, alpha=part.wd)
+            torch._foreach_mul_(step, -part.lr)
+            if len(part.states) == 2:
+                torch._foreach_mul_(part.states[0], self.momentum)
+                torch._foreach_add_(part.states[0], step)
+                step = part.states[0]
+            torch._foreach_copy_(previous, part.weights)
+            torch._foreach_add_(part.weights, step)

@@ -1,0 +1,77 @@
+"""Adam with layer-wise rates for large batches."""
+import os
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .adam import moments
+from .base import Optimizer, register, single, zeros_like
+from .batch import Batch, Tensors
+
+
+@register
+class LAMB(Optimizer):
+    """Adam's direction, with a length in proportion to the weight's norm.
+
+    ``s = m / (sqrt(v) + epsilon) + wd * w;  w = w - lr * clip(|w|) / |s| * s``, the ratio 1 where
+    a norm is 0. You and others, arXiv 1904.00962.
+
+    Parameters
+    ----------
+    lower_bound, upper_bound : float, optional
+        Bounds of the weight's norm.
+    bias_correction : bool
+        Correct the running means of the first steps.
+    """
+
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
+                 epsilon: float = 1e-6, lower_bound: float | None = None,
+                 upper_bound: float | None = None, bias_correction: bool = True,
+                 **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.lower_bound = lower_bound
+        self.upper_bound = upper_bound
+        self.bias_correction = bias_correction
+        size = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "45"))
+        self.aggregate_num = max(1, min(45, size))
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Make the means of the gradient and of its square."""
+        return zeros_like(weight), zeros_like(weight)
+
+    def _step(self, batch: Batch) -> None:
+        for part in batch.uniform():
+            direction = self._direction(part)
+            ratios = self._ratios(part, direction)
+            torch._foreach_mul_(direction, ratios)
+            torch._foreach_add_(part.weights, direction, alpha=-single(part.lr))
+
+    def _direction(self, part: Batch) -> Tensors:
+        beta1, beta2 = single(self.beta1), single(self.beta2)
+        means, squares = part.states
+        moments(self._scaled(part.grads), means, squares, beta1, beta2)
+        spread, rise = list(torch._foreach_sqrt(squares)), 1.0
+        if self.bias_correction:
+            rise = 1 / (1 - beta1**part.count)
+            torch._foreach_mul_(spread, (1 - beta2**part.count) ** -0.5)
+        torch._foreach_add_(spread, single(self.epsilon))
+        direction = list(torch._foreach_div(means, spread))
+        if rise != 1:
+            torch._foreach_mul_(direction, rise)
+        if part.wd:
+            torch._foreach_add_(direction, part.weights, alpha=single(part.wd))
+        return direction
+
+    def _ratios(self, part: Batch, direction: Tensors) -> Tensors:
+        # In mixed precision the reference takes the norms of the 16-bit weights.
+        weights = part.weights if part.halves is None else [half.float() for half in part.halves]
+        sizes, lengths = (torch.stack(torch._foreach_norm(tensors))
+                          for tensors in (weights, direction))
+        if self.lower_bound or self.upper_bound:
+            sizes = sizes.clamp(self.lower_bound or None, self.upper_bound or None)
+        ratios = torch.where((sizes == 0) | (lengths == 0), 1.0, sizes / lengths)
+        return list(ratios.unbind())

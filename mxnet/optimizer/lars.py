@@ -1,0 +1,92 @@
+"""Layer-wise adaptive rates."""
+import os
+from typing import Any
+
+import torch
+
+from .base import register, single
+from .batch import Batch
+from .sgd import Descent
+
+_NOT_SCALED = ("gamma", "beta", "bias")
+
+
+@register
+class LARS(Descent):
+    """SGD whose rate of every layer follows the norms of its weight and gradient.
+
+    ``lr_layer = lr * eta * |w| / (|rescale_grad * g| + wd * |w| + eps)``, `lr` itself for a norm
+    of 0 and for gammas, betas and biases. You, Gitman and Ginsburg, arXiv 1708.03888.
+
+    Parameters
+    ----------
+    eta : float
+        The trust in a layer's rate.
+    eps : float
+        Keeps the divisor from 0.
+    momentum_correction : bool
+        Scale the momentum with the change of the global rate, arXiv 1706.02677. As in MXNet the
+        first `aggregate_num` parameters of a step get it.
+    """
+
+    def __init__(self, momentum: float = 0.0, lazy_update: bool = True, eta: float = 0.001,
+                 eps: float = 0, momentum_correction: bool = True, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.momentum = momentum
+        self.momentum_correction = momentum_correction
+        self.lazy_update = lazy_update
+        self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+        self.eta = eta
+        self.eps = eps
+        self.skip = 0
+        self.last_lr: float | None = None
+        self.cur_lr: float | None = None
+
+    def _decays(self, name: str) -> bool:
+        return name.endswith("_weight")
+
+    def _get_lrs(self, indices: list) -> list[float]:
+        now = self.learning_rate
+        self.last_lr = now if self.cur_lr is None else self.cur_lr
+        self.cur_lr = now
+        return self._multiplied(now, "lr_mult", indices)
+
+    def _step(self, batch: Batch) -> None:
+        grads, rescale = self._prepared(batch)
+        rates = self._rates(batch)
+        step = list(torch._foreach_mul(grads, -rescale))
+        if any(batch.wds):
+            decays = [-single(wd) for wd in batch.wds]
+            torch._foreach_add_(step, torch._foreach_mul(batch.weights, decays))
+        torch._foreach_mul_(step, rates)
+        if batch.states:
+            momenta = batch.states[0]
+            torch._foreach_mul_(momenta, self._momenta(len(momenta)))
+            torch._foreach_add_(momenta, step)
+            step = momenta
+        torch._foreach_add_(batch.weights, step)
+
+    def _momenta(self, number: int) -> list[float]:
+        momentum = max(self.momentum, 0.0)
+        factors = [single(momentum)] * number
+        if self.momentum_correction and self.last_lr:
+            corrected = single(momentum * (self.cur_lr / self.last_lr))
+            first = min(max(self.aggregate_num, 1), number)
+            factors[:first] = [corrected] * first
+        return factors
+
+    def _rates(self, batch: Batch) -> list[torch.Tensor]:
+        """Compute the rates on the device: nothing is read back."""
+        # In mixed precision the reference takes the norms of the 16-bit weights.
+        weights = batch.weights if batch.halves is None else [half.float() for half in batch.halves]
+        sizes, slopes = torch._foreach_norm(weights), torch._foreach_norm(batch.grads)
+        rates = []
+        for place, (size, slope) in enumerate(zip(sizes, slopes, strict=True)):
+            index, lr, wd = batch.indices[place], batch.lrs[place], single(batch.wds[place])
+            if str(self.idx2name.get(index, index)).endswith(_NOT_SCALED):
+                rates.append(torch.full_like(size, lr))
+                continue
+            divisor = slope * single(self.rescale_grad) + wd * size + single(self.eps)
+            scaled = single(lr) * single(self.eta) * size / divisor
+            rates.append(torch.where((size > 0) & (slope > 0), scaled, single(lr)))
+        return rates

@@ -1,0 +1,98 @@
+"""SGD that stands in for a larger batch."""
+import logging
+import math
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .base import Optimizer, register, single, zeros_like
+from .sgd import descend
+
+
+@register
+class LBSGD(Optimizer):
+    """SGD on the mean of `batch_scale` gradients, its rate rising during a warm-up.
+
+    Parameters
+    ----------
+    warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}
+        How the factor on the rate rises from 1 to `batch_scale`; 'lars' takes it from the norms
+        of weight and gradient instead.
+    warmup_epochs, updates_per_epoch : int
+        Their product is the number of updates the warm-up takes.
+    batch_scale : int
+        How many gradients make one update.
+    begin_epoch : int
+        Epochs done before, in a resumed run.
+    """
+
+    def __init__(self, momentum: float = 0.0, multi_precision: bool = False,
+                 warmup_strategy: str = "linear", warmup_epochs: int = 5, batch_scale: int = 1,
+                 updates_per_epoch: int = 32, begin_epoch: int = 0, num_epochs: int = 60,
+                 **kwargs: Any) -> None:
+        super().__init__(multi_precision=multi_precision, **kwargs)
+        logging.info("Running Large-Batch SGD Algorithm")
+        logging.info("(Batch_scale=%f, warmup_epochs=%d, warmup_strategy=%s, updates_per_epoch=%d)",
+                     batch_scale, warmup_epochs, warmup_strategy, updates_per_epoch)
+        self.momentum = momentum
+        self.warmup_strategy = warmup_strategy
+        self.warmup_epochs = warmup_epochs
+        self.batch_scale = batch_scale
+        self.updates_per_epoch = updates_per_epoch
+        self.init_updates = begin_epoch * updates_per_epoch
+        self.num_epochs = num_epochs
+        self.lbmult = 1
+        self.cumgrads: dict[Any, dict] = {}
+        self.adaptive = False
+        self.admult = 1
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
+        """Make the momentum, if there is one."""
+        return zeros_like(weight) if self.momentum != 0.0 else None
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: NDArray | None) -> None:
+        """Collect one gradient and, when there are enough, update the weight."""
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        self._update_count(index)
+        found = self._cumulate_gradient(grad, index)
+        if found["num_cums"] % self.batch_scale:
+            return
+        mean = found["cum_grad"]._data / self.batch_scale
+        found["cum_grad"] = 0
+        if self.warmup_strategy == "lars":
+            lr *= self._get_lars(weight._data, mean, wd)
+        else:
+            lr *= self._get_lbmult(found["num_cums"])
+        grads, rescale = [mean], single(self.rescale_grad)
+        if self.clip_gradient is not None:
+            grads, rescale = self._scaled(grads), 1.0
+        descend([weight._data], grads, None if state is None else [state._data], single(lr),
+                single(wd), single(max(self.momentum, 0.0)), rescale)
+
+    def _cumulate_gradient(self, grad: NDArray, index: Any) -> dict:
+        """Add `grad` to the sum of a parameter; the count goes on over the sums."""
+        found = self.cumgrads.get(index)
+        if found is None:
+            found = {"cum_grad": grad.copy(), "num_cums": self.init_updates + 1}
+        else:
+            found = {"cum_grad": found["cum_grad"] + grad, "num_cums": found["num_cums"] + 1}
+        self.cumgrads[index] = found
+        return found
+
+    def _get_lbmult(self, done: int) -> float:
+        """Give the factor on the rate after `done` gradients."""
+        warmup = self.warmup_epochs * self.updates_per_epoch
+        most = float(self.batch_scale)
+        if done >= warmup:
+            return most
+        if warmup <= 1:
+            return 1.0
+        share = {"linear": done / warmup, "power2": done * done / (warmup * warmup),
+                 "sqrt": math.sqrt(done / warmup)}.get(self.warmup_strategy, 0.0)
+        return 1.0 + (most - 1) * share
+
+    def _get_lars(self, weight: torch.Tensor, grad: torch.Tensor, wd: float) -> float:
+        """Give the factor on the rate from the squared norms; this waits for the device."""
+        size, slope = weight.square().sum().item(), grad.square().sum().item()
+        return min(max(math.sqrt(size / (slope + wd * size + 1e-18)), 0.01), 100)

@@ -1,0 +1,64 @@
+"""Adam with Nesterov's momentum."""
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .adam import moments
+from .base import Optimizer, register, zeros_like
+from .batch import Batch
+
+
+@register
+class Nadam(Optimizer):
+    """Adam with Nesterov's momentum, whose weight rises along a schedule (Dozat, 2015).
+
+    As in MXNet the product of the schedule so far, `m_schedule`, moves on with every parameter
+    and not with every step, so the order of the parameters has a small influence.
+
+    Parameters
+    ----------
+    schedule_decay : float
+        How fast the momentum's weight rises.
+    """
+
+    def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
+                 epsilon: float = 1e-8, schedule_decay: float = 0.004, **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.beta1 = beta1
+        self.beta2 = beta2
+        self.epsilon = epsilon
+        self.schedule_decay = schedule_decay
+        self.m_schedule = 1.0
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
+        """Make the means of the gradient and of its square."""
+        return zeros_like(weight), zeros_like(weight)
+
+    def _step(self, batch: Batch) -> None:
+        grads = batch.grads
+        if self.rescale_grad != 1:
+            grads = torch._foreach_mul(grads, self.rescale_grad)
+        if any(batch.wds):
+            grads = torch._foreach_add(grads, torch._foreach_mul(batch.weights, batch.wds))
+        if self.clip_gradient is not None:
+            grads = [grad.clone() for grad in grads]
+            self._clip(grads)
+        means, squares = batch.states
+        moments(grads, means, squares, self.beta1, self.beta2)
+        from_grad, from_mean, corrections = [], [], []
+        for count in batch.counts:
+            momentum, ahead = self._momentum(count), self._momentum(count + 1)
+            self.m_schedule *= momentum
+            from_grad.append((1.0 - momentum) / (1.0 - self.m_schedule))
+            from_mean.append(ahead / (1.0 - self.m_schedule * ahead))
+            corrections.append(1.0 - self.beta2**count)
+        step = list(torch._foreach_mul(grads, from_grad))
+        torch._foreach_add_(step, torch._foreach_mul(means, from_mean))
+        spread = list(torch._foreach_div(squares, corrections))
+        torch._foreach_sqrt_(spread)
+        torch._foreach_add_(spread, self.epsilon)
+        torch._foreach_addcdiv_(batch.weights, step, spread, [-lr for lr in batch.lrs])
+
+    def _momentum(self, count: int) -> float:
+        return self.beta1 * (1.0 - 0.5 * pow(0.96, count * self.schedule_decay))

@@ -1,0 +1,72 @@
+"""RMSProp, in two versions."""
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .base import Optimizer, register, single, zeros_like
+from .batch import Batch
+
+
+@register
+class RMSProp(Optimizer):
+    """Steps divided by a running root mean square of the gradient.
+
+    ``g = clip(rescale_grad * g + wd * w);  n = gamma1 * n + (1 - gamma1) * g * g``, then
+    ``w = w - lr * g / sqrt(n + epsilon)`` (Tieleman and Hinton), or centered
+    ``a = gamma1 * a + (1 - gamma1) * g;  d = gamma2 * d - lr * g / sqrt(n - a * a + epsilon);``
+    ``w = w + d`` (Graves, arXiv 1308.0850).
+
+    Parameters
+    ----------
+    gamma1 : float
+        Decay of the running means.
+    gamma2 : float
+        The momentum of the centered version.
+    epsilon : float
+        Keeps the divisor from 0.
+    centered : bool
+        Which version.
+    clip_weights : float, optional
+        Bound of every weight.
+    """
+
+    def __init__(self, learning_rate: float = 0.001, gamma1: float = 0.9, gamma2: float = 0.9,
+                 epsilon: float = 1e-8, centered: bool = False, clip_weights: float | None = None,
+                 **kwargs: Any) -> None:
+        super().__init__(learning_rate=learning_rate, **kwargs)
+        self.gamma1 = gamma1
+        self.gamma2 = gamma2
+        self.centered = centered
+        self.epsilon = epsilon
+        self.clip_weights = clip_weights
+
+    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, ...]:
+        """Make the mean square and, centered, the mean and the last step."""
+        return tuple(zeros_like(weight, wide=True) for _ in range(3 if self.centered else 1))
+
+    def _step(self, batch: Batch) -> None:
+        decay, epsilon = single(self.gamma1), single(self.epsilon)
+        for part in batch.uniform():
+            lr = single(part.lr)
+            grads = self._scaled(part.grads, part.weights, single(part.wd))
+            squares = part.states[0]
+            torch._foreach_mul_(squares, decay)
+            torch._foreach_addcmul_(squares, grads, grads, 1 - decay)
+            if self.centered:
+                _, means, steps = part.states
+                torch._foreach_mul_(means, decay)
+                torch._foreach_add_(means, grads, alpha=1 - decay)
+                spread = list(torch._foreach_addcmul(squares, means, means, -1))
+                torch._foreach_add_(spread, epsilon)
+                torch._foreach_sqrt_(spread)
+                torch._foreach_mul_(steps, single(self.gamma2))
+                torch._foreach_addcdiv_(steps, grads, spread, -lr)
+                torch._foreach_add_(part.weights, steps)
+            else:
+                spread = list(torch._foreach_add(squares, epsilon))
+                torch._foreach_sqrt_(spread)
+                torch._foreach_addcdiv_(part.weights, grads, spread, -lr)
+            if self.clip_weights:
+                torch._foreach_clamp_max_(part.weights, self.clip_weights)
+                torch._foreach_clamp_min_(part.weights, -self.clip_weights)

@@ -1,0 +1,92 @@
+"""Stochastic gradient descent, with momentum or without."""
+import os
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .base import Optimizer, register, single, zeros_like
+from .batch import Batch, Tensors, fusable
+
+
+def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float,
+            momentum: float, rescale: float) -> None:
+    """Apply ``m = momentum * m - lr * (rescale * g + wd * w); w = w + m`` in place."""
+    lists = (grads,) if momenta is None else (grads, momenta)
+    if rescale != 0 and fusable(weights, *lists):
+        # torch keeps the rate out of its momentum: m = momentum * m + (1 - dampening) * (g + wd *
+        # w); w -= lr * m. With lr = -1 and the rate in the dampening it is MXNet's rule.
+        plain = momenta is None
+        torch._fused_sgd_(weights, grads, [] if plain else momenta, weight_decay=wd / rescale,
+                          momentum=momentum, lr=lr * rescale if plain else -1.0,
+                          dampening=0.0 if plain else 1 + lr * rescale, nesterov=False,
+                          maximize=False, is_first_step=False)
+        return
+    if momenta is None:
+        if wd:
+            torch._foreach_mul_(weights, 1 - lr * wd)
+        torch._foreach_add_(weights, grads, alpha=-lr * rescale)
+        return
+    torch._foreach_mul_(momenta, momentum)
+    if wd:
+        torch._foreach_add_(momenta, weights, alpha=-lr * wd)
+    torch._foreach_add_(momenta, grads, alpha=-lr * rescale)
+    torch._foreach_add_(weights, momenta)
+
+
+class Descent(Optimizer):
+    """What SGD, NAG and LARS share: a momentum, kept before the master copy in the state."""
+
+    momentum: float
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
+        """Make the momentum, if there is one."""
+        return zeros_like(weight) if self.momentum != 0.0 else None
+
+    def _join_master(self, master: NDArray, state: Any) -> tuple:
+        return state, master
+
+    def _split_master(self, pair: tuple) -> tuple:
+        return pair[1], pair[0]
+
+    def _prepared(self, batch: Batch) -> tuple[Tensors, float]:
+        """Return gradients and the factor that is still to be applied to them."""
+        rescale = single(self.rescale_grad)
+        if self.clip_gradient is None:
+            return batch.grads, rescale
+        return self._scaled(batch.grads), 1.0
+
+
+@register
+class SGD(Descent):
+    """Stochastic gradient descent with momentum and weight decay.
+
+    ``m = momentum * m - lr * (clip(rescale_grad * g) + wd * w);  w = w + m``
+
+    Parameters
+    ----------
+    momentum : float
+        The share of the last step in the next.
+    lazy_update : bool
+        For sparse gradients: leave rows without a gradient alone.
+    """
+
+    def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.momentum = momentum
+        self.lazy_update = lazy_update
+        self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+
+    def _step(self, batch: Batch) -> None:
+        for part in batch.uniform():
+            grads, rescale = self._prepared(part)
+            momenta = part.states[0] if part.states else None
+            # A negative momentum makes a state but, as in MXNet, does not count.
+            momentum = single(max(self.momentum, 0.0))
+            descend(part.weights, grads, momenta, single(part.lr), single(part.wd), momentum,
+                    rescale)
+
+
+@register
+class ccSGD(SGD):
+    """`SGD` under an old name."""

@@ -1,0 +1,28 @@
+"""Langevin dynamics."""
+import math
+from typing import Any
+
+from .. import random
+from ..core import dtype as dtypes
+from ..ndarray import NDArray
+from .base import Optimizer, register
+
+
+@register
+class SGLD(Optimizer):
+    """Half a step of descent and normal noise of variance `lr`: samples instead of an optimum.
+
+    Patterson and Teh, "Stochastic Gradient Riemannian Langevin Dynamics on the Probability
+    Simplex", NIPS 2013.
+    """
+
+    def update(self, index: Any, weight: NDArray, grad: NDArray, state: None) -> None:
+        """Update one weight."""
+        self._update_count(index)
+        lr, wd = self._get_lr(index), self._get_wd(index)
+        (slope,) = self._scaled([grad._data], rescale=self.rescale_grad)
+        tensor = weight._data
+        tensor.add_(slope + wd * tensor, alpha=-lr / 2)
+        noise = random.normal(0, math.sqrt(lr), shape=weight.shape, ctx=weight.context,
+                              dtype=dtypes.dtype_name(tensor.dtype))
+        tensor.add_(noise._data)

@@ -1,0 +1,23 @@
+"""An optimizer simple enough to check by hand."""
+from typing import Any
+
+import torch
+
+from ..ndarray import NDArray
+from .base import Optimizer, register, zeros_like
+from .batch import Batch
+
+
+@register
+class Test(Optimizer):
+    """Add the gradient to the weight and keep a copy as state: ``w = w + rescale_grad * g``."""
+
+    __test__ = False  # not a test class, whatever its name
+
+    def create_state(self, index: Any, weight: NDArray) -> NDArray:
+        """Make the copy."""
+        return zeros_like(weight, wide=True)
+
+    def _step(self, batch: Batch) -> None:
+        torch._foreach_add_(batch.weights, batch.grads, alpha=self.rescale_grad)
+        torch._foreach_copy_(batch.states[0], batch.weights)

@@ -1,0 +1,88 @@
+"""`Updater`: applies an optimizer to parameters by index and keeps their states.
+
+Module, KVStore and Trainer call it, with one parameter or with the lists of a whole step.
+"""
+from typing import Any
+
+from ..core.errors import MXNetError
+from ..ndarray import NDArray
+from . import states as state_file
+from .base import Optimizer
+
+
+class Updater:
+    """Call with (index, gradient, weight), or with three lists, to update weights in place."""
+
+    def __init__(self, optimizer: Optimizer) -> None:
+        self.optimizer = optimizer
+        self.states: dict[Any, Any] = {}
+        # False for a state that was loaded and may lie on another device than its weight.
+        self.states_synced: dict[Any, bool] = {}
+        self.aggregate_updates = optimizer.aggregate_num > 0
+
+    def __call__(self, index: Any, grad: Any, weight: Any) -> None:
+        if isinstance(index, (list, tuple)):
+            indices, grads, weights = list(index), list(grad), list(weight)
+        else:
+            indices, grads, weights = [index], [grad], [weight]
+        if not indices:
+            return
+        if not len(indices) == len(grads) == len(weights):
+            raise MXNetError(f"Updater: {len(indices)} indices, {len(grads)} gradients and"
+                             f" {len(weights)} weights")
+        optimizer = self.optimizer
+        optimizer._set_current_context(weights[0]._ctx.device_id)
+        states = []
+        for place, key in enumerate(indices):
+            if key.__class__ is bytes:
+                indices[place] = key = key.decode()
+            if not self.states_synced.get(key):
+                self._prepare_state(key, weights[place])
+            states.append(self.states[key])
+        if optimizer._takes_lists:
+            optimizer.update_multi_precision(indices, weights, grads, states)
+            return
+        for key, weight, grad, state in zip(indices, weights, grads, states, strict=True):
+            optimizer.update_multi_precision(key, weight, grad, state)
+
+    def _prepare_state(self, key: Any, weight: NDArray) -> None:
+        if key not in self.states:
+            self.states[key] = self.optimizer.create_state_multi_precision(key, weight)
+        else:
+            self.states[key] = self.sync_state_context(self.states[key], weight.context)
+        self.states_synced[key] = True
+
+    def sync_state_context(self, state: Any, context: Any) -> Any:
+        """Return `state` with its arrays moved to `context`."""
+        if isinstance(state, NDArray):
+            return state.as_in_context(context)
+        if isinstance(state, (tuple, list)):
+            return type(state)(self.sync_state_context(part, context) for part in state)
+        return state
+
+    def get_states(self, dump_optimizer: bool = False) -> bytes:
+        """Return the states, with `dump_optimizer` the optimizer too, in MXNet's file form."""
+        content = (self.states, self.optimizer) if dump_optimizer else self.states
+        return state_file.dumps(content)
+
+    def set_states(self, states: bytes) -> None:
+        """Take over what `get_states` returned, here or in MXNet.
+
+        The form is a pickle; nothing but arrays, numbers, registered optimizers and schedulers is
+        accepted in it.
+        """
+        found = state_file.loads(states)
+        optimizer = None
+        if isinstance(found, tuple) and len(found) == 2:
+            found, optimizer = found
+        if not isinstance(found, dict) or not isinstance(optimizer, (Optimizer, type(None))):
+            raise MXNetError("these bytes are no optimizer states: expected a dict of states")
+        self.states = found
+        if optimizer is not None:
+            self.optimizer = optimizer
+        self.states_synced = dict.fromkeys(found, False)
+
+
+def get_updater(optimizer: Optimizer) -> Updater:
+    """Return an `Updater` of `optimizer`."""
+    return Updater(optimizer)
