@@ -10,7 +10,7 @@ from ..op import Array, Ints, Subgraphs, op
 
 @op("_foreach", outputs=lambda p: p.num_outputs, view=True)
 def foreach(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: int, num_out_data: int,
-            in_state_locs: Ints, in_data_locs: Ints, remain_locs: Ints) -> tuple[Array, ...]:
+            in_state_locs: Ints, in_data_locs: Ints, remain_locs: Ints):
     """Run a body over the first axis of some inputs, carrying states from step to step."""
     body, = subgraphs
     slices, places = data[:len(in_data_locs)], [*in_data_locs, *in_state_locs, *remain_locs]
@@ -28,13 +28,13 @@ def foreach(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: int,
         states = list(outs[num_out_data:])
     if not collected and num_out_data:
         raise MXNetError("_foreach over an axis of size 0 has no output to give a shape to")
-    return (*(torch.stack(parts) for parts in zip(*collected)), *states)
+    return _all(*(torch.stack(parts) for parts in zip(*collected)), *states)
 
 
 @op("_while_loop", outputs=lambda p: p.num_outputs, view=True)
 def while_loop(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: int,
                num_out_data: int, max_iterations: int, cond_input_locs: Ints,
-               func_input_locs: Ints, func_var_locs: Ints) -> tuple[Array, ...]:
+               func_input_locs: Ints, func_var_locs: Ints):
     """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
     test, body = subgraphs
     values = list(data)
@@ -56,17 +56,22 @@ def while_loop(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: i
         parts = [torch.stack([outs[number] for outs in collected])] if collected else []
         parts += [one.new_zeros((missing, *one.shape))] if missing else []
         stacked.append(torch.cat(parts))
-    return (*stacked, *(values[place] for place in variables))
+    return _all(*stacked, *(values[place] for place in variables))
 
 
 @op("_cond", outputs=lambda p: p.num_outputs, view=True)
 def cond(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: int,
-         cond_input_locs: Ints, then_input_locs: Ints, else_input_locs: Ints) -> tuple[Array, ...]:
+         cond_input_locs: Ints, then_input_locs: Ints, else_input_locs: Ints):
     """Run one of two bodies."""
     test, then, otherwise = subgraphs
     if _holds(test, data, cond_input_locs):
-        return tuple(then(*(data[place] for place in then_input_locs)))
-    return tuple(otherwise(*(data[place] for place in else_input_locs)))
+        return _all(*then(*(data[place] for place in then_input_locs)))
+    return _all(*otherwise(*(data[place] for place in else_input_locs)))
+
+
+def _all(*outputs: Array):
+    """Give several outputs as a tuple, one as itself: what programs expect."""
+    return outputs[0] if len(outputs) == 1 else outputs
 
 
 def _at(places: list, values: list) -> list:
