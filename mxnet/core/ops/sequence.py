@@ -1,0 +1,189 @@
+"""Operators on batches of sequences of different lengths: mask, last element, reversal, CTC."""
+from typing import Literal
+
+import torch
+
+from ..errors import MXNetError
+from ..op import Array, op, shapes
+
+# ---- mask, last, reverse --------------------------------------------------------------------------
+
+
+def _no_length(p) -> bool:
+    return not p.use_sequence_length
+
+
+def sequence_type(types, p) -> None:
+    """Lengths may have any type."""
+    data = types.peek("data") or types.peek("output")
+    types.data = types.output = data
+    if types.has("sequence_length") and not types.known("sequence_length"):
+        types.sequence_length = data
+
+
+def _lengths_shape(shape, axis: int) -> None:
+    if len(shape.data) < 2 or axis not in (0, 1):
+        raise MXNetError(f"data needs two axes or more and axis is 0 or 1; got "
+                         f"{shapes.show(shape.data)} and {axis}")
+    if shape.has("sequence_length"):
+        shape.sequence_length = (shape.data[1 - axis],)
+
+
+def sequence_shape(shape, p) -> None:
+    shapes.like_first(shape, p)
+    _lengths_shape(shape, p.axis)
+
+
+def _check_axis(data: Array, axis: int) -> None:
+    if data.dim() < 2 or axis not in (0, 1):
+        raise MXNetError(f"data needs two axes or more and axis is 0 or 1; got {list(data.shape)} and {axis}")
+
+
+def _steps(data: Array, axis: int) -> Array:
+    """Number the steps, in a shape that broadcasts with data and with `_spread` lengths."""
+    steps = torch.arange(data.shape[axis], device=data.device)
+    return steps.view([-1 if i == axis else 1 for i in range(data.dim())])
+
+
+def _spread(lengths: Array, data: Array, axis: int) -> Array:
+    return lengths.long().view([-1 if i == 1 - axis else 1 for i in range(data.dim())])
+
+
+@op("SequenceMask", omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type)
+def sequence_mask(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
+                  value: float = 0.0, axis: int = 0):
+    """Write ``value`` past the end of each sequence."""
+    _check_axis(data, axis)
+    if sequence_length is None:
+        return data.clone()
+    return data.masked_fill(_steps(data, axis) >= _spread(sequence_length, data, axis), value)
+
+
+@op("SequenceLast", omit={"sequence_length": _no_length}, types=sequence_type)
+def sequence_last(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
+                  axis: int = 0):
+    """Take the last element of each sequence."""
+    _check_axis(data, axis)
+    if sequence_length is None:
+        return data.select(axis, data.shape[axis] - 1).clone()
+    places = _spread(sequence_length, data, axis) - 1
+    shape = list(data.shape)
+    shape[axis] = 1
+    return data.gather(axis, places.expand(shape)).squeeze(axis)
+
+
+@sequence_last.infer_shape
+def sequence_last_shape(shape, p) -> None:
+    _lengths_shape(shape, p.axis)
+    shape.out = tuple(size for axis, size in enumerate(shape.data) if axis != p.axis)
+
+
+@op("SequenceReverse", omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type)
+def sequence_reverse(data: Array, sequence_length: Array | None = None, *,
+                     use_sequence_length: bool = False, axis: int = 0):
+    """Reverse each sequence; what lies past its end stays in place."""
+    _check_axis(data, axis)
+    if axis != 0:
+        raise MXNetError(f"Current implementation expects axis to be 0, got {axis}")
+    if sequence_length is None:
+        return data.flip(0)
+    steps, lengths = _steps(data, 0), _spread(sequence_length, data, 0)
+    places = torch.where(steps < lengths, lengths - 1 - steps, steps)
+    return data.gather(0, places.expand(data.shape))
+
+
+# ---- connectionist temporal classification --------------------------------------------------------
+
+def _label_lengths(label: Array, padding: int) -> Array:
+    """Count the labels before the first padding."""
+    return (label != padding).long().cumprod(1).sum(1)
+
+
+def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int) -> Array:
+    """Give the loss of each sequence of ``(time, batch, class)`` scores."""
+    scores = torch.log_softmax(data if data.dtype is torch.float64 else data.float(), 2)
+    steps, batch = data.shape[:2]
+    if data_lengths is None:
+        data_lengths = torch.full((batch,), steps, dtype=torch.long)
+    # A label that cannot fit its sequence costs nothing, as in warp-ctc.
+    return torch.nn.functional.ctc_loss(scores, label.long(), data_lengths.detach().long().cpu(),
+                                        label_lengths.detach().long().cpu(), blank, "none",
+                                        zero_infinity=True).to(data.dtype)
+
+
+@op("CTCLoss", aliases=("ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss"), outputs=2, visible=1,
+    omit={"data_lengths": lambda p: not p.use_data_lengths,
+          "label_lengths": lambda p: not p.use_label_lengths})
+def ctc_loss(data: Array, label: Array, data_lengths: Array | None = None,
+             label_lengths: Array | None = None, *, use_data_lengths: bool = False,
+             use_label_lengths: bool = False, blank_label: Literal["first", "last"] = "first"):
+    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels.
+
+    Without lengths a label ends at its first padding: 0 where the first class is the blank, -1
+    where the last one is.
+    """
+    _check_ctc(data.shape, label.shape)
+    first = blank_label == "first"
+    if label_lengths is None:
+        label_lengths = _label_lengths(label, 0 if first else -1)
+    costs = ctc_costs(data, label, data_lengths, label_lengths, 0 if first else data.shape[2] - 1)
+    return costs, data.new_empty(0)
+
+
+def _check_ctc(data, label) -> None:
+    if len(data) != 3 or len(label) != 2:
+        raise MXNetError(f"data has 3 axes and label 2; got {len(data)} and {len(label)}")
+    if -1 not in (data[1], label[0]) and data[1] != label[0]:
+        raise MXNetError("The batch size for the labels and data arrays must be the same; got "
+                         f"{label[0]} and {data[1]}")
+    if -1 not in (data[0], label[1]) and data[0] < label[1]:
+        raise MXNetError("The max number of labels cannot exceed the maximum sequence length of the data; "
+                         f"got {label[1]} and {data[0]}")
+
+
+@ctc_loss.infer_shape
+def ctc_loss_shape(shape, p) -> None:
+    _check_ctc(shape.data, shape.label)
+    batch = (shape.data[1],)
+    for name in ("data_lengths", "label_lengths"):
+        if shape.has(name):
+            setattr(shape, name, batch)
+    shape.output0 = batch
+    shape.output1 = shape.data
+
+
+@ctc_loss.infer_type
+def ctc_loss_type(types, p) -> None:
+    types.output0 = types.output1 = types.data
+
+
+@op("WarpCTC")
+def warp_ctc(data: Array, label: Array, *, label_length: int = 0, input_length: int = 0):
+    """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases.
+
+    ``data`` is ``(input_length * batch, class)``, class 0 is the blank and pads labels.
+    """
+    return torch.softmax(data, 1)
+
+
+@warp_ctc.infer_shape
+def warp_ctc_shape(shape, p) -> None:
+    data = shape.data
+    if len(data) != 2:
+        raise MXNetError(f"data has 2 axes, got {len(data)}")
+    shape.out = data
+    if data[0] != -1 and p.input_length:
+        shape.label = (data[0] // p.input_length * p.label_length,)
+
+
+@warp_ctc.gradient
+def warp_ctc_gradient(data, label, *, p):
+    with torch.enable_grad():
+        scores = data.detach().requires_grad_()
+        rows = scores.view(p.input_length, -1, data.shape[1])
+        labels = label.reshape(rows.shape[1], p.label_length)
+        # The plugin drops padding wherever it stands.
+        kept = labels != 0
+        order = kept.long().argsort(1, descending=True, stable=True)
+        costs = ctc_costs(rows, labels.gather(1, order), None, kept.sum(1), 0)
+    return torch.autograd.grad(costs.sum(), scores)[0], None
