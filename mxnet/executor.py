@@ -45,7 +45,8 @@ class Executor:
     """
 
     def __init__(self, symbol, graph: Graph, ctx: Context, arg_arrays: list, grad_arrays: list, reqs: list,
-                 aux_arrays: list, group2ctx: Mapping | None) -> None:
+                 aux_arrays: list, group2ctx: Mapping | None, parent: Executor | None = None) -> None:
+        self._parent = parent  # whose memory our outputs use where they fit, after a reshape
         self._symbol, self._graph, self._ctx = symbol, graph, ctx
         self.arg_arrays, self.grad_arrays, self.aux_arrays = arg_arrays, grad_arrays, aux_arrays
         self._reqs, self._group2ctx = reqs, group2ctx
@@ -122,9 +123,16 @@ class Executor:
         self._saved = saved
 
     def _publish(self, values: list) -> None:
-        for array, value in zip(self.outputs, values):
-            array._data = value
+        for index, (array, value) in enumerate(zip(self.outputs, values)):
+            array._data = value if self._parent is None else self._parent._lodge(index, value)
             array._ag = None
+
+    def _lodge(self, index: int, value: torch.Tensor) -> torch.Tensor:
+        """Put a reshaped executor's output into the memory of ours, if it fits."""
+        home = self.outputs[index]._data
+        if home.numel() < value.numel() or home.dtype is not value.dtype or not home.is_contiguous():
+            return value
+        return home.view(-1)[:value.numel()].view(value.shape).copy_(value)
 
     def backward(self, out_grads=None, is_train: bool = True) -> None:
         """Compute gradients into the arrays bound for them, by their requests."""
@@ -295,7 +303,7 @@ class Executor:
                 raise AssertionError(f"Shape of unspecified array aux:{node.name} changed. If this is intended, "
                                      "set partial_shaping=True.")
             aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
-        return Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx)
+        return Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self)
 
 
 def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> NDArray:
