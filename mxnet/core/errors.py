@@ -27,3 +27,7 @@ class OperatorError(MXNetError):
         where = f"{op}({node})" if node else op
         super().__init__(f"{where}: {problem}")
         self.op, self.problem, self.node = op, problem, node
+
+
+class OutOfBounds(OperatorError, IndexError):
+    """An index that an operator was given does not exist; caught as either kind."""

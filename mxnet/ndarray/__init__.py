@@ -1,14 +1,51 @@
 """`mx.nd`: arrays and every operator on them, at once."""
-from ..core import ops as _ops  # noqa: F401  registers every operator
+from ..core import ops as _ops
 from ..core.op.describe import missing as _missing
 from . import _internal, contrib, image, linalg, op, random, sparse
 from . import register as _register
 from .array import NDArray
-from .creation import (arange, array, empty, eye, from_dlpack, from_numpy, from_torch, full, linspace, ones,
-                       to_dlpack_for_read, to_dlpack_for_write, zeros)
-from .functions import (add, concatenate, divide, equal, greater, greater_equal, histogram, imdecode, lesser,
-                        lesser_equal, logical_and, logical_or, logical_xor, maximum, minimum, modulo, moveaxis,
-                        multiply, not_equal, onehot_encode, power, split_v2, subtract, true_divide, waitall)
+from .creation import (
+    arange,
+    array,
+    empty,
+    eye,
+    from_dlpack,
+    from_numpy,
+    from_torch,
+    full,
+    linspace,
+    ones,
+    to_dlpack_for_read,
+    to_dlpack_for_write,
+    zeros,
+)
+from .functions import (
+    add,
+    concatenate,
+    divide,
+    equal,
+    greater,
+    greater_equal,
+    histogram,
+    imdecode,
+    lesser,
+    lesser_equal,
+    logical_and,
+    logical_or,
+    logical_xor,
+    maximum,
+    minimum,
+    modulo,
+    moveaxis,
+    multiply,
+    not_equal,
+    onehot_encode,
+    power,
+    split_v2,
+    subtract,
+    true_divide,
+    waitall,
+)
 from .methods import attach_methods as _attach_methods
 from .serialization import load, load_frombuffer, save
 

@@ -8,6 +8,7 @@ from . import arithmetic as arithmetic
 from mxnet.ndarray.creation import array as array
 from mxnet.ndarray.functions import concatenate as concatenate
 from . import contrib as contrib
+from . import control as control
 from . import creation as creation
 from mxnet.ndarray.functions import divide as divide
 from mxnet.ndarray.creation import empty as empty

@@ -10,15 +10,9 @@ import torch
 from ..core import npmode
 from ..core.errors import MXNetError
 from ..core.run.mode import mode
-from .invoke import Record, wrap
+from .invoke import IN_GRAPH, IN_PLACE, Record, wrap
 
 _WHOLE = slice(None)
-_IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph will cause undefined "
-             "behavior when evaluating gradients. Please call backward first to clear the graph or "
-             "do this out side of a record section; inplace operations (+=, out=x, x[:]=) cannot "
-             "be recorded on such an array.")
-_IN_PLACE = ("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with "
-             "autograd.")
 
 
 def check_writable(array, source=None) -> None:
@@ -26,9 +20,9 @@ def check_writable(array, source=None) -> None:
     if not mode.recording:
         return
     if array._ag is not None and array._ag.tape is not None:
-        raise MXNetError(_IN_GRAPH)
+        raise MXNetError(IN_GRAPH)
     if isinstance(source, Indexing) and source._ag is not None and source._ag.tape is not None:
-        raise MXNetError(_IN_PLACE)
+        raise MXNetError(IN_PLACE)
 
 
 # ---- keys ---------------------------------------------------------------------------------------

@@ -3,14 +3,21 @@ import numpy as np
 import torch
 
 from ..core.device import Context, current_context, parse_context
-from ..core.errors import MXNetError, OperatorError
+from ..core.errors import MXNetError, OperatorError, OutOfBounds
+from ..core.op import Params
 from ..core.op import types as type_rules
 from ..core.op.registry import Bound
 from ..core.run import trace
 from ..core.run.mode import mode
 from ..core.run.rng import generator
 
-_TORCH_ERRORS = (RuntimeError, ValueError, IndexError, TypeError, NotImplementedError)
+_TORCH_ERRORS = (RuntimeError, ValueError, TypeError, NotImplementedError)
+IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph will cause undefined "
+            "behavior when evaluating gradients. Please call backward first to clear the graph or "
+            "do this out side of a record section; inplace operations (+=, out=x, x[:]=) cannot "
+            "be recorded on such an array.")
+IN_PLACE = ("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with "
+            "autograd.")
 
 
 _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` has defined it
@@ -44,12 +51,18 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     if ctx is None:
         ctx = arrays[0]._ctx if arrays else _creation_context(bound, out)
     op = bound.op
+    if out is not None:
+        bound = _prepared(bound, arrays, out)
     if len(arrays) > 1 and op.type_rule is type_rules.same:
         _check_types(bound, arrays)
     taped = mode.recording and any(a._ag is not None and a._ag.tape is not None for a in arrays)
     try:
         if taped:
             result = _run_taped(bound, arrays, ctx)
+        elif out is not None and op.direct is not None:
+            outs = out if isinstance(out, (list, tuple)) else (out,)
+            op.direct([o._data for o in outs], *[a._data for a in arrays], **bound.call.keywords)
+            return out
         elif bound.plain:
             result = bound.call(*[a._data for a in arrays])
         else:
@@ -59,6 +72,8 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
         if isinstance(error, OperatorError):
             raise
         raise OperatorError(op.name, str(error)) from error
+    except IndexError as error:
+        raise OutOfBounds(op.name, f"{error}; {_describe(bound, arrays)}") from error
     except _TORCH_ERRORS as error:
         raise OperatorError(op.name, f"{error}; {_describe(bound, arrays)}") from error
     cls = cls or (arrays[0].__class__ if arrays else _array_class)
@@ -74,6 +89,24 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     if taped and not op.differentiable:
         made._ag = STOPPED
     return made
+
+
+def _prepared(bound: Bound, arrays, out) -> Bound:
+    """Check that outputs may be written, and let them say the shape and type that were not given."""
+    outs = out if isinstance(out, (list, tuple)) else (out,)
+    if mode.recording:
+        for target in outs:
+            if target._ag is not None and target._ag.tape is not None:
+                raise MXNetError(IN_GRAPH)
+    op, params = bound.op, bound.params
+    if op.completion is None and not op.wants_rng:
+        return bound
+    first = outs[0]._data
+    if op.completion is not None and not params.get("shape"):
+        params = op.completion(params, first.shape)
+    if "dtype" in params and params["dtype"] is None:
+        params = Params(params, dtype=first.dtype)
+    return bound if params is bound.params else Bound(op, params)
 
 
 def wrap(tensor: torch.Tensor, ctx: Context, cls=None):
@@ -143,8 +176,7 @@ def _store(bound: Bound, out, value: torch.Tensor):
     if data is not value:
         data.copy_(value.detach() if value.requires_grad else value)
     if value.requires_grad:
-        out._ag = Record(value) if out._ag is None else out._ag
-        out._ag.tape = value
+        out._ag = Record(value)
     return out
 
 

@@ -1,5 +1,5 @@
 """Fluent methods: ``a.sum(axis=1)`` is ``mx.nd.sum(a, axis=1)``."""
-from typing import Callable
+from collections.abc import Callable
 
 # Operators that MXNet's NDArray also has as methods.
 FLUENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort broadcast_axes

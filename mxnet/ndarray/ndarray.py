@@ -3,14 +3,52 @@ import numpy as np
 
 from ..core.dtype import bfloat16
 from .array import NDArray
-from .creation import (arange, array, empty, eye, from_dlpack, from_numpy, full, linspace, ones,
-                       to_dlpack_for_read, to_dlpack_for_write, zeros)
-from .functions import (add, concatenate, divide, equal, greater, greater_equal, histogram,
-                        imdecode, lesser, lesser_equal, logical_and, logical_or, logical_xor,
-                        maximum, minimum, modulo, moveaxis, multiply, not_equal, onehot_encode,
-                        power, split_v2, subtract, true_divide, waitall)
-from .indexing import (get_indexing_dispatch_code, get_oshape_of_gather_nd_op,
-                       indexing_key_expand_implicit_axes)
+from .creation import (
+                       arange,
+                       array,
+                       empty,
+                       eye,
+                       from_dlpack,
+                       from_numpy,
+                       full,
+                       linspace,
+                       ones,
+                       to_dlpack_for_read,
+                       to_dlpack_for_write,
+                       zeros,
+)
+from .functions import (
+                       add,
+                       concatenate,
+                       divide,
+                       equal,
+                       greater,
+                       greater_equal,
+                       histogram,
+                       imdecode,
+                       lesser,
+                       lesser_equal,
+                       logical_and,
+                       logical_or,
+                       logical_xor,
+                       maximum,
+                       minimum,
+                       modulo,
+                       moveaxis,
+                       multiply,
+                       not_equal,
+                       onehot_encode,
+                       power,
+                       split_v2,
+                       subtract,
+                       true_divide,
+                       waitall,
+)
+from .indexing import (
+                       get_indexing_dispatch_code,
+                       get_oshape_of_gather_nd_op,
+                       indexing_key_expand_implicit_axes,
+)
 
 py_slice = slice
 _DTYPE_NP_TO_MX = {None: -1, np.float32: 0, np.float64: 1, np.float16: 2, np.uint8: 3, np.int32: 4,

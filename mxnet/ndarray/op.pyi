@@ -18,6 +18,9 @@ def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDAr
 def BlockGrad(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Copy an array, and let no gradient through."""
 
+def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+
 def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convert the elements to another type."""
 
@@ -102,6 +105,15 @@ def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int 
 def SVMOutput(data: NDArray, label: NDArray, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pass scores through; the gradient is that of a squared or linear hinge loss."""
 
+def SequenceLast(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Take the last element of each sequence."""
+
+def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, value: float = 0.0, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Write ``value`` past the end of each sequence."""
+
+def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Reverse each sequence; what lies past its end stays in place."""
+
 def SliceChannel(data: NDArray, num_outputs: int, axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
@@ -117,11 +129,20 @@ def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore
 def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Exchange two dimensions."""
 
+def WarpCTC(data: NDArray, label: NDArray, label_length: int = 0, input_length: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases."""
+
 def abs(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute abs of each element."""
 
+def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step by Adam; the bias correction is the caller's, in ``lr``."""
+
 def add_n(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add any number of arrays of one shape."""
+
+def all_finite(data: NDArray, init_output: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Say whether all elements are finite; ``init_output=False`` joins the answer to that in ``out``."""
 
 def amp_cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convert the elements if they are of float32 or a narrower float."""
@@ -267,6 +288,9 @@ def cosh(data: NDArray, out: NDArray | None = None, name: str | None = None, **k
 def crop(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Take a strided region; None stands for the end of an axis."""
 
+def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+
 def degrees(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute degrees of each element."""
 
@@ -321,6 +345,12 @@ def flip(data: NDArray, axis: int | Sequence[int], out: NDArray | None = None, n
 def floor(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute floor of each element."""
 
+def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step by FTML, follow the moving leader; ``t`` counts the steps from one."""
+
+def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step by FTRL, follow the regularized leader."""
+
 def gamma(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute gamma of each element."""
 
@@ -338,6 +368,12 @@ def identity(data: NDArray, out: NDArray | None = None, name: str | None = None,
 
 def khatri_rao(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""
+
+def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the direction of a LAMB step; ``t`` counts the steps from one."""
+
+def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step along a LAMB direction ``g`` by the ratio of the norms r1 of the weight and r2 of g."""
 
 def linalg_det(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute determinants."""
@@ -426,6 +462,45 @@ def min_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: b
 def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
     """Compute mean and variance along axes."""
 
+def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the direction of a LAMB step, in float32, for a narrow weight."""
+
+def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step along a LAMB direction on a float32 copy of a narrow weight."""
+
+def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step with Nesterov's momentum on a float32 copy of a narrow weight."""
+
+def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step down the gradient with momentum on a float32 copy of a narrow weight."""
+
+def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step down the gradient on a float32 copy of a narrow weight."""
+
+def multi_all_finite(*data: NDArray | Sequence[NDArray], num_arrays: int = 1, init_output: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Say whether all elements of many arrays are finite."""
+
+def multi_lars(lrs: NDArray, weights_sum_sq: NDArray, grads_sum_sq: NDArray, wds: NDArray, eta: float, eps: float, rescale_grad: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Scale learning rates by the ratio of the norms of weights and gradients."""
+
+def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Step many narrow weights with momentum: weight, gradient, momentum, float32 weight of each."""
+
+def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Step many narrow weights: inputs are weight, gradient, float32 weight of each."""
+
+def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Step many weights with momentum: inputs are weight, gradient, momentum of each."""
+
+def multi_sgd_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Step many weights: inputs are weight, gradient of each."""
+
+def multi_sum_sq(*data: NDArray | Sequence[NDArray], num_arrays: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the sum of squares of each array."""
+
+def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step down the gradient with Nesterov's momentum."""
+
 def nanprod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply the elements that are numbers along axes."""
 
@@ -452,6 +527,18 @@ def pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value
 
 def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pick one element along an axis for every position of the other axes."""
+
+def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Step many narrow weights with momentum, then an array of rates and one of decays."""
+
+def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Step many narrow weights, then an array of rates and one of decays."""
+
+def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Step many weights with momentum, then an array of rates and one of decays."""
+
+def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Step many weights: weight, gradient of each, then an array of rates and one of decays."""
 
 def prod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply the elements along axes."""
@@ -522,6 +609,9 @@ def relu(data: NDArray, out: NDArray | None = None, name: str | None = None, **k
 def repeat(data: NDArray, repeats: int, axis: int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
 
+def reset_arrays(*data: NDArray | Sequence[NDArray], num_arrays: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Set every element of many arrays to zero, in place."""
+
 def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
@@ -533,6 +623,12 @@ def reverse(data: NDArray, axis: int | Sequence[int], out: NDArray | None = None
 
 def rint(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute rint of each element."""
+
+def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step by RMSProp, as Tieleman and Hinton have it."""
+
+def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, delta: NDArray, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step by RMSProp, as Graves has it: centred, with momentum."""
 
 def round(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute round of each element."""
@@ -567,6 +663,12 @@ def sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (),
 def scatter_nd(data: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Put slices at coordinates of an array of zeros; of equal coordinates one wins."""
 
+def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step down the gradient with momentum."""
+
+def sgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step down the gradient: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+
 def shape_array(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the shape of an array as an array."""
 
@@ -578,6 +680,12 @@ def sigmoid(data: NDArray, out: NDArray | None = None, name: str | None = None, 
 
 def sign(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sign of each element."""
+
+def signsgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step by ``lr`` against the sign of the gradient; scale and clip mean nothing to a sign."""
+
+def signum_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Step by ``lr`` along the sign of the momentum; ``wd_lh`` decays the weight itself."""
 
 def sin(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute sin of each element."""

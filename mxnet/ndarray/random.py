@@ -1,1 +1,122 @@
-"""Random arrays: distributions over numbers or over arrays of params."""
+"""`mx.nd.random`: distributions over numbers, or over arrays of params, one sample set an element.
+
+The operators that draw like another array (`uniform_like` ...) are filled in from the registry.
+"""
+import numpy as np
+
+from ..base import _Null
+from ..core.device import Context, current_context
+from ..core.op import find
+from .array import NDArray
+from .invoke import invoke
+
+__all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial",
+           "negative_binomial", "normal", "poisson", "randint", "randn", "shuffle", "uniform"]
+
+
+def _draw(name: str, params: dict, shape, dtype, ctx: Context | None, out, extra: dict):
+    """Call ``_random_<name>`` on numbers or ``_sample_<name>`` on arrays; a mix is refused."""
+    first = next(iter(params.values()))
+    kind = NDArray if isinstance(first, NDArray) else (int, float, np.generic)
+    if not isinstance(first, kind):
+        raise ValueError("Distribution parameters must be either NDArray or numbers, but got "
+                         f"{type(first)}.")
+    for other in params.values():
+        if not isinstance(other, kind):
+            raise TypeError("Distribution parameters must all have the same type, but got both "
+                            f"{type(first)} and {type(other)}.")
+    extra.pop("name", None)
+    if shape is not _Null:
+        extra["shape"] = shape
+    if dtype is not _Null:
+        extra["dtype"] = dtype
+    if kind is NDArray:
+        return invoke(find(f"_sample_{name}").bind(extra), tuple(params.values()), out)
+    if shape is _Null and out is None:
+        extra["shape"] = 1
+    if ctx is None:
+        ctx = out._ctx if isinstance(out, NDArray) else current_context()
+    return invoke(find(f"_random_{name}").bind({**params, **extra}), (), out, ctx)
+
+
+def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+    """Draw evenly from [low, high).
+
+    Parameters
+    ----------
+    low, high : two numbers, or two arrays; then ``shape`` is drawn for each of their elements.
+    shape : default one number, or one for each element.
+
+    Examples
+    --------
+    >>> mx.nd.random.uniform(0, 1, shape=(2, 3)).shape
+    (2, 3)
+    >>> mx.nd.random.uniform(mx.nd.zeros((4,)), mx.nd.ones((4,)), shape=(2, 3)).shape
+    (4, 2, 3)
+    """
+    return _draw("uniform", {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)
+
+
+def normal(loc=0, scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+    """Draw from normal distributions of mean ``loc`` and standard deviation ``scale``."""
+    names = ("mu", "sigma") if isinstance(loc, NDArray) else ("loc", "scale")
+    return _draw("normal", dict(zip(names, (loc, scale), strict=True)), shape, dtype, ctx, out,
+                 kwargs)
+
+
+def randn(*shape, loc=0, scale=1, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+    """Draw from a normal distribution; the sizes are the positional arguments."""
+    return normal(loc, scale, shape or _Null, dtype, ctx, out, **kwargs)
+
+
+def poisson(lam=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+    """Draw counts from Poisson distributions of rate ``lam``, as floats."""
+    return _draw("poisson", {"lam": lam}, shape, dtype, ctx, out, kwargs)
+
+
+def exponential(scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+    """Draw from exponential distributions of mean ``scale``."""
+    return _draw("exponential", {"lam": 1.0 / scale}, shape, dtype, ctx, out, kwargs)
+
+
+def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+    """Draw from gamma distributions of shape ``alpha`` and scale ``beta``."""
+    return _draw("gamma", {"alpha": alpha, "beta": beta}, shape, dtype, ctx, out, kwargs)
+
+
+def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+    """Draw how many successes come before ``k`` failures, each of probability ``p``."""
+    return _draw("negative_binomial", {"k": k, "p": p}, shape, dtype, ctx, out, kwargs)
+
+
+def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=None, out=None,
+                                  **kwargs) -> NDArray:
+    """Draw from negative binomial distributions given by mean ``mu`` and dispersion ``alpha``."""
+    return _draw("generalized_negative_binomial", {"mu": mu, "alpha": alpha}, shape, dtype, ctx,
+                 out, kwargs)
+
+
+def randint(low, high, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+    """Draw whole numbers evenly from [low, high), int32 unless ``dtype`` says int64."""
+    if isinstance(low, NDArray):
+        raise ValueError("randint: low and high must be numbers, but got NDArray")
+    return _draw("randint", {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)
+
+
+def multinomial(data: NDArray, shape=_Null, get_prob: bool = False, out=None, dtype="int32",
+                **kwargs):
+    """Draw classes by the probabilities in the last axis of ``data``.
+
+    With ``get_prob`` the log-probability of each draw comes too; its gradient reaches ``data``,
+    as REINFORCE needs it.
+    """
+    kwargs.pop("name", None)
+    given = {"get_prob": get_prob, "dtype": dtype, **kwargs}
+    if shape is not _Null:
+        given["shape"] = shape
+    return invoke(find("_sample_multinomial").bind(given), (data,), out)
+
+
+def shuffle(data: NDArray, **kwargs) -> NDArray:
+    """Give the slices of the first axis in random order."""
+    return invoke(find("_shuffle").bind({}), (data,), kwargs.get("out"))

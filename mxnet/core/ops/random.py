@@ -9,6 +9,7 @@ from ..op import Array, Device, DType, Rng, Shape, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, show, unify
 from ..op.shapes import same as same_shape
+from .init import completed_shape, shape_from_param
 
 # ---- one sampler a distribution: params as tensors that broadcast, result in their type -----------
 
@@ -108,12 +109,6 @@ def _sample(sampler: Callable, arrays: tuple, shape: tuple, dtype: torch.dtype, 
 
 # ---- what the three forms share -----------------------------------------------------------------
 
-def _param_shape(shape: ShapeFrame, p) -> None:
-    if not p.shape:
-        raise NotYet
-    shape.set_out(0, p.shape)
-
-
 def _param_type(types: TypeFrame, p) -> None:
     if p.dtype is None and types.outs[0] is not None:
         return
@@ -143,7 +138,12 @@ def _sample_type(types: TypeFrame, p) -> None:
 
 
 def _fixed(name: str, aliases: tuple = ()) -> Callable:
-    return op(name, aliases=aliases, shapes=_param_shape, types=_param_type, differentiable=False)
+    def declare(function: Callable):
+        made = op(name, aliases=aliases, shapes=shape_from_param, types=_param_type,
+                  differentiable=False)(function)
+        made.complete(completed_shape)
+        return made
+    return declare
 
 
 def _like(name: str) -> Callable:
@@ -370,7 +370,7 @@ def _integer_type(types: TypeFrame, p) -> None:
         types.set_out(0, p.dtype or torch.int32)
 
 
-@op("_random_randint", aliases=("random_randint",), shapes=_param_shape, types=_integer_type,
+@op("_random_randint", aliases=("random_randint",), shapes=shape_from_param, types=_integer_type,
     differentiable=False)
 def random_randint(*, low: int, high: int, shape: Shape | None = None, ctx: str = "",
                    dtype: DType | None = None, rng: Rng, device: Device) -> Array:
@@ -386,6 +386,9 @@ def random_randint(*, low: int, high: int, shape: Shape | None = None, ctx: str 
     if low == high:
         return torch.full(shape, low, dtype=dtype, device=device)
     return torch.randint(low, high, shape, dtype=dtype, device=device, generator=rng)
+
+
+random_randint.complete(completed_shape)
 
 
 def _multinomial_shape(shape: ShapeFrame, p) -> None:

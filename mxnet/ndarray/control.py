@@ -1,0 +1,111 @@
+"""Control flow on arrays: Python runs it, step by step, and recording follows what was computed."""
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from ..core.op import find
+from .array import NDArray
+from .invoke import invoke, wrap
+
+
+def _flatten(found, what: str) -> tuple[list, Any]:
+    """Give the arrays of nested lists in order, and their nesting (0 stands for one array)."""
+    if isinstance(found, NDArray):
+        return [found], 0
+    if not isinstance(found, (list, tuple)):
+        raise TypeError(f"{what} must be (nested) list of NDArray, but got {found} of type "
+                        f"{type(found)}")
+    arrays, form = [], []
+    for item in found:
+        inner, nesting = _flatten(item, what)
+        arrays += inner
+        form.append(nesting)
+    return arrays, form
+
+
+def _regroup(arrays: list, form) -> Any:
+    """Nest arrays as they were; takes from the front of the list."""
+    return arrays.pop(0) if form == 0 else [_regroup(arrays, inner) for inner in form]
+
+
+def foreach(body: Callable, data, init_states):
+    """Call ``body(slice, states)`` for each slice of axis 0; stack what it puts out.
+
+    ``body`` gives (outputs, new states). Arrays, or nested lists of them, stand for data, states
+    and outputs.
+
+    Examples
+    --------
+    >>> outputs, states = mx.nd.contrib.foreach(
+    ...     lambda x, total: (x + total, x + total), mx.nd.array([1, 2, 3]), mx.nd.array([0]))
+    >>> states.asnumpy().tolist()
+    [6.0]
+    """
+    arrays, _ = _flatten(data, "foreach input")
+    _flatten(init_states, "foreach states")
+    states, steps, form = init_states, [], None
+    for index in range(len(arrays[0])):
+        part = data[index] if isinstance(data, NDArray) else [item[index] for item in data]
+        outputs, states = body(part, states)
+        flat, form = _flatten(outputs, "foreach output")
+        steps.append(flat)
+    stacked = [invoke(find("stack").bind({"axis": 0}), column)
+               for column in zip(*steps, strict=True)]
+    return (_regroup(stacked, form) if steps else []), states
+
+
+def _plain(value, kind: type, what: str):
+    try:
+        return kind(value.asscalar() if hasattr(value, "asscalar") else value)
+    except (TypeError, ValueError):
+        raise ValueError(f"Cannot convert {what} to python {kind.__name__}") from None
+
+
+def while_loop(cond: Callable, func: Callable, loop_vars, max_iterations: int | None = None):
+    """Repeat ``func`` while ``cond`` holds, at most ``max_iterations`` times.
+
+    Both take the loop variables; ``func`` gives (outputs of the step, new variables). Outputs are
+    stacked and zero-filled up to ``max_iterations`` rows.
+    """
+    if max_iterations is None:
+        raise ValueError("max_iterations should be specified")
+    limit = _plain(max_iterations, int, "max_iteration")
+    if len(loop_vars) == 0:
+        raise ValueError("loop_vars should contain at least one element")
+    single = isinstance(loop_vars, NDArray)
+    variables = [loop_vars] if single else list(loop_vars)
+    steps, form = [], None
+    while len(steps) < limit and _plain(cond(*variables), bool, "Return value of cond"):
+        outputs, updated = func(*variables)
+        updated = [updated] if isinstance(updated, NDArray) else list(updated or [])
+        if len(updated) != len(variables):
+            raise ValueError("The length of loop_vars should be consistent during the loop")
+        variables = updated
+        flat, form = _flatten([] if outputs is None else outputs, "while output")
+        if steps and len(flat) != len(steps[0]):
+            raise ValueError("Number of elements in step_output should be the same in each step")
+        steps.append(flat)
+    stacked = [_stack_padded(column, limit, number)
+               for number, column in enumerate(zip(*steps, strict=True), 1)]
+    return (_regroup(stacked, form) if form is not None else []), \
+        variables[0] if single else variables
+
+
+def _stack_padded(column: tuple, limit: int, number: int) -> NDArray:
+    first = column[0]
+    if any(item.shape != first.shape for item in column):
+        raise ValueError("\n".join(
+            [f"Shapes of {number}-th elements in step_outputs are inconsistent, which are:"]
+            + [f"  Step {step}, shape is {item.shape}" for step, item in enumerate(column)]))
+    found = invoke(find("stack").bind({"axis": 0}), column)
+    if len(column) == limit:
+        return found
+    rest = wrap(torch.zeros((limit - len(column), *first.shape), dtype=first._data.dtype,
+                            device=first._data.device), first._ctx)
+    return invoke(find("Concat").bind({"dim": 0}), (found, rest))
+
+
+def cond(pred, then_func: Callable, else_func: Callable):
+    """Call one of two functions by whether ``pred``, an array of one element, is non-zero."""
+    return then_func() if _plain(pred, bool, "pred") else else_func()
