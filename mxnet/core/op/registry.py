@@ -94,6 +94,7 @@ class Op:
         self.lowering: Callable | None = None
         self.completion: Callable | None = None
         self.merge: Callable | None = None
+        self.direct: Callable | None = None  # (outs, *inputs, **params): writes into ``out`` itself
         self.shape_rule: Callable | None = None
         self.type_rule: Callable = type_rules.same
         self._bound: dict = {}

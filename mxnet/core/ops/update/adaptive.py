@@ -1,0 +1,188 @@
+"""Steps whose size adapts to each element: Adam and its kin, RMSProp, FTRL, FTML, AdaGrad."""
+import math
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Floats
+from .declaration import multi_update, scaled, update
+
+
+def track_moments(mean: Array, var: Array, grad: Array, beta1: float, beta2: float) -> None:
+    """Move the running mean of gradients and of their squares."""
+    mean.mul_(beta1).add_(grad, alpha=1 - beta1)
+    var.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+
+
+def with_decay(weight: Array, grad: Array, rescale_grad: float, wd: float, clip: float) -> Array:
+    """Give ``rescale_grad * grad + wd * weight``, clipped as a whole."""
+    grad = (grad * rescale_grad).add_(weight, alpha=wd)
+    return grad.clamp_(-clip, clip) if clip >= 0 else grad
+
+
+@update("adam_update", ("mean", "var"), aliases=("_sparse_adam_update",))
+def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, *, lr: float,
+                beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0.0,
+                rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
+    """Step by Adam; the bias correction is the caller's, in ``lr``."""
+    track_moments(mean, var, with_decay(weight, grad, rescale_grad, wd, clip_gradient), beta1, beta2)
+    torch.addcdiv(weight, mean, var.sqrt().add_(epsilon), value=-lr, out=out)
+
+
+# ---- AdamW: the scale of the gradient is an array, and a bad one means that nothing happens -----
+
+def usable_scale(rescale_grad: Array) -> float | None:
+    """Give the scale as a number, or None where the step must be skipped."""
+    if rescale_grad.numel() != 1:
+        raise MXNetError(f"rescale_grad must hold one number, got shape {list(rescale_grad.shape)}")
+    value = rescale_grad.item()
+    return value if math.isfinite(value) and value != 0 else None
+
+
+def step_adamw(weight: Array, out: Array, grad: Array, mean: Array, var: Array, lr, wd, eta,
+               beta1: float, beta2: float, epsilon: float) -> None:
+    track_moments(mean, var, grad, beta1, beta2)
+    step = (mean / var.sqrt().add_(epsilon)).mul_(lr).add_(weight, alpha=wd)
+    torch.sub(weight, step, alpha=eta, out=out)
+
+
+@update("_adamw_update", ("mean", "var"), scalars=("rescale_grad",))
+def adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, rescale_grad: Array, *,
+                 lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
+                 wd: float = 0.0, eta: float, clip_gradient: float = -1.0):
+    """Step by AdamW; nothing happens if ``rescale_grad`` is zero or not finite."""
+    scale = usable_scale(rescale_grad)
+    if scale is None:
+        out.copy_(weight)
+    else:
+        step_adamw(weight, out, scaled(grad, scale, clip_gradient), mean, var, lr, wd, eta, beta1, beta2,
+                   epsilon)
+
+
+@update("_mp_adamw_update", ("mean", "var", "weight32"), mixed=True, scalars=("rescale_grad",))
+def mp_adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, weight32: Array,
+                    rescale_grad: Array, *, lr: float, beta1: float = 0.9, beta2: float = 0.999,
+                    epsilon: float = 1e-8, wd: float = 0.0, eta: float, clip_gradient: float = -1.0):
+    """Step by AdamW on a float32 copy of a narrow weight."""
+    scale = usable_scale(rescale_grad)
+    if scale is None:
+        out.copy_(weight)
+        return
+    step_adamw(weight32, weight32, scaled(grad.float(), scale, clip_gradient), mean, var, lr, wd, eta,
+               beta1, beta2, epsilon)
+    out.copy_(weight32)
+
+
+def _step_adamw_many(outs, data, stride: int, lrs, wds, etas, beta1, beta2, epsilon, clip) -> None:
+    *data, rescale_grad = data
+    scale = usable_scale(rescale_grad)
+    for index, (out, lr, wd, eta) in enumerate(zip(outs, lrs, wds, etas)):
+        weight, grad, mean, var, *master = data[index * stride:(index + 1) * stride]
+        if scale is None:
+            out.copy_(weight)
+        elif master:
+            grad = scaled(grad.float(), scale, clip)
+            step_adamw(master[0], master[0], grad, mean, var, lr, wd, eta, beta1, beta2, epsilon)
+            out.copy_(master[0])
+        else:
+            grad = scaled(grad, scale, clip)
+            step_adamw(weight, out, grad, mean, var, lr, wd, eta, beta1, beta2, epsilon)
+
+
+@multi_update("_multi_adamw_update", 4, extra=1)
+def multi_adamw_update(outs: list, *data: Array, lrs: Floats, beta1: float = 0.9, beta2: float = 0.999,
+                       epsilon: float = 1e-8, wds: Floats, etas: Floats, clip_gradient: float = -1.0,
+                       num_weights: int = 1):
+    """Step many weights by AdamW: weight, gradient, mean, variance of each, then rescale_grad."""
+    _step_adamw_many(outs, data, 4, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient)
+
+
+@multi_update("_multi_mp_adamw_update", 5, extra=1)
+def multi_mp_adamw_update(outs: list, *data: Array, lrs: Floats, beta1: float = 0.9, beta2: float = 0.999,
+                          epsilon: float = 1e-8, wds: Floats, etas: Floats, clip_gradient: float = -1.0,
+                          num_weights: int = 1):
+    """Step many narrow weights by AdamW: as above, with a float32 weight in each group."""
+    _step_adamw_many(outs, data, 5, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient)
+
+
+# ---- others -------------------------------------------------------------------------------------
+
+@update("ftml_update", ("d", "v", "z"))
+def ftml_update(out: Array, weight: Array, grad: Array, d: Array, v: Array, z: Array, *, lr: float,
+                beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-8, t: int, wd: float = 0.0,
+                rescale_grad: float = 1.0, clip_grad: float = -1.0):
+    """Step by FTML, follow the moving leader; ``t`` counts the steps from one."""
+    grad = with_decay(weight, grad, rescale_grad, wd, clip_grad)
+    v.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+    spread = (v / (1 - beta2 ** t)).sqrt_().add_(epsilon).mul_((1 - beta1 ** t) / lr)
+    z.mul_(beta1).add_(grad, alpha=1 - beta1).sub_((spread - d * beta1) * weight)
+    d.copy_(spread)
+    torch.div(z, spread, out=out)
+    out.neg_()
+
+
+@update("ftrl_update", ("z", "n"), aliases=("_sparse_ftrl_update",))
+def ftrl_update(out: Array, weight: Array, grad: Array, z: Array, n: Array, *, lr: float,
+                lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0,
+                clip_gradient: float = -1.0):
+    """Step by FTRL, follow the regularized leader."""
+    grad = scaled(grad, rescale_grad, clip_gradient)
+    before = n.sqrt()
+    n.addcmul_(grad, grad)
+    after = n.sqrt()
+    z.add_(grad).sub_((after - before) * weight, alpha=1 / lr)
+    spread = after.add_(beta).div_(lr).add_(wd)
+    made = (torch.sign(z) * lamda1 - z).div_(spread).mul_(z.abs() > lamda1)
+    out.copy_(made)
+
+
+@update("rmsprop_update", ("n",))
+def rmsprop_update(out: Array, weight: Array, grad: Array, n: Array, *, lr: float, gamma1: float = 0.95,
+                   epsilon: float = 1e-8, wd: float = 0.0, rescale_grad: float = 1.0,
+                   clip_gradient: float = -1.0, clip_weights: float = -1.0):
+    """Step by RMSProp, as Tieleman and Hinton have it."""
+    grad = with_decay(weight, grad, rescale_grad, wd, clip_gradient)
+    n.mul_(gamma1).addcmul_(grad, grad, value=1 - gamma1)
+    torch.addcdiv(weight, grad, (n + epsilon).sqrt_(), value=-lr, out=out)
+    if clip_weights >= 0:
+        out.clamp_(-clip_weights, clip_weights)
+
+
+@update("rmspropalex_update", ("n", "g", "delta"))
+def rmspropalex_update(out: Array, weight: Array, grad: Array, n: Array, g: Array, delta: Array, *,
+                       lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-8,
+                       wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0,
+                       clip_weights: float = -1.0):
+    """Step by RMSProp, as Graves has it: centred, with momentum."""
+    grad = with_decay(weight, grad, rescale_grad, wd, clip_gradient)
+    n.mul_(gamma1).addcmul_(grad, grad, value=1 - gamma1)
+    g.mul_(gamma1).add_(grad, alpha=1 - gamma1)
+    delta.mul_(gamma2).addcdiv_(grad, (n - g * g).add_(epsilon).sqrt_(), value=-lr)
+    torch.add(weight, delta, out=out)
+    if clip_weights >= 0:
+        out.clamp_(-clip_weights, clip_weights)
+
+
+@update("_sparse_adagrad_update", ("history",))
+def adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr: float,
+                   epsilon: float = 1e-7, wd: float = 0.0, rescale_grad: float = 1.0,
+                   clip_gradient: float = -1.0):
+    """Step by AdaGrad."""
+    if wd != 0:
+        raise MXNetError("sparse adagrad_update does not support wd.")
+    grad = scaled(grad, rescale_grad, clip_gradient)
+    history.addcmul_(grad, grad)
+    torch.addcdiv(weight, grad, (history + epsilon).sqrt_(), value=-lr, out=out)
+
+
+@update("_contrib_group_adagrad_update", ("history",), scalars=("history",))
+def group_adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr: float,
+                         rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-5):
+    """Step by AdaGrad with one history for each row of the weight."""
+    rows = weight.shape[0]
+    if history.numel() != rows:
+        raise MXNetError(f"expected one history for each of {rows} rows, got {list(history.shape)}")
+    grad = scaled(grad, rescale_grad, clip_gradient)
+    history.add_((grad * grad).reshape(rows, -1).mean(1).view(history.shape))
+    spread = (history + epsilon).sqrt_().view(rows, *[1] * (weight.dim() - 1))
+    torch.addcdiv(weight, grad, spread.expand_as(grad), value=-lr, out=out)

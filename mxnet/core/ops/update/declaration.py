@@ -1,0 +1,125 @@
+"""How a step is declared: its kernel writes into given outputs, so that ``out=weight`` copies nothing.
+
+A kernel's first argument is the output (or the list of outputs); the rest is the operator's signature.
+"""
+import inspect
+
+import torch
+
+from ...errors import MXNetError, NotYet
+from ...op import Array, op, types
+
+
+def same_but(*scalars: str):
+    """Make a shape rule: inputs and outputs have one shape, but for the named inputs of any size."""
+    def rule(shape, p) -> None:
+        common = shape.peek("weight")
+        for name in shape.input_names:
+            if name not in scalars:
+                common = shape.unify(common, shape.peek(name), name)
+        common = shape.unify(common, shape.outs[0], "output")
+        if common is None:
+            raise NotYet
+        for index, name in enumerate(shape.input_names):
+            if name not in scalars:
+                shape.set_in(index, common)
+        shape.set_out(0, common)
+    return rule
+
+
+def _check_out(out: Array, weight: Array, dtype: torch.dtype) -> None:
+    if out.shape != weight.shape or out.dtype is not dtype:
+        raise MXNetError(f"Incompatible attr in node  at 0-th output: expected {list(weight.shape)} "
+                         f"{dtype}, got {list(out.shape)} {out.dtype}".replace("torch.", ""))
+
+
+def _without_out(kernel) -> inspect.Signature:
+    signature = inspect.signature(kernel)
+    return signature.replace(parameters=list(signature.parameters.values())[1:])
+
+
+def update(name: str, states: tuple = (), *, aliases: tuple = (), mixed: bool = False,
+           scalars: tuple = (), out_type: torch.dtype | None = None):
+    """Declare a step of one weight.
+
+    Parameters
+    ----------
+    states : inputs that are changed in place.
+    mixed : states and master weight have another type than weight and gradient.
+    scalars : inputs of another shape than the weight.
+    out_type : type of the output where it is not the weight's.
+    """
+    def declare(kernel):
+        def body(*tensors, **params):
+            out = torch.empty_like(tensors[0], dtype=out_type)
+            kernel(out, *tensors, **params)
+            return out
+
+        def into(outs, *tensors, **params):
+            _check_out(outs[0], tensors[0], out_type or tensors[0].dtype)
+            kernel(outs[0], *tensors, **params)
+
+        body.__signature__, body.__doc__ = _without_out(kernel), kernel.__doc__
+        kinds = types.always(out_type) if out_type else types.free if mixed or scalars else types.same
+        made = op(name, aliases=aliases, mutate=states, shapes=same_but(*scalars), types=kinds,
+                  differentiable=False)(body)
+        made.direct = into
+        return made
+    return declare
+
+
+def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_weights"):
+    """Declare a step of many weights, whose inputs come in groups of ``stride``.
+
+    Parameters
+    ----------
+    extra : inputs after the groups.
+    count : the param that says how many groups there are.
+    """
+    def check(tensors, params) -> None:
+        expected = params[count] * stride + extra
+        if len(tensors) != expected:
+            raise MXNetError(f"{params[count]} weights take {expected} inputs, got {len(tensors)}")
+
+    def shapes(shape, p) -> None:
+        check(shape.ins, p)
+        for index in range(p[count]):
+            group = range(index * stride, (index + 1) * stride)
+            common = shape.outs[index]
+            for place in group:
+                common = shape.unify(common, shape.ins[place], f"input {place}")
+            for place in group:
+                shape.set_in(place, common)
+            shape.set_out(index, common)
+
+    def kinds(types, p) -> None:
+        for index in range(min(p[count], len(types.ins) // stride)):
+            types.set_out(index, types.ins[index * stride])
+
+    def declare(kernel):
+        def body(*tensors, **params):
+            check(tensors, params)
+            outs = [torch.empty_like(tensors[i * stride]) for i in range(params[count])]
+            kernel(outs, *tensors, **params)
+            return tuple(outs) if len(outs) > 1 else outs[0]
+
+        def into(outs, *tensors, **params):
+            check(tensors, params)
+            if len(outs) != params[count]:
+                raise MXNetError(f"{params[count]} weights need as many outputs, got {len(outs)}")
+            for index, out in enumerate(outs):
+                _check_out(out, tensors[index * stride], tensors[index * stride].dtype)
+            kernel(outs, *tensors, **params)
+
+        body.__signature__, body.__doc__ = _without_out(kernel), kernel.__doc__
+        made = op(name, outputs=lambda p: p[count], num_args="num_inputs", shapes=shapes, types=kinds,
+                  differentiable=False)(body)
+        made.direct = into
+        return made
+    return declare
+
+
+def scaled(grad: Array, rescale_grad, clip: float) -> Array:
+    """Give the gradient scaled and clipped, as a new array that may be written to."""
+    grad = grad * rescale_grad
+    return grad.clamp_(-clip, clip) if clip >= 0 else grad

@@ -1,0 +1,193 @@
+"""Steps along the gradient, with and without momentum: SGD, NAG, their signs, single and many at once.
+
+`rate` and `decay` below are a learning rate and a weight decay: numbers, or 0-d arrays of the device.
+"""
+import torch
+
+from ...op import Array, Floats
+from .declaration import multi_update, scaled, update
+
+
+def descend(out: Array, weight: Array, grad: Array, rate, decay) -> None:
+    """Write ``(1 - rate * decay) * weight - rate * grad``; ``grad`` may be overwritten."""
+    torch.mul(weight, 1 - rate * decay, out=out)
+    out.sub_(grad.mul_(rate))
+
+
+def descend_with_momentum(out: Array, weight: Array, grad: Array, mom: Array, rate, decay,
+                          momentum: float) -> None:
+    """Move the momentum, and the weight by it; the rate is part of the momentum in MXNet."""
+    step = grad.add_(weight * decay).mul_(rate)
+    mom.mul_(momentum).sub_(step)
+    torch.add(weight, mom, out=out)
+
+
+def descend_ahead(out: Array, weight: Array, grad: Array, mom: Array, rate: float, decay: float,
+                  momentum: float) -> None:
+    """Nesterov's step: as if the momentum had moved the weight already."""
+    step = grad.add_(weight * decay).mul_(rate)
+    mom.mul_(momentum).sub_(step)
+    torch.add(weight, mom, alpha=momentum, out=out)
+    out.sub_(step)
+
+
+def widened(grad: Array, rescale_grad: float, clip: float) -> Array:
+    """Give the gradient of a narrow type in float32, scaled and clipped."""
+    return scaled(grad.float(), rescale_grad, clip)
+
+
+@update("sgd_update", aliases=("_sparse_sgd_update",))
+def sgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float = 0.0,
+               rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
+    """Step down the gradient: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+    descend(out, weight, scaled(grad, rescale_grad, clip_gradient), lr, wd)
+
+
+@update("sgd_mom_update", ("mom",), aliases=("_sparse_sgd_mom_update",))
+def sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float,
+                   momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
+                   clip_gradient: float = -1.0, lazy_update: bool = True):
+    """Step down the gradient with momentum."""
+    descend_with_momentum(out, weight, scaled(grad, rescale_grad, clip_gradient), mom, lr, wd, momentum)
+
+
+@update("mp_sgd_update", ("weight32",), mixed=True)
+def mp_sgd_update(out: Array, weight: Array, grad: Array, weight32: Array, *, lr: float, wd: float = 0.0,
+                  rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
+    """Step down the gradient on a float32 copy of a narrow weight."""
+    descend(weight32, weight32, widened(grad, rescale_grad, clip_gradient), lr, wd)
+    out.copy_(weight32)
+
+
+@update("mp_sgd_mom_update", ("mom", "weight32"), mixed=True)
+def mp_sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight32: Array, *, lr: float,
+                      momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
+                      clip_gradient: float = -1.0, lazy_update: bool = True):
+    """Step down the gradient with momentum on a float32 copy of a narrow weight."""
+    grad = widened(grad, rescale_grad, clip_gradient)
+    descend_with_momentum(weight32, weight32, grad, mom, lr, wd, momentum)
+    out.copy_(weight32)
+
+
+@update("nag_mom_update", ("mom",))
+def nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float,
+                   momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
+                   clip_gradient: float = -1.0):
+    """Step down the gradient with Nesterov's momentum."""
+    descend_ahead(out, weight, scaled(grad, rescale_grad, clip_gradient), mom, lr, wd, momentum)
+
+
+@update("mp_nag_mom_update", ("mom", "weight32"), mixed=True)
+def mp_nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight32: Array, *, lr: float,
+                      momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
+                      clip_gradient: float = -1.0):
+    """Step with Nesterov's momentum on a float32 copy of a narrow weight."""
+    grad = widened(grad, rescale_grad, clip_gradient)
+    mom.mul_(momentum)
+    step = (grad + weight32 * wd).mul_(lr)
+    weight32.add_(mom, alpha=momentum).sub_(step, alpha=momentum + 1)
+    # The weight that decays the momentum is the new one here: a quirk of the reference.
+    mom.sub_(grad.add_(weight32, alpha=wd).mul_(lr))
+    out.copy_(weight32)
+
+
+@update("signsgd_update")
+def signsgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float = 0.0,
+                   rescale_grad: float = 1.0, clip_gradient: float = -1.0):
+    """Step by ``lr`` against the sign of the gradient; scale and clip mean nothing to a sign."""
+    descend(out, weight, torch.sign(grad), lr, wd)
+
+
+@update("signum_update", ("mom",))
+def signum_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float, momentum: float = 0.0,
+                  wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0,
+                  wd_lh: float = 0.0):
+    """Step by ``lr`` along the sign of the momentum; ``wd_lh`` decays the weight itself."""
+    step = scaled(grad, rescale_grad, clip_gradient).add_(weight * wd)
+    mom.mul_(momentum).sub_(step, alpha=1 - momentum)
+    torch.mul(weight, 1 - lr * wd_lh, out=out)
+    out.add_(torch.sign(mom), alpha=lr)
+
+
+# ---- many at once -------------------------------------------------------------------------------
+
+def step_many(outs, groups, rates, decays, momentum: float, rescale_grad: float, clip: float,
+              has_momentum: bool, mixed: bool) -> None:
+    """Step groups of (weight, gradient[, momentum][, master weight])."""
+    for out, group, rate, decay in zip(outs, groups, rates, decays):
+        grad = widened(group[1], rescale_grad, clip) if mixed else scaled(group[1], rescale_grad, clip)
+        weight, target = (group[-1], group[-1]) if mixed else (group[0], out)
+        if has_momentum:
+            descend_with_momentum(target, weight, grad, group[2], rate, decay, momentum)
+        else:
+            descend(target, weight, grad, rate, decay)
+        if mixed:
+            out.copy_(weight)
+
+
+def _groups(data: tuple, stride: int) -> list:
+    return [data[i:i + stride] for i in range(0, len(data), stride)]
+
+
+@multi_update("multi_sgd_update", 2)
+def multi_sgd_update(outs: list, *data: Array, lrs: Floats, wds: Floats, rescale_grad: float = 1.0,
+                     clip_gradient: float = -1.0, num_weights: int = 1):
+    """Step many weights: inputs are weight, gradient of each."""
+    step_many(outs, _groups(data, 2), lrs, wds, 0.0, rescale_grad, clip_gradient, False, False)
+
+
+@multi_update("multi_sgd_mom_update", 3)
+def multi_sgd_mom_update(outs: list, *data: Array, lrs: Floats, wds: Floats, momentum: float = 0.0,
+                         rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1):
+    """Step many weights with momentum: inputs are weight, gradient, momentum of each."""
+    step_many(outs, _groups(data, 3), lrs, wds, momentum, rescale_grad, clip_gradient, True, False)
+
+
+@multi_update("multi_mp_sgd_update", 3)
+def multi_mp_sgd_update(outs: list, *data: Array, lrs: Floats, wds: Floats, rescale_grad: float = 1.0,
+                        clip_gradient: float = -1.0, num_weights: int = 1):
+    """Step many narrow weights: inputs are weight, gradient, float32 weight of each."""
+    step_many(outs, _groups(data, 3), lrs, wds, 0.0, rescale_grad, clip_gradient, False, True)
+
+
+@multi_update("multi_mp_sgd_mom_update", 4)
+def multi_mp_sgd_mom_update(outs: list, *data: Array, lrs: Floats, wds: Floats, momentum: float = 0.0,
+                            rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1):
+    """Step many narrow weights with momentum: weight, gradient, momentum, float32 weight of each."""
+    step_many(outs, _groups(data, 4), lrs, wds, momentum, rescale_grad, clip_gradient, True, True)
+
+
+# The preloaded ones read rates and decays from two arrays at the end of their inputs.
+
+@multi_update("preloaded_multi_sgd_update", 2, extra=2)
+def preloaded_multi_sgd_update(outs: list, *data: Array, rescale_grad: float = 1.0,
+                               clip_gradient: float = -1.0, num_weights: int = 1):
+    """Step many weights: weight, gradient of each, then an array of rates and one of decays."""
+    *data, rates, decays = data
+    step_many(outs, _groups(data, 2), rates, decays, 0.0, rescale_grad, clip_gradient, False, False)
+
+
+@multi_update("preloaded_multi_sgd_mom_update", 3, extra=2)
+def preloaded_multi_sgd_mom_update(outs: list, *data: Array, momentum: float = 0.0,
+                                   rescale_grad: float = 1.0, clip_gradient: float = -1.0,
+                                   num_weights: int = 1):
+    """Step many weights with momentum, then an array of rates and one of decays."""
+    *data, rates, decays = data
+    step_many(outs, _groups(data, 3), rates, decays, momentum, rescale_grad, clip_gradient, True, False)
+
+
+@multi_update("preloaded_multi_mp_sgd_update", 3, extra=2)
+def preloaded_multi_mp_sgd_update(outs: list, *data: Array, rescale_grad: float = 1.0,
+                                  clip_gradient: float = -1.0, num_weights: int = 1):
+    """Step many narrow weights, then an array of rates and one of decays."""
+    *data, rates, decays = data
+    step_many(outs, _groups(data, 3), rates, decays, 0.0, rescale_grad, clip_gradient, False, True)
+
+
+@multi_update("preloaded_multi_mp_sgd_mom_update", 4, extra=2)
+def preloaded_multi_mp_sgd_mom_update(outs: list, *data: Array, momentum: float = 0.0,
+                                      rescale_grad: float = 1.0, clip_gradient: float = -1.0,
+                                      num_weights: int = 1):
+    """Step many narrow weights with momentum, then an array of rates and one of decays."""
+    *data, rates, decays = data
+    step_many(outs, _groups(data, 4), rates, decays, momentum, rescale_grad, clip_gradient, True, True)
