@@ -90,7 +90,7 @@ class Monitor:
 
 def _text(value: Any) -> str:
     values = value if isinstance(value, list) else [value]
-    return "".join(f"{_item(item)}\t" for item in values)
+    return "".join(f"{_item(item)!s}\t" for item in values)
 
 
 def _item(value: Any) -> Any:

@@ -14,4 +14,4 @@ def bilinear_kernel(shape: tuple[int, ...]) -> numpy.ndarray:
     half = math.ceil(shape[3] / 2.0)
     centre = (2 * half - 1 - half % 2) / (2.0 * half)
     column, row = (1 - abs(numpy.arange(size) / half - centre) for size in shape[2:])
-    return numpy.broadcast_to(numpy.outer(column, row).astype("float32"), shape)
+    return numpy.broadcast_to(numpy.outer(column, row).astype("float32"), shape).copy()

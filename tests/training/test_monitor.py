@@ -32,18 +32,18 @@ def test_outputs_then_arguments_of_every_interval():
 
 def test_inputs_too():
     exe = executor()
-    monitor = mx.monitor.Monitor(1, pattern="fc_.*|data", monitor_all=True, sort=True)
+    monitor = mx.monitor.Monitor(1, pattern="fc_.*|data|bn_data", monitor_all=True, sort=True)
     monitor.install(exe)
     monitor.tic()
     exe.forward()
     names = [name for _, name, _ in monitor.toc()]
     assert names == sorted(names)
-    assert {"fc_data", "fc_weight", "fc_output", "data"} <= set(names)
+    assert {"data", "fc_weight", "fc_output", "bn_data"} <= set(names)
 
 
 def test_own_statistics_and_lines(caplog):
     exe = executor()
-    monitor = mx.Monitor(1, stat_func=lambda x: [x.max(), x.shape and mx.nd.array([1, 2])],
+    monitor = mx.mon.Monitor(1, stat_func=lambda x: [x.max(), x.shape and mx.nd.array([1, 2])],
                          pattern="fc_weight")
     monitor.install(exe)
     monitor.tic()

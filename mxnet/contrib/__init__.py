@@ -1,0 +1,17 @@
+"""`mx.contrib`: what MXNet kept apart as experimental, entered at first use."""
+from importlib import import_module as _import_module
+
+# name -> module, from the package's root
+_ROOMS = {
+    "nd": "ndarray.contrib", "ndarray": "ndarray.contrib",
+    "sym": "symbol.contrib", "symbol": "symbol.contrib",
+    "tensorboard": "contrib.tensorboard",
+}  # fmt: skip
+
+
+def __getattr__(name: str):
+    if name not in _ROOMS:
+        raise AttributeError(f"mx.contrib.{name} is not part of this release")
+    room = _import_module(f"mxnet.{_ROOMS[name]}")
+    globals()[name] = room
+    return room
