@@ -23,7 +23,8 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
        omit: dict[str, Any] | None = None, num_args: str = "num_args", mutate: Iterable[str] = (),
        rename: dict[str, str] | None = None, shapes: Callable | None = None,
        types: Callable = type_rules.same, view: bool = False, differentiable: bool = True,
-       ignore: Iterable[str] = (), dynamic: bool = False) -> Callable[[Callable], "Op"]:
+       ignore: Iterable[str] = (), dynamic: bool = False,
+       input_names: Callable | None = None) -> Callable[[Callable], "Op"]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
 
     Parameters
@@ -39,6 +40,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
     differentiable : False stops gradients (they are zero).
     ignore : params that MXNet accepts and that mean nothing here, such as cudnn switches.
     dynamic : the output shape depends on values, so it cannot be inferred.
+    input_names : for ``*data``: names where they are not ``arg0`` ..., a function of the params.
     """
     def declare(function: Callable) -> Op:
         made = Op(name, function, tuple(aliases), rename or {})
@@ -46,7 +48,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
         made.omit, made.num_args, made.mutate = omit or {}, num_args, tuple(mutate)
         made.shape_rule, made.type_rule = shapes, types
         made.view, made.differentiable, made.dynamic = view, differentiable, dynamic
-        made.ignored = frozenset(ignore)
+        made.ignored, made.input_names = frozenset(ignore), input_names
         for spelled in (name, *made.aliases):
             if spelled in _OPS:
                 raise TypeError(f"operator {spelled!r} is declared twice")
@@ -82,6 +84,7 @@ class Op:
     differentiable: bool
     dynamic: bool
     ignored: frozenset[str]
+    input_names: Callable | None = None
 
     def __init__(self, name: str, function: Callable, aliases: tuple, rename: dict) -> None:
         self.name, self.function, self.aliases = name, function, aliases
@@ -215,7 +218,8 @@ class Op:
     def list_inputs(self, p: Params, count: int | None = None) -> list[str]:
         """Name the inputs (aux states included) that a call with these params takes."""
         if self.schema.variadic:
-            return [f"arg{i}" for i in range(count or 0)]
+            named = self.input_names(p) if self.input_names is not None else None
+            return list(named) if named else [f"arg{i}" for i in range(count or 0)]
         return [item.name for item in self.schema.inputs if not self._omitted(item, p)]
 
     def _omitted(self, item, p: Params) -> bool:
