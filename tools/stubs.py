@@ -119,11 +119,15 @@ def space_stub(front, space):
     return front.header + "\n".join(parts)
 
 
-def written_methods(cls):
-    """Name the methods that stand in the source of a class and of its bases: checkers see them."""
+def written_methods(cls, home):
+    """Name the methods that stand in the source of a class and of its bases: checkers see them.
+
+    `home` is the module of the class itself, which may call itself after one that MXNet has.
+    """
     names = set()
     for base in cls.__mro__[:-1]:
-        tree = ast.parse(Path(inspect.getfile(base)).read_text())
+        file = home.__file__ if base is cls else inspect.getfile(base)
+        tree = ast.parse(Path(file).read_text())
         (body,) = (node.body for node in tree.body
                    if isinstance(node, ast.ClassDef) and node.name == base.__name__)
         names.update(node.name for node in body if isinstance(node, ast.FunctionDef))
@@ -135,8 +139,9 @@ def fluent_stub(front):
 
     The class inherits `Fluent` first, so for a checker these stand before what a mix-in assigns.
     """
-    cls, parts = getattr(front.module(front.home), front.array), []
-    known = written_methods(cls)
+    home, parts = front.module(front.home), []
+    cls = getattr(home, front.array)
+    known = written_methods(cls, home)
     attached = {}
     for base in reversed(cls.__mro__[:-1]):
         attached.update(vars(base))
@@ -164,7 +169,7 @@ def contents_stub(front):
             if value.__name__ == f"{package.__name__}.{name}":
                 lines.append(f"from . import {name} as {name}")
         elif getattr(value, "__module__", "").startswith("mxnet.") and hasattr(value, "__name__"):
-            home = value.__module__
+            home = f"{package.__name__}.{front.home}" if name == front.array else value.__module__
             if hasattr(sys.modules[home], name):
                 lines.append(f"from {home} import {name} as {name}")
     return '"""Made by tools/stubs.py; `make stubs` writes it anew."""\n' + "\n".join(lines) + "\n"

@@ -126,6 +126,9 @@ def _RModScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | 
 def _RPowerScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute power of a scalar and an array, the scalar first."""
 
+def _adamw_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, rescale_grad: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by AdamW; nothing happens if ``rescale_grad`` is zero or not finite."""
+
 def _add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute add of two arrays of one shape."""
 
@@ -246,11 +249,26 @@ def _mod(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None 
 def _mod_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute mod of an array and a scalar."""
 
+def _mp_adamw_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, rescale_grad: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by AdamW on a float32 copy of a narrow weight."""
+
 def _mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute mul of two arrays of one shape."""
 
 def _mul_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute mul of an array and a scalar."""
+
+def _multi_adamw_update(*data: Symbol | Sequence[Symbol], lrs: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many weights by AdamW: weight, gradient, mean, variance of each, then rescale_grad."""
+
+def _multi_lamb_update(*data: Symbol | Sequence[Symbol], learning_rates: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many weights by LAMB: weight, gradient, mean, variance of each."""
+
+def _multi_mp_adamw_update(*data: Symbol | Sequence[Symbol], lrs: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many narrow weights by AdamW: as above, with a float32 weight in each group."""
+
+def _multi_mp_lamb_update(*data: Symbol | Sequence[Symbol], learning_rates: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many narrow weights by LAMB: as above, with a float32 weight in each group."""
 
 def _not_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute not equal of two arrays of one shape."""

@@ -18,6 +18,9 @@ def BatchNorm_v1(data: Symbol | None = None, gamma: Symbol | None = None, beta: 
 def BlockGrad(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Copy an array, and let no gradient through."""
 
+def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+
 def Cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Convert the elements to another type."""
 
@@ -102,6 +105,15 @@ def Reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse
 def SVMOutput(data: Symbol | None = None, label: Symbol | None = None, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Pass scores through; the gradient is that of a squared or linear hinge loss."""
 
+def SequenceLast(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool | int = False, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Take the last element of each sequence."""
+
+def SequenceMask(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool | int = False, value: float = 0.0, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Write ``value`` past the end of each sequence."""
+
+def SequenceReverse(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool | int = False, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Reverse each sequence; what lies past its end stays in place."""
+
 def SliceChannel(data: Symbol | None = None, num_outputs: int = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
@@ -117,11 +129,20 @@ def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_
 def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Exchange two dimensions."""
 
+def WarpCTC(data: Symbol | None = None, label: Symbol | None = None, label_length: int = 0, input_length: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases."""
+
 def abs(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute abs of each element."""
 
+def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by Adam; the bias correction is the caller's, in ``lr``."""
+
 def add_n(*args: Symbol | Sequence[Symbol], name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Add any number of arrays of one shape."""
+
+def all_finite(data: Symbol | None = None, init_output: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Say whether all elements are finite; ``init_output=False`` joins the answer to that in ``out``."""
 
 def amp_cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Convert the elements if they are of float32 or a narrower float."""
@@ -267,6 +288,9 @@ def cosh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
 def crop(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Take a strided region; None stands for the end of an axis."""
 
+def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+
 def degrees(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute degrees of each element."""
 
@@ -321,6 +345,12 @@ def flip(data: Symbol | None = None, axis: int | Sequence[int] = ..., name: str 
 def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute floor of each element."""
 
+def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Symbol | None = None, v: Symbol | None = None, z: Symbol | None = None, lr: float = ..., beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by FTML, follow the moving leader; ``t`` counts the steps from one."""
+
+def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: float = ..., lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by FTRL, follow the regularized leader."""
+
 def gamma(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute gamma of each element."""
 
@@ -338,6 +368,12 @@ def identity(data: Symbol | None = None, name: str | None = None, attr: dict[str
 
 def khatri_rao(*args: Symbol | Sequence[Symbol], name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""
+
+def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute the direction of a LAMB step; ``t`` counts the steps from one."""
+
+def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step along a LAMB direction ``g`` by the ratio of the norms r1 of the weight and r2 of g."""
 
 def linalg_det(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute determinants."""
@@ -426,6 +462,45 @@ def min_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
 def moments(data: Symbol | None = None, axes: int | Sequence[int] | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute mean and variance along axes."""
 
+def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute the direction of a LAMB step, in float32, for a narrow weight."""
+
+def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step along a LAMB direction on a float32 copy of a narrow weight."""
+
+def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step with Nesterov's momentum on a float32 copy of a narrow weight."""
+
+def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step down the gradient with momentum on a float32 copy of a narrow weight."""
+
+def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step down the gradient on a float32 copy of a narrow weight."""
+
+def multi_all_finite(*data: Symbol | Sequence[Symbol], num_arrays: int = 1, init_output: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Say whether all elements of many arrays are finite."""
+
+def multi_lars(lrs: Symbol | None = None, weights_sum_sq: Symbol | None = None, grads_sum_sq: Symbol | None = None, wds: Symbol | None = None, eta: float = ..., eps: float = ..., rescale_grad: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Scale learning rates by the ratio of the norms of weights and gradients."""
+
+def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many narrow weights with momentum: weight, gradient, momentum, float32 weight of each."""
+
+def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many narrow weights: inputs are weight, gradient, float32 weight of each."""
+
+def multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many weights with momentum: inputs are weight, gradient, momentum of each."""
+
+def multi_sgd_update(*data: Symbol | Sequence[Symbol], lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many weights: inputs are weight, gradient of each."""
+
+def multi_sum_sq(*data: Symbol | Sequence[Symbol], num_arrays: int = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute the sum of squares of each array."""
+
+def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step down the gradient with Nesterov's momentum."""
+
 def nanprod(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Multiply the elements that are numbers along axes."""
 
@@ -452,6 +527,18 @@ def pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[i
 
 def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Pick one element along an axis for every position of the other axes."""
+
+def preloaded_multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many narrow weights with momentum, then an array of rates and one of decays."""
+
+def preloaded_multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many narrow weights, then an array of rates and one of decays."""
+
+def preloaded_multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many weights with momentum, then an array of rates and one of decays."""
+
+def preloaded_multi_sgd_update(*data: Symbol | Sequence[Symbol], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step many weights: weight, gradient of each, then an array of rates and one of decays."""
 
 def prod(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Multiply the elements along axes."""
@@ -522,6 +609,9 @@ def relu(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
 def repeat(data: Symbol | None = None, repeats: int = ..., axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
 
+def reset_arrays(*data: Symbol | Sequence[Symbol], num_arrays: int = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Set every element of many arrays to zero, in place."""
+
 def reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
@@ -533,6 +623,12 @@ def reverse(data: Symbol | None = None, axis: int | Sequence[int] = ..., name: s
 
 def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute rint of each element."""
+
+def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, lr: float = ..., gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by RMSProp, as Tieleman and Hinton have it."""
+
+def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, g: Symbol | None = None, delta: Symbol | None = None, lr: float = ..., gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by RMSProp, as Graves has it: centred, with momentum."""
 
 def round(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute round of each element."""
@@ -567,6 +663,12 @@ def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape:
 def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, shape: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Put slices at coordinates of an array of zeros; of equal coordinates one wins."""
 
+def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step down the gradient with momentum."""
+
+def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step down the gradient: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+
 def shape_array(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Give the shape of an array as an array."""
 
@@ -578,6 +680,12 @@ def sigmoid(data: Symbol | None = None, name: str | None = None, attr: dict[str,
 
 def sign(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute sign of each element."""
+
+def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by ``lr`` against the sign of the gradient; scale and clip mean nothing to a sign."""
+
+def signum_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Step by ``lr`` along the sign of the momentum; ``wd_lh`` decays the weight itself."""
 
 def sin(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute sin of each element."""
