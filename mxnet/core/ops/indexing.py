@@ -7,7 +7,7 @@ from ..dtype import dtype_name
 from ..errors import MXNetError, NotYet
 from ..op import Array, DType, Ints, Shape, op, types
 from ..op.frames import TypeFrame
-from ..op.shapes import ShapeFrame, like_first, show, unify
+from ..op.shapes import ShapeFrame, known, like_first, show, unify
 from .layout import axis_of
 
 
@@ -276,6 +276,8 @@ def where(condition: Array, x: Array, y: Array) -> Array:
 
 @where.infer_shape
 def where_shape(shape: ShapeFrame, p) -> None:
+    if not known(shape.condition):  # whether it chooses rows or elements decides everything
+        raise NotYet
     common = unify(unify(shape.peek("x"), shape.peek("y"), "y"), shape.peek("out"), "output")
     condition = shape.peek("condition")
     if condition is not None and (len(condition) > 1 or (common and len(common) == 1)):

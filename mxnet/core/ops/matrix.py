@@ -51,6 +51,14 @@ def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool 
     return shaped(torch.mm(left, right).reshape(rows + columns))
 
 
+@dot.infer_shape
+def dot_shape(shape, p) -> None:
+    lhs, rhs = shape.lhs, shape.rhs
+    if shapes.known(lhs) and shapes.known(rhs) or len(lhs) + len(rhs) <= 2:
+        return  # the product itself says
+    shape.out = (lhs[1:] if p.transpose_a else lhs[:-1]) + (rhs[:-1] if p.transpose_b else rhs[1:])
+
+
 def _dot_error(lhs: Array, rhs: Array) -> MXNetError:
     return MXNetError(f"dot shape error: {list(lhs.shape)} X {list(rhs.shape)}; the contracted axes must "
                       "have one size")
@@ -87,6 +95,17 @@ def batch_dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b:
     if lhs.shape[-1] != rhs.shape[-2]:
         raise _dot_error(lhs, rhs)
     return torch.bmm(lhs, rhs) if lhs.dim() == 3 else torch.matmul(lhs, rhs)
+
+
+@batch_dot.infer_shape
+def batch_dot_shape(shape, p) -> None:
+    lhs, rhs = shape.lhs, shape.rhs
+    if shapes.known(lhs) and shapes.known(rhs) or len(lhs) != len(rhs) or len(lhs) < 3:
+        return  # the product itself says
+    if -1 in lhs[-2:] + rhs[-2:]:
+        raise NotYet
+    batch = shapes.unify(lhs[:-2], rhs[:-2], "batch axes")
+    shape.out = batch + (lhs[-1 if p.transpose_a else -2], rhs[-2 if p.transpose_b else -1])
 
 
 @batch_dot.fast_gradient
