@@ -31,15 +31,14 @@ class MXRecordIO:
 
     Examples
     --------
-    >>> import mxnet as mx
-    >>> path = tmp_path / "words.rec"
-    >>> writer = mx.recordio.MXRecordIO(path, "w")
+    >>> writer = mx.recordio.MXRecordIO("words.rec", "w")
     >>> writer.write(b"one"), writer.write(b"two")
     (None, None)
     >>> writer.close()
-    >>> reader = mx.recordio.MXRecordIO(path, "r")
+    >>> reader = mx.recordio.MXRecordIO("words.rec", "r")
     >>> reader.read(), reader.read(), reader.read()
     (b'one', b'two', None)
+    >>> reader.close()
     """
 
     def __init__(self, uri: str | os.PathLike, flag: str, *, skip_corrupt: bool = False) -> None:
@@ -147,15 +146,14 @@ class MXIndexedRecordIO(MXRecordIO):
 
     Examples
     --------
-    >>> import mxnet as mx
-    >>> index, path = tmp_path / "words.idx", tmp_path / "words.rec"
-    >>> writer = mx.recordio.MXIndexedRecordIO(index, path, "w")
+    >>> writer = mx.recordio.MXIndexedRecordIO("words.idx", "words.rec", "w")
     >>> for key, word in enumerate([b"one", b"two", b"three"]):
     ...     writer.write_idx(key, word)
     >>> writer.close()
-    >>> reader = mx.recordio.MXIndexedRecordIO(index, path, "r")
+    >>> reader = mx.recordio.MXIndexedRecordIO("words.idx", "words.rec", "r")
     >>> reader.keys, reader.read_idx(2)
     ([0, 1, 2], b'three')
+    >>> reader.close()
     """
 
     def __init__(self, idx_path: str | os.PathLike, uri: str | os.PathLike, flag: str,
@@ -251,7 +249,6 @@ _IR_SIZE = struct.calcsize(_IR_FORMAT)
 def pack(header: tuple, s: bytes) -> bytes:
     """Put a header in front of an image; ``flag`` becomes the number of labels, 0 for a plain one.
 
-    >>> import mxnet as mx
     >>> mx.recordio.unpack(mx.recordio.pack((0, 4.0, 2574, 0), b"image"))
     (HEADER(flag=0, label=4.0, id=2574, id2=0), b'image')
     """
