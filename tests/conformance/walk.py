@@ -43,8 +43,8 @@ class Draw:
         return int(self.rng.randint(low, high + 1))
 
     def real(self, low, high):
-        """Draw a number with few digits, which both sides spell alike."""
-        return round(float(self.rng.uniform(low, high)), 3)
+        """Draw a multiple of 1/256: float32, in which the reference keeps its params, holds it exactly."""
+        return int(self.rng.uniform(low, high) * 256) / 256
 
     def shape(self, rank=None, low=1, high=5):
         """Draw a shape; `rank` a number or a (low, high) pair, by default 1 to 4."""

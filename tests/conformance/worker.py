@@ -94,6 +94,8 @@ def _compute(mx, case):
     wanted = [array for spec, array in zip(case["inputs"], inputs)
               if case["grad"] and spec.get("grad", array.dtype in (np.float16, np.float32, np.float64))]
     call = function(mx, case["op"])
+    if "out" in case:
+        params["out"] = [inputs[place] for place in case["out"]]
     if not wanted:
         scope = mx.autograd.train_mode() if case["train"] else mx.autograd.predict_mode()
         with scope:
@@ -112,7 +114,7 @@ def _compute(mx, case):
         mx.autograd.backward(outputs, heads, train_mode=case["train"])
     changed = {str(index): array.asnumpy()
                for index, (array, before) in enumerate(zip(inputs, drawn))
-               if not np.array_equal(array.asnumpy(), before)}
+               if index not in case.get("scratch", ()) and not np.array_equal(array.asnumpy(), before)}
     return {"outputs": [array.asnumpy() for array in outputs],
             "grads": [array.grad.asnumpy() for array in wanted], "changed": changed}
 

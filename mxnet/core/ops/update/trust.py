@@ -52,12 +52,14 @@ def mp_lamb_update_phase1(out: Array, weight: Array, grad: Array, mean: Array, v
     out.copy_(lamb_direction(weight32, grad, mean, var, beta1, beta2, epsilon, t, bias_correction, wd))
 
 
-@update("mp_lamb_update_phase2", ("weight32",), mixed=True, scalars=("r1", "r2"))
+@update("mp_lamb_update_phase2", mixed=True, scalars=("r1", "r2"))
 def mp_lamb_update_phase2(out: Array, weight: Array, g: Array, r1: Array, r2: Array, weight32: Array, *,
                           lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0):
-    """Step along a LAMB direction on a float32 copy of a narrow weight."""
-    weight32.sub_(g * (trust_ratio(r1, r2, lower_bound, upper_bound) * lr))
-    out.copy_(weight32)
+    """Step along a LAMB direction from a float32 copy of a narrow weight.
+
+    As in the reference the copy itself stays as it is; it is the caller's to bring up to date.
+    """
+    out.copy_(weight32 - g * (trust_ratio(r1, r2, lower_bound, upper_bound) * lr))
 
 
 def _lamb_many(outs, data, stride: int, rates, decays, steps, p: dict) -> None:
