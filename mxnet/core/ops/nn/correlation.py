@@ -1,0 +1,71 @@
+"""Correlation of the patches of two images."""
+import torch
+from torch.nn import functional
+
+from ...errors import MXNetError
+from ...op import Array, op
+
+
+def _geometry(height: int, width: int, p) -> tuple:
+    """Give (output height, output width, displacements each way)."""
+    border = p.max_displacement + (p.kernel_size - 1) // 2
+    if p.kernel_size % 2 == 0:
+        raise MXNetError(f"kernel size should be odd number, got {p.kernel_size}")
+    rows, columns = (-(-(size + 2 * p.pad_size - 2 * border) // p.stride1) for size in (height, width))
+    if min(rows, columns) < 1:
+        raise MXNetError("Correlation cannot be done with current settings.Neighborhood and kernel don't "
+                         "fit in blob")
+    return rows, columns, p.max_displacement // p.stride2
+
+
+class _Given(dict):
+    """Params by attribute."""
+
+    __getattr__ = dict.__getitem__
+
+
+@op("Correlation", outputs=3, output_names=["output", "tmp1", "tmp2"], visible=1)
+def correlation(data1: Array, data2: Array, *, kernel_size: int = 1, max_displacement: int = 1,
+                stride1: int = 1, stride2: int = 1, pad_size: int = 0, is_multiply: bool = True):
+    """Compare each patch of one image with the patches around its place in another.
+
+    A channel of the output belongs to one displacement; it holds the mean product of the patches,
+    or their mean absolute difference.
+    """
+    if data1.dim() != 4 or data1.shape != data2.shape:
+        raise MXNetError(f"data should be two 4D arrays of one shape; got {list(data1.shape)} and "
+                         f"{list(data2.shape)}")
+    p = _Given(kernel_size=kernel_size, max_displacement=max_displacement, stride1=stride1,
+               stride2=stride2, pad_size=pad_size)
+    rows, columns, radius = _geometry(*data1.shape[2:], p)
+    one, two = (functional.pad(data, [pad_size] * 4) for data in (data1, data2))
+    tall, broad = ((count - 1) * stride1 + kernel_size for count in (rows, columns))
+    here = one[:, :, max_displacement:max_displacement + tall, max_displacement:max_displacement + broad]
+    channels = []
+    for y in range(-radius, radius + 1):
+        for x in range(-radius, radius + 1):
+            top, left = max_displacement + y * stride2, max_displacement + x * stride2
+            there = two[:, :, top:top + tall, left:left + broad]
+            channels.append((here * there if is_multiply else _distance(here, there)).sum(1))
+    sums = torch._C._nn.avg_pool2d(torch.stack(channels, 1), kernel_size, stride1, 0, False, True, 1)
+    out = sums / (kernel_size * kernel_size * data1.shape[1])
+    return out, data1.new_empty(0), data1.new_empty(0)
+
+
+def _distance(one: Array, two: Array) -> Array:
+    """Give the absolute difference; the gradient is 1 where there is none, as in MXNet."""
+    gap = one - two
+    return torch.where(gap >= 0, gap, -gap)
+
+
+@correlation.infer_shape
+def correlation_shape(shape, p) -> None:
+    data = shape.data1
+    shape.data2 = data
+    if len(data) != 4:
+        raise MXNetError(f"data should be a 4D tensor; got {len(data)} axes")
+    if -1 in data[2:]:
+        return
+    rows, columns, radius = _geometry(*data[2:], p)
+    shape.output = (data[0], (2 * radius + 1) ** 2, rows, columns)
+    shape.tmp1 = shape.tmp2 = (data[0], data[2] + 2 * p.pad_size, data[3] + 2 * p.pad_size, data[1])

@@ -1,0 +1,89 @@
+"""Changing the size of images inside a network: upsampling and cropping."""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Shape, op
+
+# ---- upsampling -----------------------------------------------------------------------------------
+
+
+def _kernel(scale: int) -> tuple[int, int]:
+    """Give kernel size and padding of the deconvolution that upsamples."""
+    return 2 * scale - scale % 2, scale // 2
+
+
+def _spread(data: Array, times: int) -> Array:
+    """Repeat each pixel ``times`` times both ways."""
+    n, c, h, w = data.shape
+    return data.view(n, c, h, 1, w, 1).expand(n, c, h, times, w, times).reshape(n, c, h * times, w * times)
+
+
+@op("UpSampling", input_names=lambda p: ["data", "weight"] if p.sample_type == "bilinear" else None)
+def upsampling(*data: Array, scale: int, num_filter: int = 0, sample_type: Literal["bilinear", "nearest"],
+               multi_input_mode: Literal["concat", "sum"] = "concat", workspace: int = 512):
+    """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel.
+
+    Several "nearest" inputs are brought to the size of the first one, times ``scale``, and
+    concatenated or summed.
+    """
+    if sample_type == "bilinear":
+        if len(data) != 2:
+            raise MXNetError(f"bilinear takes data and weight, got {len(data)} inputs")
+        image, weight = data
+        _, pad = _kernel(scale)
+        return torch.conv_transpose2d(image, weight, None, scale, pad, 0, image.shape[1])
+    height = data[0].shape[2] * scale
+    if any(height % image.shape[2] for image in data):
+        raise MXNetError(f"input heights {[i.shape[2] for i in data]} do not divide the output's, {height}")
+    large = [_spread(image, height // image.shape[2]) for image in data]
+    if len(large) == 1:
+        return large[0]
+    return torch.cat(large, 1) if multi_input_mode == "concat" else sum(large[1:], large[0])
+
+
+@upsampling.infer_shape
+def upsampling_shape(shape, p) -> None:
+    first = shape.ins[0]
+    if first is None:
+        return
+    if len(first) != 4:
+        raise MXNetError(f"UpSampling: Input data should be 4D in (batch, channel, y, x); got {len(first)}")
+    height, width = (-1 if size == -1 else size * p.scale for size in first[2:])
+    channels = first[1]
+    if p.sample_type == "bilinear":
+        size, _ = _kernel(p.scale)
+        shape.set_in(1, (channels, 1, size, size))
+    elif p.multi_input_mode == "concat" or len(shape.ins) == 1:
+        counts = [None if cell is None else cell[1] for cell in shape.ins]
+        channels = -1 if None in counts or -1 in counts else sum(counts)
+    shape.set_out(0, (first[0], channels, height, width))
+
+
+# ---- cropping -------------------------------------------------------------------------------------
+
+@op("Crop")
+def crop(*data: Array, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
+    """Cut a window out of images: of the size ``h_w``, or of the second input's size."""
+    image = data[0]
+    height, width = data[1].shape[2:] if len(data) > 1 else h_w
+    room = image.shape[2] - height, image.shape[3] - width
+    if min(height, width) < 1 or min(room) < 0:
+        raise MXNetError(f"a window of {(height, width)} does not fit an image of {tuple(image.shape[2:])}")
+    top, left = (room[0] // 2, room[1] // 2) if center_crop else offset
+    if not (0 <= top <= room[0] and 0 <= left <= room[1]):
+        raise MXNetError(f"offset {(top, left)} should be less than the residual space {room}")
+    return image[:, :, top:top + height, left:left + width].clone(
+        memory_format=torch.contiguous_format)
+
+
+@crop.infer_shape
+def crop_shape(shape, p) -> None:
+    image = shape.ins[0]
+    if image is None:
+        return
+    if len(image) != 4:
+        raise MXNetError(f"Input data should be 4D in batch-num_filter-y-x; got {len(image)} axes")
+    size = p.h_w if len(shape.ins) == 1 else (shape.ins[1] or (-1,) * 4)[2:]
+    shape.set_out(0, (*image[:2], *size))

@@ -1,0 +1,105 @@
+"""Sampling images at places a network computes: grids, bilinear sampling, spatial transformers."""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Shape, op
+
+
+def target_grid(height: int, width: int, like: Array) -> Array:
+    """Give the coordinates x, y, 1 of each target pixel, from -1 to 1, as ``(3, height * width)``."""
+    def line(count: int) -> Array:
+        steps = torch.arange(count, dtype=like.dtype, device=like.device)
+        return steps * (2 / (count - 1) if count > 1 else 0) - 1
+    x = line(width).expand(height, width)
+    y = line(height).unsqueeze(1).expand(height, width)
+    return torch.stack((x, y, torch.ones_like(x))).view(3, -1)
+
+
+def sample(data: Array, grid: Array) -> Array:
+    """Read data at ``grid`` of shape (batch, 2, y, x); zero outside."""
+    wide = data.float() if data.dtype is torch.float16 else data
+    return torch.grid_sampler(wide, grid.to(wide.dtype).permute(0, 2, 3, 1), 0, 0, True).to(data.dtype)
+
+
+def _check_target(shape) -> None:
+    if len(shape) != 2 or min(shape) < 1:
+        raise MXNetError(f"incorrect target_shape: {tuple(shape)}")
+
+
+# ---- grids ----------------------------------------------------------------------------------------
+
+@op("GridGenerator", outputs=2, output_names=["output", "grid_dst"], visible=1)
+def grid_generator(data: Array, *, transform_type: Literal["affine", "warp"], target_shape: Shape = (0, 0)):
+    """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp")."""
+    if transform_type == "affine":
+        _check_target(target_shape)
+        if data.dim() != 2 or data.shape[1] != 6:
+            raise MXNetError(f"an affine matrix has shape (batch, 6), got {list(data.shape)}")
+        places = target_grid(*target_shape, data)
+        return (data.view(-1, 3) @ places).view(-1, 2, *target_shape), places
+    if data.dim() != 4 or data.shape[1] != 2:
+        raise MXNetError(f"an optical flow has shape (batch, 2, y, x), got {list(data.shape)}")
+    height, width = data.shape[2:]
+    x = torch.arange(width, dtype=data.dtype, device=data.device).expand(height, width)
+    y = torch.arange(height, dtype=data.dtype, device=data.device).unsqueeze(1).expand(height, width)
+    places = torch.stack((x, y))
+    half = torch.tensor([(width - 1) / 2, (height - 1) / 2], dtype=data.dtype, device=data.device)
+    return (data + places) / half.view(1, 2, 1, 1) - 1, places
+
+
+@grid_generator.infer_shape
+def grid_generator_shape(shape, p) -> None:
+    data = shape.data
+    if p.transform_type == "affine":
+        _check_target(p.target_shape)
+        shape.data = (-1, 6)
+        shape.output = (data[0], 2, *p.target_shape)
+        shape.grid_dst = (3, p.target_shape[0] * p.target_shape[1])
+    else:
+        shape.data = (-1, 2, -1, -1)
+        shape.output = data
+        shape.grid_dst = data[1:]
+
+
+# ---- sampling -------------------------------------------------------------------------------------
+
+@op("BilinearSampler", outputs=2, output_names=["output", "tmp"], visible=1)
+def bilinear_sampler(data: Array, grid: Array, *, cudnn_off: bool | None = None):
+    """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside."""
+    if data.dim() != 4 or grid.dim() != 4 or grid.shape[1] != 2 or grid.shape[0] != data.shape[0]:
+        raise MXNetError("data is (batch, channel, y, x) and grid (batch, 2, y, x); got "
+                         f"{list(data.shape)} and {list(grid.shape)}")
+    return sample(data, grid), data.new_empty(0)
+
+
+@bilinear_sampler.infer_shape
+def bilinear_sampler_shape(shape, p) -> None:
+    data, grid = shape.data, shape.grid
+    shape.grid = (data[0], 2, -1, -1)
+    shape.output = (*data[:2], *grid[2:])
+    shape.tmp = (data[0], *grid[2:], 4)
+
+
+@op("SpatialTransformer", outputs=3, output_names=["output", "grid_dst", "grid_src"], visible=1)
+def spatial_transformer(data: Array, loc: Array, *, target_shape: Shape = (0, 0),
+                        transform_type: Literal["affine"], sampler_type: Literal["bilinear"],
+                        cudnn_off: bool | None = None):
+    """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each."""
+    _check_target(target_shape)
+    places = target_grid(*target_shape, data)
+    grid = (loc.reshape(-1, 3) @ places).view(-1, 2, places.shape[1])
+    return sample(data, grid.view(-1, 2, *target_shape)), places, grid.detach()
+
+
+@spatial_transformer.infer_shape
+def spatial_transformer_shape(shape, p) -> None:
+    _check_target(p.target_shape)
+    data, size = shape.data, p.target_shape[0] * p.target_shape[1]
+    if len(data) != 4:
+        raise MXNetError(f"input data should be 4D in batch-num_filter-y-x; got {len(data)} axes")
+    shape.loc = (data[0], 6)
+    shape.output = (*data[:2], *p.target_shape)
+    shape.grid_dst = (3, size)
+    shape.grid_src = (data[0], 2, size)
