@@ -14,6 +14,7 @@ from .core.dtype import to_torch
 from .core.errors import MXNetError
 from .core.graph.gradient import BackwardPlan
 from .core.graph.infer import from_public, infer_shapes, infer_types
+from .core.graph.merge import merge, tell_apart
 from .core.graph.node import Graph, Node
 from .core.graph.place import place
 from .core.op.shapes import known
@@ -245,6 +246,10 @@ class Executor:
             parts += [program.code for program in self._train_programs()]
         return "\n\n\n".join(parts) + "\n"
 
+    def get_optimized_symbol(self):
+        """Give the graph that was compiled, as a symbol."""
+        return type(self._symbol)(tell_apart(self._graph.outputs))
+
     def debug_str(self) -> str:
         """Describe the bound graph and the memory its arrays take."""
         from .core.run.report import memory_plan
@@ -322,11 +327,17 @@ def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> 
 
 # ---- bind and simple_bind ---------------------------------------------------------------------------
 
+def _graph_of(symbol) -> Graph:
+    """Give the graph to compile: equal computations merged unless the environment forbids it."""
+    graph = symbol.graph
+    return graph if os.environ.get("MXNET_ELIMINATE_COMMON_EXPR", "1") == "0" else merge(graph)
+
+
 def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_states=None, group2ctx=None,
          shared_exec: Executor | None = None) -> Executor:
     """Compile a symbol over arrays that the user gives. See `Symbol.bind`."""
     _check_context(ctx)
-    graph = symbol.graph
+    graph = _graph_of(symbol)
     names = [node.name for node in graph.arguments]
     arg_arrays = _arrays("args", args, names, False)
     grad_arrays = [None] * len(names) if args_grad is None else _arrays("args_grad", args_grad, names, True)
@@ -348,7 +359,7 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     for name, stype in (stype_dict or {}).items():
         if stype not in (None, "default"):
             raise MXNetError(f"simple_bind: {name} asks for storage type {stype!r}; only dense arrays exist yet")
-    graph = symbol.graph
+    graph = _graph_of(symbol)
     try:
         shapes, types = _infer_for_binding(graph, kwargs, type_dict)
     except MXNetError as error:

@@ -325,7 +325,8 @@ def amp_multicast_shape(shape, p) -> None:
 
 
 @op("amp_multicast", outputs=lambda p: p.num_outputs, num_args="num_outputs", shapes=amp_multicast_shape,
-    types=amp_multicast_type, view=True)
+    types=amp_multicast_type, view=True,
+    input_names=lambda p: [f"data_{i}" for i in range(p.num_outputs)])
 def amp_multicast(*data: Array, num_outputs: int, cast_narrow: bool = False):
     """Convert arrays of mixed floats to the widest of their types, or to the narrowest."""
     if len(data) != num_outputs:

@@ -290,7 +290,7 @@ def inverse(A: Array):
         raise MXNetError("the input matrix is non-convertible: it is singular") from None
 
 
-@op("_linalg_det", aliases=("linalg_det",))
+@op("_linalg_det", aliases=("linalg_det",), output_names=["output0"])
 def det(A: Array):
     """Compute determinants."""
     _check_square(A)

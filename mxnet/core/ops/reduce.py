@@ -166,7 +166,7 @@ def norm_gradient(grad, data, out, *, p):
     return (data * (grad / size)).masked_fill(size == 0, 0)
 
 
-@op("moments", outputs=2, output_names=["mean", "var"])
+@op("moments", outputs=2)
 def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
     """Compute mean and variance along axes."""
     if not axes:
