@@ -99,6 +99,9 @@ class DataParallelExecutorGroup:
 
     def bind_exec(self, data_shapes, label_shapes, shared_group=None, reshape: bool = False) -> None:
         """Bind or reshape the executors of all contexts."""
+        data_shapes = [desc if isinstance(desc, DataDesc) else DataDesc(*desc) for desc in data_shapes]
+        if label_shapes is not None:
+            label_shapes = [desc if isinstance(desc, DataDesc) else DataDesc(*desc) for desc in label_shapes]
         self.batch_size = None
         self.data_layouts = self.decide_slices(data_shapes)
         self.label_layouts = self.decide_slices(label_shapes) if label_shapes else []

@@ -45,6 +45,13 @@ class Lowering:
         shape = self.shapes[Entry(node, 0)] if node.op.completion is not None else None
         return forward_kernel(node, self.metas(node), is_train, self.places[node], shape)
 
+    def needs(self, node: Node) -> tuple:
+        """Which inputs get a gradient; a monitor wants to see all of them."""
+        if self.monitor is None:
+            return self.plan.needs[node]
+        states = set(node.mutable_inputs())
+        return tuple(position not in states for position in range(len(node.inputs)))
+
     def metas(self, node: Node) -> list:
         """Shapes and types of a node's inputs."""
         return [(self.shapes[e], self.types[e] or torch.float32) for e in node.inputs]
@@ -127,11 +134,11 @@ class _Forward(_Writer):
         self.taped.add(node)
         from .kernels import baked
         call = baked(node.bound, node.bound.call, is_train, ctx, node)
-        kernel = TapedForward(call, plan.needs[node])
+        kernel = TapedForward(call, lowering.needs(node))
         return self.emit_node(node, kernel, f"{label}_taped", residual)
 
     def _tell(self, node: Node) -> None:
-        """Show a node's visible outputs to the monitor, where there is one."""
+        """Show a node's outputs to the monitor, where there is one."""
         if self.lowering.monitor is None:
             return
         monitor, inputs_too = self.lowering.monitor
@@ -139,7 +146,7 @@ class _Forward(_Writer):
             for entry, name in zip(node.inputs, node.input_names()):
                 shown = entry.node.name if entry.node.op is None else f"{node.name}_{name}"
                 self.program.call(functools.partial(monitor, shown), "monitor", [self.value(entry)], [], "none")
-        for index in range(node.num_visible):
+        for index in range(node.num_outputs):
             show = functools.partial(monitor, node.output_name(index))
             self.program.call(show, "monitor", [self.value(Entry(node, index))], [], "none")
 
@@ -248,7 +255,7 @@ class _Backward(_Writer):
                 return
             if node in self.forward.taped:
                 grads = [self._zeros(e) for e in entries]
-        needs = self.lowering.plan.needs[node]
+        needs = self.lowering.needs(node)
         if node in self.forward.taped:
             tape = self._keep(self.forward.residuals[node])
             self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs, "tuple")
@@ -309,7 +316,18 @@ class _Backward(_Writer):
         for entry, value in sent:
             if pattern == "grads" or node in self.forward.taped:
                 self._guard(entry, value)
-            self._add(entry, self.across(value, here, self.lowering.places[entry.node]))
+            if self.lowering.plan.takes_part(entry):
+                self._add(entry, self.across(value, here, self.lowering.places[entry.node]))
+        self._tell(node, [value for _, value in sent])
+
+    def _tell(self, node: Node, gradients: list[str]) -> None:
+        """Show a node's gradients to the monitor, under MXNet's names."""
+        if self.lowering.monitor is None:
+            return
+        for index, value in enumerate(gradients):
+            number = index if len(gradients) > 1 else ""
+            show = functools.partial(self.lowering.monitor[0], f"{node.name}_backward_output{number}")
+            self.program.call(show, "monitor", [value], [], "none")
 
     def _gradient_order(self, node: Node) -> list:
         """Give for each gradient a rule returns the position of its input; None where it is absent."""
