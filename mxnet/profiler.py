@@ -344,8 +344,9 @@ class _Duration:
         """End, and record the time since `start` if the profiler runs."""
         start, self._start = self._start, None
         if start is not None and _recorder.on:
-            more = {"id": id(self)} if self._phases == ("b", "e") else {}
-            _recorder.span(self._category, self.name, *self._phases, start, trace.clock(), **more)
+            begin, end = self._phases
+            more: dict[str, Any] = {"id": id(self)} if begin == "b" else {}
+            _recorder.span(self._category, self.name, begin, end, start, trace.clock(), **more)
 
     def __enter__(self) -> "_Duration":
         self.start()

@@ -135,7 +135,7 @@ def _document(name: str, reader: type, params: list[Param]) -> str:
             "Returns\n-------\nMXDataIter")
 
 
-def iterator_function(name: str, reader: Callable[..., Reader]) -> Callable[..., MXDataIter]:
+def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIter]:
     """Return the public function that makes an `MXDataIter` over a reader.
 
     Keywords the reader does not know are ignored, as in MXNet: old programs pass the parameters of

@@ -164,7 +164,8 @@ class FusedRNNCell(BaseRNNCell):
             cells = [self._plain_cell(f"{self._prefix}{direction}{layer}_")
                      for direction in self._directions]
             if self._bidirectional:
-                stack.add(BidirectionalCell(*cells, output_prefix=f"{self._prefix}bi_l{layer}_"))
+                stack.add(BidirectionalCell(cells[0], cells[1],
+                                            output_prefix=f"{self._prefix}bi_l{layer}_"))
             else:
                 stack.add(cells[0])
             if self._dropout > 0 and layer != self._num_layers - 1:

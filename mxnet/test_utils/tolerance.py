@@ -28,9 +28,9 @@ _EXACT = ("bool", "int8", "uint8", "int32", "uint32", "int64", "uint64")
 
 
 def _per_dtype(float16: float, float32: float, float64: float) -> dict[np.dtype, float]:
-    table = {np.dtype("float16"): float16, np.dtype("float32"): float32,
-             np.dtype("float64"): float64}
-    return {**table, **{np.dtype(name): 0 for name in _EXACT}}
+    limits = {"float16": float16, "float32": float32, "float64": float64,
+              **dict.fromkeys(_EXACT, 0.0)}
+    return {np.dtype(name): limit for name, limit in limits.items()}
 
 
 def default_rtols() -> dict[np.dtype, float]:
@@ -74,8 +74,8 @@ def effective_dtype(dat: Any) -> np.dtype:
 
 def get_tolerance(dat: Any, tol: Any, default_tol: dict) -> float:
     """Return `tol` if it is a number, else its entry (or the default's) for the dtype of `dat`."""
-    if isinstance(tol, numbers.Number):
-        return tol
+    if isinstance(tol, (int, float, np.generic)):
+        return float(tol)
     dtype = effective_dtype(dat)
     return (tol or {}).get(dtype, default_tol[dtype])
 
