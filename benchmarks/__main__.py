@@ -49,7 +49,7 @@ def show(seconds):
 def row(name, ours, torch, theirs):
     cells = [show(ours), show(torch), f"{ours / torch:.2f}" if ours and torch else "-",
              show(theirs), f"{theirs / ours:.2f}" if ours and theirs else "-"]
-    print(f"{name:28}" + "".join(f"{cell:>13}" for cell in cells), flush=True)
+    print(f"{name:34}" + "".join(f"{cell:>13}" for cell in cells), flush=True)
 
 
 def main():
@@ -64,7 +64,7 @@ def main():
     if unknown := [name for name in options.cases if name not in known]:
         parser.error(f"no case {', '.join(unknown)}; there are {', '.join(known)}")
     names = [name for name in known if name in (options.cases or known)]
-    print(f"{'case (smaller is better)':28}" + "".join(f"{head:>13}" for head in (
+    print(f"{'case (smaller is better)':34}" + "".join(f"{head:>13}" for head in (
         "ours", "torch", "ours/torch", "MXNet 1.9.1", "times faster")))
     for name in names:
         if name == "import":
@@ -79,7 +79,7 @@ def main():
             (theirs,) = measure(options.reference, "", [name])
         for side, answer in (("ours", ours), ("MXNet 1.9.1", theirs)):
             if "error" in answer:
-                print(f"{name:28} {side}: {answer['error']}")
+                print(f"{name:34} {side}: {answer['error']}")
         if "error" not in ours:
             row(name, ours["mxnet"], ours["torch"], theirs.get("mxnet"))
 
