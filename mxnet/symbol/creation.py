@@ -58,7 +58,7 @@ def histogram(a: Symbol, bins: Any = 10, range: tuple | None = None, **kwargs: A
     if isinstance(bins, integer_types):
         if range is None:
             raise ValueError("null range is not supported in symbol mode")
-        return _internal._histogram(data=a, bin_cnt=bins, range=range, **kwargs)
+        return _internal._histogram(data=a, bin_cnt=int(bins), range=range, **kwargs)
     raise ValueError("bins argument should be either an integer or an NDArray")
 
 

@@ -387,9 +387,8 @@ class Symbol(Fluent, SymbolBase):
         return self
 
     def as_np_ndarray(self) -> Symbol:
-        """Give the same outputs as a symbol with NumPy semantics."""
-        from .numpy import _Symbol
-        return _Symbol(self._outputs)
+        """Raise: there are no symbols with NumPy semantics yet."""
+        raise MXNetError("as_np_ndarray: mx.sym.np is not part of this release yet")
 
     def _gen_atomic_symbol(self) -> Symbol:
         """Give the operator alone, its inputs not connected."""
@@ -432,8 +431,9 @@ def _public_shapes(found: _infer.Inferred) -> tuple[list, list, list]:
 
 
 def _public_types(found: _infer.Inferred) -> tuple[list, list, list]:
-    lists = found.arguments, found.outputs, found.auxiliary
-    return tuple([None if t is None else to_numpy(t) for t in types] for types in lists)
+    def public(types: list) -> list:
+        return [None if t is None else to_numpy(t) for t in types]
+    return public(found.arguments), public(found.outputs), public(found.auxiliary)
 
 
 def _print_given(what: str, args: tuple, kwargs: dict) -> None:
