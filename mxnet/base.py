@@ -47,6 +47,11 @@ class NotSupportedForSparseNDArray(MXNetError):
                          "and only available in NDArray.")
 
 
+def _as_list(obj) -> list:
+    """Give a list or tuple as it is, anything else as a list of one."""
+    return obj if isinstance(obj, (list, tuple)) else [obj]
+
+
 class MXCallbackList:
     """Kept as a name; there is no C layer to call back from."""
 
