@@ -198,7 +198,7 @@ class Executor:
             out_grads = [out_grads]
         elif isinstance(out_grads, Mapping):
             out_grads = [out_grads.get(name) for name in self._output_names]
-        heads = list(out_grads)
+        heads = list(out_grads)[:len(self.outputs)]  # MXNet never looks at more
         for array in heads:
             if array is not None and not isinstance(array, NDArray):
                 raise TypeError("inputs must be NDArray")
