@@ -1,5 +1,6 @@
 """Where an array lives: MXNet's contexts, each mapped to a torch device."""
 import threading
+import warnings
 from functools import lru_cache
 
 import torch
@@ -22,16 +23,35 @@ def accelerator() -> str:
 
 
 class _Current(threading.local):
-    """The default context of each thread."""
+    """The default context of each thread (None: ``cpu(0)``), and those outside its ``with`` blocks."""
+
+    value: "Context | None" = None
 
     def __init__(self) -> None:
-        self.stack: list = []
+        self.outer: list = []
 
 
 _current = _Current()
 
 
-class Context:
+class _ContextClass(type):
+    """Gives `Context` the deprecated read-write attribute ``default_ctx``."""
+
+    _DEPRECATED = ("Context.default_ctx has been deprecated. Please use Context.current_context() instead. "
+                   "Please use test_utils.set_default_context to set a default context")
+
+    @property
+    def default_ctx(cls) -> "Context":
+        warnings.warn(cls._DEPRECATED, DeprecationWarning, stacklevel=2)
+        return current_context()
+
+    @default_ctx.setter
+    def default_ctx(cls, context: "Context") -> None:
+        warnings.warn(cls._DEPRECATED, DeprecationWarning, stacklevel=2)
+        _current.value = context
+
+
+class Context(metaclass=_ContextClass):
     """A device: ``cpu``, ``gpu``, ``cpu_pinned`` or ``cpu_shared``, with an index.
 
     Contexts are interned, so that two equal ones are the same object. Used in a ``with`` block a
@@ -99,21 +119,18 @@ class Context:
     __repr__ = __str__
 
     def __enter__(self) -> "Context":
-        _current.stack.append(self)
+        _current.outer.append(_current.value)
+        _current.value = self
         return self
 
     def __exit__(self, *exc) -> None:
-        _current.stack.pop()
+        _current.value = _current.outer.pop()
 
     def empty_cache(self) -> None:
         """Return the memory that torch keeps cached on this GPU to the driver."""
         if self.device_typeid == 2 and accelerator() == "cuda":
             with torch.cuda.device(self.torch_device):
                 torch.cuda.empty_cache()
-
-    @classmethod
-    def default_ctx(cls) -> "Context":
-        return current_context()
 
 
 CPU = Context("cpu", 0)
@@ -136,8 +153,7 @@ def gpu(device_id: int = 0) -> Context:
 
 def current_context() -> Context:
     """Give the innermost context of this thread's ``with`` blocks, or ``cpu(0)``."""
-    stack = _current.stack
-    return stack[-1] if stack else CPU
+    return _current.value or CPU
 
 
 def num_gpus() -> int:

@@ -28,7 +28,7 @@ class ScopeClass(type):
 
 
 def _warn(cls: type) -> None:
-    base = next(c for c in reversed(cls.__mro__) if isinstance(c, ScopeClass))
+    base = next(c for c in cls.__mro__ if "_current" in vars(c))
     warnings.warn(f"{base.__name__}.current has been deprecated. It is advised to use the "
                   f"`with` statement with {base.__name__}.", DeprecationWarning, stacklevel=3)
 

@@ -4,7 +4,7 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import mxnet as mx
@@ -62,21 +62,21 @@ class EnvManager:
 @contextmanager
 def discard_stderr() -> Iterator[None]:
     """Send what is written to stderr, from Python or below, nowhere."""
-    try:
-        number = sys.stderr.fileno()
-    except (AttributeError, OSError):
-        yield
-        return
+    numbers = {2}  # where C code writes; Python's stderr may have been sent elsewhere
+    with suppress(AttributeError, OSError):
+        numbers.add(sys.stderr.fileno())
     sys.stderr.flush()
-    saved = os.dup(number)
+    saved = {number: os.dup(number) for number in numbers}
     try:
         with open(os.devnull, "w") as nowhere:
-            os.dup2(nowhere.fileno(), number)
+            for number in numbers:
+                os.dup2(nowhere.fileno(), number)
         yield
     finally:
         sys.stderr.flush()
-        os.dup2(saved, number)
-        os.close(saved)
+        for number, copy in saved.items():
+            os.dup2(copy, number)
+            os.close(copy)
 
 
 def retry(n: int) -> Callable:

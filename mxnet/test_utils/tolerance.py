@@ -16,7 +16,7 @@ def default_context() -> Context:
 
 def set_default_context(ctx: Context) -> None:
     """Make `ctx` the thread's default context."""
-    Context.default_ctx = ctx
+    Context._default_ctx.value = ctx
 
 
 def default_dtype() -> type:
@@ -87,12 +87,12 @@ def get_tols(x: Any, y: Any, rtol: Any, atol: Any) -> tuple[float, float]:
             max(get_tolerance(v, atol, default_atols()) for v in pair))
 
 
-def get_atol(atol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:  # noqa: B008
+def get_atol(atol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
     """Return `atol`, or the default of `dtype` for None."""
     return default_atols()[dtype] if atol is None else atol
 
 
-def get_rtol(rtol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:  # noqa: B008
+def get_rtol(rtol: Any = None, dtype: np.dtype = np.dtype(np.float64)) -> float:
     """Return `rtol`, or the default of `dtype` for None."""
     return default_rtols()[dtype] if rtol is None else rtol
 
