@@ -4,7 +4,6 @@
 `tools/record_operators.py` asks the reference for what NumPy cannot say. NumPy is all this needs,
 so that the reference's interpreter can import it too.
 """
-import itertools
 import re
 import zlib
 from collections.abc import Callable
@@ -39,10 +38,11 @@ class Case:
     grad : True compares with central differences; a function of (head gradients, inputs..., params)
         or `RECORDED` defines the gradients where the operator's differ from those; False: none.
     wrt : which inputs have a gradient; all floating ones by default.
-    changed : {index: NumPy function of inputs and params} for inputs written in place.
+    changed : {index: NumPy function of inputs and params, or `RECORDED`} for inputs written in place.
     check : function of (outputs, inputs, params) with assertions of its own, for random numbers.
     tolerance : {dtype: value} where the operator's own conditioning needs another than `TOLERANCE`.
     train : run as in training.
+    out : indices of inputs that are also given as ``out``.
     raises : a pattern; the call must raise MXNetError with it, and nothing else is checked.
     symbolic : False when the operator exists for arrays only, or its output is drawn at random.
     outputs : how many outputs to compare, when the reference gives fewer than are visible.
@@ -60,6 +60,7 @@ class Case:
     check: Callable | None = None
     tolerance: dict = field(default_factory=dict)
     train: bool = False
+    out: tuple | None = None
     raises: str | None = None
     symbolic: bool = True
     outputs: int | None = None
@@ -188,17 +189,19 @@ def recorded(family):
         return {key: file[key] for key in file.files}
 
 
+def recorded_array(case, dtype, name):
+    """Give one recorded array of a case: ``out0``, ``grad1``, ``in2`` (an input afterwards)."""
+    try:
+        return recorded(case.family)[f"{case.id}|{dtype}|{name}"]
+    except KeyError:
+        raise LookupError(f"no recorded {name} of {case.id} in {dtype}; see recorded/README.md") from None
+
+
 def recorded_arrays(case, dtype, kind):
-    """Give the recorded outputs or gradients of one case, in order."""
-    table = recorded(case.family)
-    found = []
-    for index in itertools.count():
-        array = table.get(f"{case.id}|{dtype}|{kind}{index}")
-        if array is None:
-            break
-        found.append(array)
-    if not found:
-        raise LookupError(f"no recorded {kind} of {case.id} in {dtype}; see recorded/README.md")
+    """Give the recorded ``out``puts or ``grad``ients of one case, in order."""
+    found = [recorded_array(case, dtype, f"{kind}0")]
+    while (key := f"{case.id}|{dtype}|{kind}{len(found)}") in recorded(case.family):
+        found.append(recorded(case.family)[key])
     return found
 
 
@@ -238,9 +241,10 @@ def call_imperative(mx, case, arrays, heads=None, grad_req="write"):
     """Run a case with ``mx.nd``; gives (outputs, gradients, inputs afterwards) as NumPy arrays."""
     inputs = [mx.nd.array(a, dtype=a.dtype) for a in arrays]
     call = function_of(mx.nd, case.op)
+    more = {} if case.out is None else {"out": [inputs[i] for i in case.out]}
     if heads is None:
         with mx.autograd.train_mode() if case.train else mx.autograd.predict_mode():
-            outputs = as_list(call(*inputs, **case.params))
+            outputs = as_list(call(*inputs, **case.params, **more))
         gradients = []
     else:
         wanted = [inputs[i] for i in case.differentiated(arrays)]

@@ -35,6 +35,9 @@ def cast_operand(data: Array, scalar: float, is_int: bool) -> tuple:
 
 def divide(lhs: Array, rhs):
     if lhs.is_floating_point():
+        if lhs.dtype is torch.float16 and lhs.requires_grad:  # the gradient takes several roundings
+            rhs = rhs.float() if isinstance(rhs, Array) else rhs
+            return torch.true_divide(lhs.float(), rhs).to(torch.float16)
         return torch.true_divide(lhs, rhs)
     return torch.div(lhs, rhs, rounding_mode="trunc")
 

@@ -1,5 +1,6 @@
 """Arrays from nothing: zeros, ones, full, ranges, identity, and constants written into ``out``."""
 from math import ceil
+from typing import Any
 
 import torch
 
@@ -57,18 +58,20 @@ full.complete(completed_shape)
 
 
 @op("_zeros_without_dtype", shapes=shape_from_param, differentiable=False)
-def zeros_without_dtype(*, shape: Shape | None = None, ctx: str = "", dtype: int = -1, device: Device):
-    """Make zeros whose type, given as MXNet's number of it, may be left for a graph to infer."""
+def zeros_without_dtype(*, shape: Shape | None = None, ctx: str = "", dtype: Any = -1, device: Device):
+    """Make zeros whose type, by name or MXNet's number, may be left for a graph to infer (-1)."""
     return torch.zeros(_sizes(shape), dtype=_flagged(dtype) or torch.float32, device=device)
 
 
-def _flagged(flag: int):
-    return None if flag == -1 else to_torch(flag)
+def _flagged(dtype):
+    if isinstance(dtype, str) and dtype.lstrip("-").isdigit():
+        dtype = int(dtype)
+    return None if dtype == -1 else to_torch(dtype)
 
 
 @zeros_without_dtype.infer_type
 def zeros_without_dtype_type(types, p) -> None:
-    if p.dtype != -1:
+    if _flagged(p.dtype) is not None:
         types.set_out(0, _flagged(p.dtype))
     elif types.outs[0] is None:
         raise NotYet
@@ -149,7 +152,7 @@ def eye(*, N: int, M: int = 0, k: int = 0, ctx: str = "", dtype: DType = torch.f
 
 # ---- what writes into its output ----------------------------------------------------------------
 
-@op("_set_value", dynamic=True, differentiable=False)
+@op("_set_value", dynamic=True, types=types.always(torch.float32), differentiable=False)
 def set_value(*, src: float, device: Device):
     """Write one number into every element of ``out``."""
     return torch.full((1,), src, device=device)

@@ -141,19 +141,19 @@ def norm_type(types, p) -> None:
 
 
 @op("norm", aliases=("_sparse_norm",), types=norm_type)
-def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,  # noqa: A002
+def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
          out_dtype: DType | None = None, keepdims: bool = False):
     """Compute the L1 or L2 norm along axes."""
     if ord not in (1, 2):
         raise MXNetError(f"norm only supports ord=1 and ord=2, got {ord}")
     axes = resolve_axes(axis, data.dim())
     wanted = out_dtype or data.dtype
-    if not data.is_floating_point():
-        value = torch.linalg.vector_norm(data.double(), ord, axes, keepdims)
-        return shaped(value.to(wanted) if wanted.is_floating_point else to_whole(value, wanted))
-    if data.dtype in (torch.float16, torch.bfloat16):
-        return shaped(torch.linalg.vector_norm(data.float(), ord, axes, keepdims).to(wanted))
-    return shaped(torch.linalg.vector_norm(data, ord, axes, keepdims).to(wanted))
+    if not data.is_floating_point() or wanted is torch.float64:
+        inner = data.double()
+    else:
+        inner = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
+    value = torch.linalg.vector_norm(inner, ord, axes, keepdims)
+    return shaped(value.to(wanted) if wanted.is_floating_point else to_whole(value, wanted))
 
 
 @norm.fast_gradient
