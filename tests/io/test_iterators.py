@@ -268,7 +268,7 @@ def test_csv_reads_folders_and_lists_in_pieces(tmp_path, monkeypatch):
     folder.mkdir()
     rows = [[10 * i + j for j in range(3)] for i in range(30)]
     for part in range(3):
-        write(folder / f"{part}.csv", "".join("%d,%d,%d\n" % tuple(r) for r in rows[part::3]))
+        write(folder / f"{part}.csv", "".join("{},{},{}\n".format(*r) for r in rows[part::3]))
     write(folder / "empty.csv", "")
     whole = mx.io.CSVIter(data_csv=str(folder), data_shape=(3,), batch_size=30)
     assert whole.next().data[0].asnumpy().tolist() == rows[0::3] + rows[1::3] + rows[2::3]
