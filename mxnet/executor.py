@@ -101,7 +101,7 @@ class Executor:
         """Compute the outputs; keywords are copied into the bound arrays first."""
         if kwargs:
             self._copy_in(kwargs)
-        with self._lock, torch.no_grad():
+        with self._lock:
             if is_train and self._plan.active:
                 self._forward_train(self.aux_arrays)
             else:
@@ -141,7 +141,7 @@ class Executor:
         check_heads(self._plan, heads)
         if not self._landings:
             return
-        with self._lock, torch.no_grad():
+        with self._lock:
             if self._saved is None:
                 # Backward again, or after an inference forward: what it needs is made anew, on copies
                 # of the auxiliary states so that moving averages do not move twice.
