@@ -125,7 +125,7 @@ class BadDocument(MXNetError):
 def loads(text: str) -> list[Entry]:
     """Read a graph, upgrade it to the present version and give its outputs."""
     try:
-        document = json.loads(text)
+        document = json.loads(text, strict=False)  # 1.9.1 writes control characters as they are
     except (ValueError, RecursionError) as error:
         raise BadDocument(f"the JSON is broken: {error}") from None
     document = _need(document, dict, "the document")
@@ -255,15 +255,14 @@ def _check_params(node: Node) -> None:
 def _check_wiring(node: Node) -> None:
     if node.op is None:
         return
-    names = node.input_names()
-    if len(node.inputs) > len(names) or len(node.inputs) < node.bound.required:
-        raise BadDocument(f"{node.op_name}({node.name}) takes {len(names)} inputs "
-                          f"({', '.join(names)}), the file gives it {len(node.inputs)}")
+    problem = node.miscount()
+    if problem:
+        raise BadDocument(f"{node.op_name}({node.name}) {problem}")
     for entry in node.inputs:
         _check_index(entry, f"inputs of node {node.name}")
     for position in node.mutable_inputs():
         if position < len(node.inputs) and node.inputs[position].node.op is not None:
-            raise BadDocument(f"input {names[position]} of node {node.name} is state, "
+            raise BadDocument(f"input {node.input_names()[position]} of node {node.name} is state, "
                               "so it must be a variable")
 
 

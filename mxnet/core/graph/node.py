@@ -76,6 +76,18 @@ class Node:
         """Name the inputs as the operator declares them."""
         return self.op.list_inputs(self.params, len(self.inputs)) if self.op else []
 
+    def miscount(self) -> str | None:
+        """Say what is wrong with the number of inputs, if anything is."""
+        if self.op is None:
+            return None
+        names, count = self.input_names(), len(self.inputs)
+        if not self.bound.required <= count <= len(names):
+            return f"takes {len(names)} inputs ({', '.join(names) or 'none'}), but has {count}"
+        declared = self.attrs.get(self.op.num_args) if self.op.schema.variadic else None
+        if declared is not None and declared.strip() != str(count + len(self.subgraphs)):
+            return f"has {self.op.num_args}={declared}, but {count + len(self.subgraphs)} inputs"
+        return None
+
     def mutable_inputs(self) -> list[int]:
         """Give the positions of the inputs that the operator changes: its auxiliary states."""
         op = self.op

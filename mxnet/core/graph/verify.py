@@ -86,16 +86,8 @@ def _inputs(node: Node, graph: Graph) -> str | None:
 
 @rule("the number of inputs is what the params ask for")
 def _count(node: Node, graph: Graph) -> str | None:
-    if node.op is None:
-        return None
-    names = node.input_names()
-    if node.bound.required <= len(node.inputs) <= len(names):
-        counted = node.attrs.get(node.op.num_args) if node.op.schema.variadic else None
-        total = len(node.inputs) + len(node.subgraphs)
-        if counted is None or int(counted) == total:
-            return None
-        return f"{node.op.num_args}={counted}, but there are {total}"
-    return f"inputs are {', '.join(names) or 'none'}, but there are {len(node.inputs)}"
+    problem = node.miscount()
+    return f"it {problem}" if problem else None
 
 
 @rule("there is an output, and not more visible ones than outputs")
