@@ -184,6 +184,6 @@ def warp_ctc_gradient(data, label, *, p):
         labels = label.reshape(rows.shape[1], p.label_length)
         # The plugin drops padding wherever it stands.
         kept = labels != 0
-        order = kept.long().argsort(1, descending=True, stable=True)
-        costs = ctc_costs(rows, labels.gather(1, order), None, kept.sum(1), 0)
-    return torch.autograd.grad(costs.sum(), scores)[0], None
+        order = torch.argsort(kept.long(), dim=1, descending=True, stable=True)
+        total = ctc_costs(rows, labels.gather(1, order), None, kept.sum(1), 0).sum()
+    return torch.autograd.grad(total, scores)[0], None

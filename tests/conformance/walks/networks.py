@@ -117,8 +117,8 @@ def batch_norm(draw):
         [array(shape, dtype=dtype), array(size, "uniform", wide, low=0.5, high=2), array(size, dtype=wide),
          array(size, dtype=wide, grad=False), array(size, "uniform", wide, low=0.5, high=2, grad=False)],
         # The reference's float32 gradients of float16 data are no better than float16.
-        grad=dtype != "float16", train=draw.flag(), eps=draw.choice([None, 1e-3, 2e-5]), momentum=draw.choice([None, 0.99, 0.5]),
-        fix_gamma=draw.flag(), use_global_stats=draw.flag(), output_mean_var=draw.flag(),
+        grad=dtype != "float16", train=draw.flag(), eps=draw.choice([None, 1e-3, 2e-5]),
+        momentum=draw.choice([None, 0.99, 0.5]), fix_gamma=draw.flag(), use_global_stats=draw.flag(), output_mean_var=draw.flag(),
         axis=axis)
 
 

@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from ...errors import MXNetError
 from ...op import Array, Shape, op
-from .spatial import channels_last, first, last, per_axis, to_first, to_last
+from .spatial import channels_last, first, last, per_axis, to_first
 
 _aten = torch.ops.aten
 _MAX = {2: _aten.max_pool2d_with_indices.default, 3: _aten.max_pool3d_with_indices.default}

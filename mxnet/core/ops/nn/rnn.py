@@ -91,10 +91,10 @@ def _run_layer(kernel, data, states, weights, bidirectional, lengths):
     return out, ends
 
 
-class _Clip:
-    """An LSTM written out step by step, whose cell state is clipped after each step."""
+class _Steps:
+    """An LSTM written out step by step, for what torch's kernel lacks: a clipped cell state."""
 
-    def __init__(self, low: float, high: float, stop_nan: bool) -> None:
+    def __init__(self, low: float | None = None, high: float | None = None, stop_nan: bool = False) -> None:
         self.low, self.high, self.stop_nan = low, high, stop_nan
 
     def __call__(self, data, hx, weights, *_):
@@ -112,9 +112,9 @@ class _Clip:
             gates = from_input[step] + linear(hidden, weights[1], weights[3])
             enter, forget, change, leave = gates.chunk(4, 1)
             cell = torch.sigmoid(forget) * cell + torch.sigmoid(enter) * torch.tanh(change)
-            if self.stop_nan:
-                cell = cell.nan_to_num(self.high, self.high, self.low)
-            cell = cell.clamp(self.low, self.high)
+            if self.low is not None:
+                cell = cell.nan_to_num(self.high, self.high, self.low) if self.stop_nan else cell
+                cell = cell.clamp(self.low, self.high)
             hidden = torch.sigmoid(leave) * torch.tanh(cell)
             if len(weights) > 4:
                 hidden = linear(hidden, weights[4])
@@ -152,7 +152,9 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     if lstm_state_clip_min is not None and lstm_state_clip_max is not None and mode == "lstm":
         if sequence_length is not None:
             raise MXNetError("lstm_state_clip and use_sequence_length do not work together")
-        kernel = _Clip(lstm_state_clip_min, lstm_state_clip_max, lstm_state_clip_nan)
+        kernel = _Steps(lstm_state_clip_min, lstm_state_clip_max, lstm_state_clip_nan)
+    elif projection_size and sequence_length is None and data.device.type == "cpu":
+        kernel = _Steps()  # torch's own warns each user that its fast CPU kernel has no projection
     lengths = None
     if sequence_length is not None and data.device.type != "meta":
         lengths = _Lengths(sequence_length, data.shape[0])
