@@ -426,5 +426,5 @@ def _unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None
 def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Make an array of zeros."""
 
-def _zeros_without_dtype(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: int = -1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Make zeros whose type, given as MXNet's number of it, may be left for a graph to infer."""
+def _zeros_without_dtype(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: Any = -1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Make zeros whose type, by name or MXNet's number, may be left for a graph to infer (-1)."""

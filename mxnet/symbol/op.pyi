@@ -15,6 +15,9 @@ def BatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Sym
 def BatchNorm_v1(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Normalize each channel over the batch, as in MXNet's first releases: \"var\" is the variance."""
 
+def BilinearSampler(data: Symbol | None = None, grid: Symbol | None = None, cudnn_off: bool | int | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside."""
+
 def BlockGrad(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Copy an array, and let no gradient through."""
 
@@ -32,6 +35,12 @@ def Convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: 
 
 def Convolution_v1(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Convolve data with filters; kept for models of MXNet's first releases."""
+
+def Correlation(data1: Symbol | None = None, data2: Symbol | None = None, kernel_size: int = 1, max_displacement: int = 1, stride1: int = 1, stride2: int = 1, pad_size: int = 0, is_multiply: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compare each patch of one image with the patches around its place in another."""
+
+def Crop(*data: Symbol | Sequence[Symbol], offset: int | Sequence[int] = (0, 0), h_w: int | Sequence[int] = (0, 0), center_crop: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Cut a window out of images: of the size ``h_w``, or of the second input's size."""
 
 def Custom(*data: Symbol | Sequence[Symbol], name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
@@ -53,6 +62,9 @@ def Flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str,
 
 def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, num_hidden: int = ..., no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Apply the linear map ``data @ weight.T + bias``."""
+
+def GridGenerator(data: Symbol | None = None, transform_type: Literal['affine', 'warp'] | str = ..., target_shape: int | Sequence[int] = (0, 0), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Make a sampling grid from affine matrices, or from an optical flow in pixels (\"warp\")."""
 
 def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, num_groups: int = 1, eps: float = 1e-05, output_mean_var: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Normalize over groups of channels; gamma and beta have one value a group."""
@@ -99,6 +111,9 @@ def Pooling_v1(data: Symbol | None = None, kernel: int | Sequence[int] = (), poo
 def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, sequence_length: Symbol | None = None, state_size: int = ..., num_layers: int = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: float = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Run stacked recurrent layers over ``(time, batch, feature)`` data."""
 
+def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: int | Sequence[int] = ..., spatial_scale: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom)."""
+
 def Reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
@@ -126,8 +141,14 @@ def SoftmaxActivation(data: Symbol | None = None, mode: Literal['channel', 'inst
 def SoftmaxOutput(data: Symbol | None = None, label: Symbol | None = None, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute a softmax whose gradient is that of the cross entropy with the label."""
 
+def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, target_shape: int | Sequence[int] = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | int | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each."""
+
 def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Exchange two dimensions."""
+
+def UpSampling(*data: Symbol | Sequence[Symbol], scale: int = ..., num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel."""
 
 def WarpCTC(data: Symbol | None = None, label: Symbol | None = None, label_length: int = 0, input_length: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases."""
@@ -276,6 +297,9 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
 def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Keep each element between two bounds."""
 
+def col2im(data: Symbol | None = None, output_size: int | Sequence[int] = ..., kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`."""
+
 def concat(*data: Symbol | Sequence[Symbol], dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Join arrays along an axis that exists."""
 
@@ -365,6 +389,9 @@ def hard_sigmoid(data: Symbol | None = None, alpha: float = 0.2, beta: float = 0
 
 def identity(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Copy an array."""
+
+def im2col(data: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
 
 def khatri_rao(*args: Symbol | Sequence[Symbol], name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""
@@ -466,7 +493,7 @@ def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = No
     """Compute the direction of a LAMB step, in float32, for a narrow weight."""
 
 def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Step along a LAMB direction on a float32 copy of a narrow weight."""
+    """Step along a LAMB direction from a float32 copy of a narrow weight."""
 
 def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Step with Nesterov's momentum on a float32 copy of a narrow weight."""

@@ -67,7 +67,7 @@ def _sort_variadic(op: Op, args: tuple, kwargs: dict) -> tuple[tuple, dict, dict
     if args and symbols:
         raise TypeError("Operators with variable length input can only accept input Symbols either "
                         "as positional or keyword arguments, not both")
-    if op.num_args and not op.takes_extra:
+    if op.num_args == "num_args" and not op.takes_extra or op.num_args in op.schema.params:
         params.setdefault(op.num_args, len(args) + len(symbols))
     return args, symbols, params
 

@@ -376,6 +376,21 @@ def unet():
 
 
 @network
+def upsampling_learnt():
+    net = sym.UpSampling(var("data"), scale=2, sample_type="bilinear", num_filter=3, name="up")
+    return sym.Crop(net, var("like"), name="crop"), {"data": (1, 3, 4, 4), "like": (1, 1, 5, 5)}
+
+
+@network
+def spatial_transformer():
+    where = sym.FullyConnected(sym.Flatten(var("data")), num_hidden=6, name="loc")
+    net = sym.SpatialTransformer(var("data2"), where, target_shape=(8, 8), name="st",
+                                 transform_type="affine", sampler_type="bilinear")
+    return sym.ROIPooling(net, var("rois"), pooled_size=(2, 2), spatial_scale=0.5, name="roi"), \
+        {"data": (2, 1, 4, 4), "data2": (2, 1, 4, 4), "rois": (3, 5)}
+
+
+@network
 def gan_generator():
     net = sym.Reshape(var("noise"), shape=(-1, 10, 1, 1))
     for number, filters in enumerate((16, 8)):
@@ -602,6 +617,33 @@ def outputs_picked():
 def inputs_all_missing():
     net = sym.Convolution(num_filter=2, kernel=(1, 1), name="conv")
     return sym.Concat(net, num_args=3, name="cat"), {}
+
+
+class Doubled(mx.operator.CustomOpProp):
+    """A custom operator with a param, a state and two outputs."""
+
+    def __init__(self, by="2"):
+        super().__init__(need_top_grad=False)
+        self.by = float(by)
+
+    def list_arguments(self):
+        return ["data", "label"]
+
+    def list_auxiliary_states(self):
+        return ["count"]
+
+    def list_outputs(self):
+        return ["output", "beside"]
+
+    def infer_shape(self, in_shape):
+        return [in_shape[0], in_shape[0]], [in_shape[0], in_shape[0]], [[1]]
+
+
+@network
+def custom_operator():
+    mx.operator.register("doubled_in_tests")(Doubled)
+    net = sym.Custom(var("x"), op_type="doubled_in_tests", by=3, name="mine")
+    return sym.Custom(label=net["mine_beside"], data=net[0], op_type="doubled_in_tests"), {"x": (2, 3)}
 
 
 # ---- control flow -------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class Node:
         names, count = self.input_names(), len(self.inputs)
         if not self.bound.required <= count <= len(names):
             return f"takes {len(names)} inputs ({', '.join(names) or 'none'}), but has {count}"
-        declared = self.attrs.get(self.op.num_args) if self.op.schema.variadic else None
+        declared = self.attrs.get(self.op.num_args) if names[:1] == ["arg0"] else None
         if declared is not None and declared.strip() != str(count + len(self.subgraphs)):
             return f"has {self.op.num_args}={declared}, but {count + len(self.subgraphs)} inputs"
         return None
