@@ -23,6 +23,7 @@ from . import functions as functions
 from mxnet.ndarray.functions import greater as greater
 from mxnet.ndarray.functions import greater_equal as greater_equal
 from mxnet.ndarray.functions import histogram as histogram
+from . import history as history
 from . import image as image
 from mxnet.ndarray.functions import imdecode as imdecode
 from . import indexing as indexing

@@ -435,5 +435,5 @@ def _while_loop(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: 
 def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make an array of zeros."""
 
-def _zeros_without_dtype(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: int = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Make zeros whose type, given as MXNet's number of it, may be left for a graph to infer."""
+def _zeros_without_dtype(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: Any = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make zeros whose type, by name or MXNet's number, may be left for a graph to infer (-1)."""

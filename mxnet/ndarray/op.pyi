@@ -15,6 +15,9 @@ def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray
 def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Normalize each channel over the batch, as in MXNet's first releases: \"var\" is the variance."""
 
+def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside."""
+
 def BlockGrad(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Copy an array, and let no gradient through."""
 
@@ -32,6 +35,12 @@ def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, ker
 
 def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convolve data with filters; kept for models of MXNet's first releases."""
+
+def Correlation(data1: NDArray, data2: NDArray, kernel_size: int = 1, max_displacement: int = 1, stride1: int = 1, stride2: int = 1, pad_size: int = 0, is_multiply: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compare each patch of one image with the patches around its place in another."""
+
+def Crop(*data: NDArray | Sequence[NDArray], offset: int | Sequence[int] = (0, 0), h_w: int | Sequence[int] = (0, 0), center_crop: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Cut a window out of images: of the size ``h_w``, or of the second input's size."""
 
 def Custom(*data: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
@@ -53,6 +62,9 @@ def Flatten(data: NDArray, out: NDArray | None = None, name: str | None = None, 
 
 def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: int = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Apply the linear map ``data @ weight.T + bias``."""
+
+def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Make a sampling grid from affine matrices, or from an optical flow in pixels (\"warp\")."""
 
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: int = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Normalize over groups of channels; gamma and beta have one value a group."""
@@ -99,6 +111,9 @@ def Pooling_v1(data: NDArray, kernel: int | Sequence[int] = (), pool_type: Liter
 def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: int = ..., num_layers: int = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: float = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Run stacked recurrent layers over ``(time, batch, feature)`` data."""
 
+def ROIPooling(data: NDArray, rois: NDArray, pooled_size: int | Sequence[int], spatial_scale: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom)."""
+
 def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
@@ -126,8 +141,14 @@ def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str 
 def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute a softmax whose gradient is that of the cross entropy with the label."""
 
+def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence[int] = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each."""
+
 def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Exchange two dimensions."""
+
+def UpSampling(*data: NDArray | Sequence[NDArray], scale: int, num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel."""
 
 def WarpCTC(data: NDArray, label: NDArray, label_length: int = 0, input_length: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases."""
@@ -276,6 +297,9 @@ def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Keep each element between two bounds."""
 
+def col2im(data: NDArray, output_size: int | Sequence[int], kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`."""
+
 def concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Join arrays along an axis that exists."""
 
@@ -365,6 +389,9 @@ def hard_sigmoid(data: NDArray, alpha: float = 0.2, beta: float = 0.5, out: NDAr
 
 def identity(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Copy an array."""
+
+def im2col(data: NDArray, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
 
 def khatri_rao(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""
@@ -466,7 +493,7 @@ def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: ND
     """Compute the direction of a LAMB step, in float32, for a narrow weight."""
 
 def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Step along a LAMB direction on a float32 copy of a narrow weight."""
+    """Step along a LAMB direction from a float32 copy of a narrow weight."""
 
 def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Step with Nesterov's momentum on a float32 copy of a narrow weight."""

@@ -40,7 +40,8 @@ def draw(spec, seed):
         values = np.array(spec["values"]).reshape(shape)
     else:
         raise ValueError("no way to draw %r" % kind)
-    return np.asarray(values).astype(spec.get("dtype", "float32"))
+    with np.errstate(over="ignore"):  # a case may want infinity
+        return np.asarray(values).astype(spec.get("dtype", "float32"))
 
 
 def encode(array):

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Where a link may point. Nothing is fetched from any of them by code of this project.
 HOSTS = {
     "www.apache.org": "the licence", "apache.org": "the licence", "www.w3.org": "name of the SVG namespace",
-    "localhost": "examples",
+    "localhost": "examples", "example.invalid": "tests: by its name a host that is not there",
 }
 URL = re.compile(r"(?:https?|ftp|git\+ssh)://([^/\s\"'<>)\]`]+)")
 MACHINE = re.compile(r"(?<![\w.])/(?:home|root|Users|work|opt|mnt|scratch)/[\w.]")
