@@ -150,6 +150,9 @@ class Executor:
             tensors = [None if h is None else h._data for h in heads]
             grads = self._train_programs()[1].run(self._args(), self._aux(), saved, tensors)
             self._land(grads)
+        if not self._dirty:
+            warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
+                          stacklevel=2)
         self._dirty = False
 
     def _land(self, grads: list) -> None:

@@ -1,0 +1,286 @@
+"""Binding, running and looking into executors."""
+import threading
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+
+
+def mlp():
+    net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=5, name="fc1")
+    net = mx.sym.Activation(net, act_type="tanh", name="act")
+    net = mx.sym.FullyConnected(net, num_hidden=3, name="fc2")
+    return mx.sym.SoftmaxOutput(net, name="softmax")
+
+
+def filled(executor, seed=0):
+    rng = np.random.RandomState(seed)
+    for name, array in executor.arg_dict.items():
+        array[:] = rng.randint(0, 3, array.shape) if "label" in name else rng.uniform(-1, 1, array.shape)
+    return executor
+
+
+def gradients(executor):
+    executor.forward(is_train=True)
+    executor.backward()
+    return {name: grad.asnumpy() for name, grad in executor.grad_dict.items() if grad is not None}
+
+
+# ---- what bind checks --------------------------------------------------------------------------------
+
+def two_times_a_plus_b():
+    return 2 * mx.sym.Variable("a") + mx.sym.Variable("b")
+
+
+@pytest.mark.parametrize("args, error, match", [
+    ({"a": mx.nd.ones(2)}, ValueError, "key `b` is missing in `args`"),
+    ([mx.nd.ones(2)], ValueError, "Length of args does not match"),
+    ({"a": mx.nd.ones(2), "b": 3}, TypeError, "Only accept list of NDArrays"),
+    ({"a": mx.nd.ones(2), "b": mx.nd.ones(3)}, mx.MXNetError, r"_plus\d+.*\[2\].*\[3\]"),
+])
+def test_bind_refuses(args, error, match):
+    with pytest.raises(error, match=match):
+        two_times_a_plus_b().bind(mx.cpu(), args)
+
+
+def test_bind_refuses_context_and_request():
+    args = {"a": mx.nd.ones(2), "b": mx.nd.ones(2)}
+    with pytest.raises(TypeError, match="Context type error"):
+        two_times_a_plus_b().bind("cpu", args)
+    with pytest.raises(ValueError, match="grad_req must be in"):
+        two_times_a_plus_b().bind(mx.cpu(), args, grad_req="sometimes")
+
+
+def test_simple_bind_names_what_cannot_be_inferred():
+    with pytest.raises(RuntimeError, match="simple_bind error"):
+        two_times_a_plus_b().simple_bind(mx.cpu())
+    with pytest.raises(RuntimeError, match=r"Arguments:\na: \(2,\)\nb: \(3,\)"):
+        two_times_a_plus_b().simple_bind(mx.cpu(), a=(2,), b=(3,))
+
+
+@pytest.mark.parametrize("given, error, match", [
+    ({"x": mx.nd.ones(2)}, TypeError, "Unknown argument x"),
+    ({"a": mx.nd.ones(3)}, ValueError, r"Shape not match! Argument a, need: \(2,\), received: \(3,\)"),
+    ({"a": 5}, ValueError, "only accept keyword argument of NDArrays"),
+])
+def test_forward_refuses(given, error, match):
+    executor = two_times_a_plus_b().simple_bind(mx.cpu(), a=(2,), b=(2,))
+    with pytest.raises(error, match=match):
+        executor.forward(**given)
+
+
+def test_head_gradient_is_required_without_a_loss():
+    executor = two_times_a_plus_b().simple_bind(mx.cpu(), a=(2,), b=(2,))
+    executor.forward(is_train=True)
+    with pytest.raises(mx.MXNetError, match=r"elemwise_add\(_plus\d+\).*head_gradient is required"):
+        executor.backward()
+    with pytest.raises(mx.MXNetError, match="head gradient 0"):
+        executor.backward(mx.nd.ones(3))
+
+
+# ---- gradients -------------------------------------------------------------------------------------
+
+def test_requests_write_add_null():
+    a, b = mx.sym.Variable("a"), mx.sym.Variable("b")
+    executor = (a * b).bind(mx.cpu(), [mx.nd.array([2.0]), mx.nd.array([3.0])],
+                            [mx.nd.array([10.0]), mx.nd.array([10.0])], grad_req={"a": "add", "b": "write"})
+    for _ in range(2):
+        executor.forward(is_train=True)
+        executor.backward(mx.nd.ones(1))
+    assert executor.grad_dict["a"].asscalar() == 16
+    assert executor.grad_dict["b"].asscalar() == 2
+    executor = (a * b).bind(mx.cpu(), [mx.nd.array([2.0]), mx.nd.array([3.0])], {"a": mx.nd.array([7.0])},
+                            grad_req={"a": "null"})
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones(1))
+    assert executor.grad_dict["a"].asscalar() == 7
+
+
+def test_a_value_used_many_times_sums_its_gradients():
+    x = mx.sym.Variable("x")
+    y = x * x
+    executor = (y + y + y * x).bind(mx.cpu(), [mx.nd.array([3.0])], [mx.nd.zeros(1)])
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones(1))
+    assert executor.grad_arrays[0].asscalar() == 4 * 3 + 3 * 9
+
+
+def test_backward_twice_and_after_inference_gives_the_same():
+    executor = filled(mlp().simple_bind(mx.cpu(), data=(4, 6)))
+    first = gradients(executor)
+    with pytest.warns(UserWarning, match="without calling forward"):
+        executor.backward()
+    for name, value in first.items():
+        np.testing.assert_array_equal(executor.grad_dict[name].asnumpy(), value)
+
+
+def test_moving_averages_move_in_backward():
+    """As in MXNet 1.9.1: a training forward alone leaves the auxiliary states as they are."""
+    net = mx.sym.BatchNorm(mx.sym.Variable("data"), name="bn", fix_gamma=False, momentum=0.9)
+    executor = net.simple_bind(mx.cpu(), data=(8, 3))
+    data = np.random.uniform(1, 2, (8, 3)).astype("float32")
+    executor.arg_dict["data"][:] = data
+    executor.forward(is_train=True)
+    assert not executor.aux_dict["bn_moving_mean"].asnumpy().any()
+    executor.backward(mx.nd.ones((8, 3)))
+    np.testing.assert_allclose(executor.aux_dict["bn_moving_mean"].asnumpy(), 0.1 * data.mean(0), rtol=1e-5)
+    executor.forward(is_train=False)
+    np.testing.assert_allclose(executor.aux_dict["bn_moving_mean"].asnumpy(), 0.1 * data.mean(0), rtol=1e-5)
+
+
+def test_unwanted_gradients_cost_nothing():
+    executor = mlp().simple_bind(mx.cpu(), data=(4, 6), grad_req={"fc2_weight": "write"})
+    backward = executor.code.split("def backward")[1]
+    assert "FullyConnected_backward" in backward
+    assert "Activation_backward" not in backward
+
+
+def test_recomputing_cheap_activations_gives_the_same_gradients(monkeypatch):
+    plain = filled(mlp().simple_bind(mx.cpu(), data=(4, 6)))
+    monkeypatch.setenv("MXNET_BACKWARD_DO_MIRROR", "1")
+    mirrored = filled(mlp().simple_bind(mx.cpu(), data=(4, 6)))
+    assert "Activation_again" in mirrored.code
+    for name, value in gradients(plain).items():
+        np.testing.assert_allclose(gradients(mirrored)[name], value, rtol=1e-6)
+
+
+# ---- outputs ---------------------------------------------------------------------------------------
+
+def test_outputs_stay_the_same_objects():
+    executor = two_times_a_plus_b().simple_bind(mx.cpu(), a=(2,), b=(2,))
+    kept = executor.outputs[0]
+    executor.forward(a=mx.nd.ones(2))
+    np.testing.assert_array_equal(kept.asnumpy(), [2, 2])
+    assert executor.output_dict == {executor._output_names[0]: kept} or executor.outputs[0] is kept
+
+
+def test_an_output_never_shares_memory_with_an_argument():
+    x = mx.sym.Variable("x")
+    net = mx.sym.Group([x, mx.sym.Reshape(x, shape=(-1,)), mx.sym.BlockGrad(x)])
+    executor = net.bind(mx.cpu(), [mx.nd.ones((2, 2))])
+    for out in executor.forward():
+        out[:] = 5
+    np.testing.assert_array_equal(executor.arg_arrays[0].asnumpy(), np.ones((2, 2)))
+
+
+def test_hidden_values_are_freed_at_their_last_use():
+    code = mlp().simple_bind(mx.cpu(), data=(4, 6), grad_req="null").code
+    assert code.index("del fc1") < code.index("fc2 =")
+
+
+# ---- sharing and shapes ------------------------------------------------------------------------------
+
+def test_reshape_shares_parameters_and_memory():
+    big = mlp().simple_bind(mx.cpu(), data=(8, 6))
+    small = big.reshape(data=(4, 6), softmax_label=(4,))
+    big.arg_dict["fc1_weight"][:] = 3
+    assert small.arg_dict["fc1_weight"] is big.arg_dict["fc1_weight"]
+    assert small.forward()[0].shape == (4, 3)
+    with pytest.raises(mx.MXNetError, match="allow_up_sizing"):
+        big.reshape(data=(16, 6), softmax_label=(16,))
+    assert big.reshape(allow_up_sizing=True, data=(16, 6), softmax_label=(16,)).forward()[0].shape == (16, 3)
+    with pytest.raises(AssertionError, match="partial_shaping"):
+        big.reshape(allow_up_sizing=True, data=(8, 9))
+
+
+def test_simple_bind_takes_arrays_from_a_shared_executor_and_buffer():
+    first = mlp().simple_bind(mx.cpu(), data=(8, 6))
+    buffer: dict = {}
+    second = mlp().simple_bind(mx.cpu(), data=(4, 6), shared_exec=first, shared_buffer=buffer,
+                               shared_arg_names=["fc1_weight", "fc1_bias", "fc2_weight", "fc2_bias"])
+    assert second.arg_dict["fc1_weight"] is first.arg_dict["fc1_weight"]
+    assert set(buffer) == {"data", "softmax_label"}
+    third = mlp().simple_bind(mx.cpu(), data=(2, 6), shared_buffer=buffer)
+    third.arg_dict["data"][:] = 1
+    np.testing.assert_array_equal(second.arg_dict["data"].asnumpy()[:2], np.ones((2, 6)))
+
+
+def test_type_dict_reaches_every_array():
+    executor = mlp().simple_bind(mx.cpu(), data=(4, 6), type_dict={"data": "float64"})
+    assert {array.dtype for array in executor.arg_arrays} == {np.float64}
+    assert executor.forward()[0].dtype == np.float64
+
+
+def test_copy_params_from_refuses_unknown_names():
+    executor = mlp().simple_bind(mx.cpu(), data=(4, 6))
+    with pytest.raises(ValueError, match='Find name "zz" that is not in the arguments'):
+        executor.copy_params_from({"zz": mx.nd.ones(1)})
+    executor.copy_params_from({"zz": mx.nd.ones(1)}, allow_extra_params=True)
+
+
+# ---- devices, monitors, threads ------------------------------------------------------------------------
+
+def test_groups_on_two_contexts_give_the_same_numbers():
+    with mx.AttrScope(ctx_group="first"):
+        net = mx.sym.Activation(mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=5, name="fc1"),
+                                act_type="relu")
+    with mx.AttrScope(ctx_group="second"):
+        net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(net, num_hidden=3, name="fc2"), name="softmax")
+    split = filled(net.simple_bind(mx.cpu(0), group2ctx={"first": mx.cpu(1), "second": mx.cpu(2)}, data=(4, 6)))
+    assert split.arg_dict["fc1_weight"].context == mx.cpu(1)
+    assert split.arg_dict["fc2_weight"].context == mx.cpu(2)
+    whole = filled(net.simple_bind(mx.cpu(0), data=(4, 6)))
+    for name, value in gradients(whole).items():
+        np.testing.assert_allclose(gradients(split)[name], value, rtol=1e-6)
+
+
+def test_monitor_sees_values_and_gradients():
+    executor = filled(mlp().simple_bind(mx.cpu(), data=(4, 6)))
+    seen = []
+    executor.set_monitor_callback(lambda name, array: seen.append((name, array.shape)))
+    gradients(executor)
+    names = [name for name, _ in seen]
+    assert names[:4] == ["fc1_output", "act_output", "fc2_output", "softmax_output"]
+    assert "fc1_backward_output0" in names
+    assert dict(seen)["act_output"] == (4, 5)
+
+
+def test_executors_in_threads_are_independent():
+    executors = [filled(mlp().simple_bind(mx.cpu(), data=(16, 6)), seed) for seed in range(4)]
+    alone = [gradients(executor) for executor in executors]
+    failures = []
+
+    def work(index):
+        for _ in range(20):
+            found = gradients(executors[index])
+            if any(not np.array_equal(found[name], alone[index][name]) for name in found):
+                failures.append(index)
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_one_executor_from_two_threads_never_corrupts():
+    executor = filled(mlp().simple_bind(mx.cpu(), data=(16, 6), grad_req="null"))
+    expected = executor.forward()[0].asnumpy()
+    wrong = []
+
+    def work():
+        for _ in range(50):
+            if not np.array_equal(executor.forward()[0].asnumpy(), expected):
+                wrong.append(1)
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_debug_str_ends_with_the_memory_plan():
+    text = mlp().simple_bind(mx.cpu(), data=(4, 6)).debug_str()
+    assert "Op:FullyConnected, Name=fc1" in text
+    assert "MB allocated" in text
+
+
+def test_names_of_a_file_never_become_code():
+    data = mx.sym.Variable("data")
+    net = mx.sym.Activation(data, act_type="relu", name="x\n    raise SystemExit(1)  #")
+    net = mx.sym.Activation(net, act_type="relu", name="class")
+    executor = net.simple_bind(mx.cpu(), data=(2,))
+    np.testing.assert_array_equal(executor.forward(data=mx.nd.ones(2))[0].asnumpy(), [1, 1])
+    assert "SystemExit(1)" not in executor.code
