@@ -103,6 +103,46 @@ def _slice(value: Any, start: int, stop: int, axis: int) -> Any:
     return value.slice_axis(axis=axis, begin=start, end=stop)
 
 
+class _Batches:
+    """Full batches of one dense array, cut with less than a call or two for each."""
+
+    MANY = 10000        # more views than this are not kept
+    BLOCK = 1 << 20     # bytes that are gathered at a time
+
+    def __init__(self, array: NDArray, axis: int, size: int):
+        self.array, self.axis, self.size = array, axis, size
+        self._cut: torch.Tensor | None = None
+        self._views: tuple = ()
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what was gathered, because there is a new order."""
+        self._block: tuple = ()
+        self._block_start = 0
+
+    def in_order(self, start: int) -> Any:
+        """Copy the batch at `start`, with the values the array has now."""
+        data, number = self.array._data, start // self.size
+        if data is not self._cut and data.shape[self.axis] < self.MANY * self.size:
+            self._cut, self._views = data, data.split(self.size, self.axis)
+        if data is self._cut and number * self.size == start:
+            return wrap(self._views[number].clone(), self.array._ctx)
+        return _slice(self.array, start, start + self.size, self.axis)
+
+    def in_disorder(self, start: int, order: torch.Tensor) -> Any:
+        """Return the batch at `start` of `order`, gathering the next ones with it."""
+        number, rest = divmod(start - self._block_start, self.size)
+        if rest or not 0 <= number < len(self._block):
+            data = self.array._data
+            row = data.numel() // max(data.shape[self.axis], 1) * data.element_size()
+            count = max(1, min(64, self.BLOCK // max(row * self.size, 1)))
+            index = order[start:start + count * self.size].to(data.device)
+            gathered = torch.index_select(data, self.axis, index)
+            self._block, self._block_start = gathered.split(self.size, self.axis), start
+            number = 0
+        return wrap(self._block[number].contiguous(), self.array._ctx)
+
+
 class NDArrayIter(DataIter):
     """Iterate over arrays in batches.
 
@@ -150,6 +190,8 @@ class NDArrayIter(DataIter):
         self._order: torch.Tensor | None = None  # numbers of the samples, in this epoch's order
         self._cache_data: list | None = None
         self._cache_label: list | None = None
+        self._batches = {name: _Batches(value, self._axis, batch_size)
+                         for name, value in self.data + self.label if value.__class__ is NDArray}
         self.reset()
 
     def _check_lengths(self) -> None:
@@ -195,6 +237,8 @@ class NDArrayIter(DataIter):
             np.random.shuffle(self.idx)
             step = torch.from_numpy(self.idx)
             self._order = step.clone() if self._order is None else self._order[step]
+            for batches in self._batches.values():
+                batches.forget()
 
     def iter_next(self) -> bool:
         """Move the cursor by a batch; tell whether any samples are left."""
@@ -219,10 +263,18 @@ class NDArrayIter(DataIter):
         index = self._order[start:stop]
         return [_rows(value, index, axis) for _, value in pairs]
 
+    def _batch(self, name: str, value: Any, start: int) -> Any:
+        batches = self._batches.get(name)
+        if batches is None or batches.array is not value:
+            return self._range([(name, value)], start, start + self.batch_size)[0]
+        if self._order is None:
+            return batches.in_order(start)
+        return batches.in_disorder(start, self._order)
+
     def _batchify(self, pairs: list, cache: list | None) -> list:
         start, stop = self.cursor, self.cursor + self.batch_size
         if 0 <= start and stop <= self.num_data:
-            return self._range(pairs, start, stop)
+            return [self._batch(name, value, start) for name, value in pairs]
         if start >= self.num_data:
             raise MXNetError("DataIter needs reset.")
         if start < 0:
