@@ -6,10 +6,11 @@ import pytest
 
 import mxnet as mx
 from mxnet.core.graph.verify import verify
-from tests.symbol import networks
+from tests.symbol import graphs, networks, zoo
 
 JUNK = [None, True, -1, 0, 1, 2**31, 2**63, 10**30, 0.5, "", "null", "(", "(1, 2)", "None", "é", [],
         {}, [[]], [0], [0, 0], [0, 0, 0], [99, 0, 0], "-5", "1e999", "FullyConnected", "Concat"]
+assert networks and graphs  # they fill the zoo
 BASES = ["lenet", "lstm_unrolled", "unet", "foreach_loop", "attributes", "shared_state"]
 
 
@@ -54,7 +55,7 @@ def load(text):
 
 @pytest.mark.parametrize("name", BASES)
 def test_damaged_documents(name):
-    text = networks.build(name)[0].tojson()
+    text = zoo.build(name)[0].tojson()
     rng = random.Random(name)
     outcomes = {True: 0, False: 0}
     for _ in range(150):
@@ -64,7 +65,7 @@ def test_damaged_documents(name):
 
 
 def test_damaged_text():
-    text = networks.build("mlp")[0].tojson()
+    text = zoo.build("mlp")[0].tojson()
     rng = random.Random(3)
     for _ in range(300):
         place = rng.randrange(len(text))

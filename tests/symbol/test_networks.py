@@ -7,28 +7,29 @@ import pytest
 
 import mxnet as mx
 from mxnet.core.graph.verify import verify
-from tests.symbol import networks
+from tests.symbol import graphs, networks, zoo
 
 RECORDED = json.loads((Path(__file__).parents[1] / "data" / "symbol_networks.json").read_text())
 RECORDED.pop("")
 
 
 def test_every_network_is_recorded():
-    assert set(networks.NETWORKS) == set(RECORDED)
+    assert networks.network is graphs.network is zoo.network
+    assert set(zoo.NETWORKS) == set(RECORDED)
 
 
-@pytest.mark.parametrize("name", sorted(networks.NETWORKS))
+@pytest.mark.parametrize("name", sorted(zoo.NETWORKS))
 def test_network(name):
-    expected, found = RECORDED[name], networks.facts(name)
+    expected, found = RECORDED[name], zoo.facts(name)
     found = json.loads(json.dumps(found))
     if expected["json"].startswith("sha256:"):
         found["json"] = "sha256:" + hashlib.sha256(found["json"].encode()).hexdigest()
     assert found == expected
 
 
-@pytest.mark.parametrize("name", sorted(networks.NETWORKS))
+@pytest.mark.parametrize("name", sorted(zoo.NETWORKS))
 def test_network_is_legal_and_survives_a_round_trip(name):
-    symbol, _ = networks.build(name)
+    symbol, _ = zoo.build(name)
     verify(symbol.graph)
     text = symbol.tojson()
     again = mx.sym.load_json(text)
