@@ -2,18 +2,25 @@
 
 Only arrays inside a `record` block get a place on the tape; an NDArray's own tensor never does.
 """
+import weakref
+from contextlib import contextmanager
+from itertools import count
+
 import torch
 
 from .core.errors import MXNetError
+from .core.op.params import to_string
 from .core.run.mode import mode
 from .ndarray.array import NDArray
-from .ndarray.invoke import STOPPED, Record, wrap
+from .ndarray.history import Record, Step, parent_of, record_of, shadow
+from .ndarray.invoke import wrap
 
-__all__ = ["Function", "backward", "get_symbol", "grad", "is_recording", "is_training", "mark_variables", "pause",
-           "predict_mode", "record", "set_recording", "set_training", "train_mode"]
+__all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recording", "is_training",
+           "mark_variables", "pause", "predict_mode", "record", "set_recording", "set_training",
+           "train_mode"]
 
 
-def set_recording(is_recording: bool) -> bool:  # noqa: A002
+def set_recording(is_recording: bool) -> bool:
     """Switch recording in this thread; gives the state before."""
     before, mode.recording = mode.recording, bool(is_recording)
     return before
@@ -54,7 +61,7 @@ class _Scope:
         mode.recording, mode.training = self._before.pop()
 
 
-def record(train_mode: bool = True) -> _Scope:  # noqa: A002
+def record(train_mode: bool = True) -> _Scope:
     """Record what is computed in this block, so that gradients can be taken.
 
     Examples
@@ -70,7 +77,7 @@ def record(train_mode: bool = True) -> _Scope:  # noqa: A002
     return _Scope(True, train_mode)
 
 
-def pause(train_mode: bool = False) -> _Scope:  # noqa: A002
+def pause(train_mode: bool = False) -> _Scope:
     """Stop recording in this block."""
     return _Scope(False, train_mode)
 
@@ -89,24 +96,27 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
     """Make arrays variables whose gradients land in the arrays given."""
     if isinstance(variables, NDArray):
         variables, gradients = [variables], [gradients]
-    reqs = [grad_reqs] * len(variables) if isinstance(grad_reqs, str) else list(grad_reqs)
-    if not len(variables) == len(gradients) == len(reqs):
-        raise MXNetError(f"mark_variables: {len(variables)} variables, {len(gradients)} gradients and "
-                         f"{len(reqs)} requests do not match")
-    for variable, gradient, req in zip(variables, gradients, reqs):
-        if req not in ("write", "add", "null"):
-            raise MXNetError(f"mark_variables: grad_req is 'write', 'add' or 'null', got {req!r}")
-        variable._ag = Record(_leaf(variable, req), gradient, req)
-        if variable._ag.tape is not None:
-            variable._ag.tape.register_post_accumulate_grad_hook(_Landing(variable._ag))
+    if isinstance(grad_reqs, (str, int)):
+        grad_reqs = [grad_reqs] * len(variables)
+    if not len(variables) == len(gradients) == len(grad_reqs):
+        raise MXNetError(f"mark_variables: {len(variables)} variables, {len(gradients)} gradients "
+                         f"and {len(grad_reqs)} requests do not match")
+    for variable, gradient, req in zip(variables, gradients, grad_reqs, strict=True):
+        req = _REQUESTS[req]
+        record = Record(_leaf(variable, req), grad=gradient, req=req)
+        variable._ag = record
+        if record.tape is not None:
+            record.tape.register_post_accumulate_grad_hook(_Landing(record))
+
+
+# By name or by number, as programs that talk to the C interface do; anything else is a KeyError.
+_REQUESTS = {"null": "null", "write": "write", "add": "add", 0: "null", 1: "write", 3: "add"}
 
 
 def _leaf(variable: NDArray, req: str):
     """Give a leaf of the tape that shares the array's memory but not its version counter:
     MXNet programs may overwrite an array between forward and backward."""
-    if req == "null" or not variable._data.is_floating_point():
-        return None
-    return variable._data.data.requires_grad_()
+    return None if req == "null" else shadow(variable._data.data).requires_grad_()
 
 
 class _Landing:
@@ -115,14 +125,15 @@ class _Landing:
     __slots__ = ("record",)
 
     def __init__(self, record: Record) -> None:
-        self.record = record
+        # Weak, since the tape's leaf holds this hook and the record holds the leaf.
+        self.record = weakref.ref(record)
 
     def __call__(self, leaf: torch.Tensor) -> None:
         gradient, leaf.grad = leaf.grad.detach(), None
-        target = self.record.grad
-        if target is not None:
-            land(target, gradient, self.record.req)
-            self.record.fresh = True
+        record = self.record()
+        if record is not None and record.grad is not None:
+            land(record.grad, gradient, record.req)
+            record.fresh = True
 
 
 def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
@@ -130,62 +141,132 @@ def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
     if req == "write":
         target._data.copy_(gradient)
     elif req == "add":
-        target._data.add_(gradient)
+        target._data.add_(gradient.to(target._data.dtype))
+
+
+def _ancestry(records: list) -> tuple[list, list]:
+    """Give the steps behind arrays, and the variables that these depend on."""
+    steps, variables, seen = [], [], set()
+    pending = [record.parent for record in records]
+    while pending:
+        parent = pending.pop()
+        found = _owner(parent)
+        if id(found) in seen or isinstance(found, weakref.ref):
+            continue
+        seen.add(id(found))
+        if isinstance(found, Record):
+            variables.append(found)
+        elif found.live:
+            steps.append(found)
+            pending.extend(found.parents)
+    return steps, variables
+
+
+def _cut(steps: list) -> None:
+    """End the life of a graph: arrays that it made count as constants from now on."""
+    for step in steps:
+        step.live, step.parents = False, ()
 
 
 def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: bool = True) -> None:
-    """Compute gradients of the heads with respect to every marked variable they depend on."""
-    tapes, grads = _heads(heads, head_grads)
-    if not tapes:
-        return
-    before = mode.training
-    mode.training = train_mode
-    try:
-        with torch.enable_grad():  # a rule's own backward may run operators
-            torch.autograd.backward(tapes, grads, retain_graph=retain_graph)
-    except RuntimeError as error:
-        raise _explained(error) from error
-    finally:
-        mode.training = before
+    """Compute gradients of the heads with respect to every marked variable they depend on.
+
+    Without ``retain_graph`` the recorded graph ends here: what it computed stays as constants.
+    """
+    heads, records, grads = _heads(heads, head_grads)
+    steps, variables = _ancestry(records)
+    wanted = [variable for variable in variables if variable.req != "null"]
+    if not wanted:
+        raise MXNetError("There are no inputs in computation graph that require gradients.")
+    for variable in wanted:
+        variable.fresh = False
+    pairs = [(record.tape, gradient) for record, gradient in zip(records, grads, strict=True)
+             if record.tape is not None]
+    if pairs:
+        with _mode_of(train_mode):
+            try:
+                torch.autograd.backward([tape for tape, _ in pairs], [g for _, g in pairs],
+                                        retain_graph=retain_graph)
+            except RuntimeError as error:
+                raise _explained(error) from error
+    for variable in wanted:
+        if not variable.fresh and variable.grad is not None:  # reached, but no gradient passes
+            if variable.req == "write":
+                variable.grad._data.zero_()
+            variable.fresh = True
+    if not retain_graph:
+        _cut(steps)
 
 
 def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: bool = False,
-         train_mode: bool = True):
-    """Give gradients of the heads with respect to ``variables`` as new arrays.
+         train_mode: bool = True) -> list:
+    """Give gradients of the heads with respect to ``variables`` as a list of new arrays.
 
     With ``create_graph`` the gradients are recorded too, so that they can be differentiated again.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([2.0])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * x * x
+    ...     dy = mx.autograd.grad(y, [x], create_graph=True)[0]
+    >>> dy.backward()
+    >>> x.grad.asscalar().item()
+    12.0
     """
-    single = isinstance(variables, NDArray)
-    wanted = [variables] if single else list(variables)
+    wanted = [variables] if isinstance(variables, NDArray) else list(variables)
     if not wanted:
         raise MXNetError("grad: at least one variable is needed")
-    tapes, grads = _heads(heads, head_grads)
+    heads, records, grads = _heads(heads, head_grads)
     leaves = []
-    for index, variable in enumerate(wanted):
-        if variable._ag is None or variable._ag.tape is None:
-            raise MXNetError(f"grad: variable {index} is not on the recorded graph; call attach_grad() first")
-        leaves.append(variable._ag.tape)
+    for index, variable in enumerate(wanted, 1):
+        record = record_of(variable)
+        if record is None or record.tape is None:
+            raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable because "
+                             "it does not require gradient.")
+        leaves.append(record.tape)
     keep = create_graph if retain_graph is None else retain_graph
-    before = mode.training
-    mode.training = train_mode
+    pairs = [(record.tape, gradient) for record, gradient in zip(records, grads, strict=True)
+             if record.tape is not None]
+    with _mode_of(train_mode):
+        try:
+            found = torch.autograd.grad([tape for tape, _ in pairs], leaves, [g for _, g in pairs],
+                                        retain_graph=keep or create_graph, allow_unused=True,
+                                        create_graph=create_graph) if pairs else [None] * len(leaves)
+        except RuntimeError as error:
+            raise _explained(error) from error
+    steps, reached = _ancestry(records)
+    made = []
+    for index, (value, variable) in enumerate(zip(found, wanted, strict=True), 1):
+        if value is None:
+            if record_of(variable) not in reached:
+                raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
+                                 "because it is unreachable from the outputs.")
+            value = torch.zeros_like(variable._data)
+        result = wrap(value.detach().to(variable._data.dtype), variable._ctx, variable.__class__)
+        if create_graph and value.requires_grad:
+            parents = tuple(record.parent for record in records)
+            result._ag = Record(value, Step(None, parents))
+        made.append(result)
+    if not (keep or create_graph):
+        _cut(steps)
+    return made
+
+
+@contextmanager
+def _mode_of(training: bool):
+    """Run a backward: operators in rules see its mode, and torch may tape what they do."""
+    before, mode.training = mode.training, training
     try:
         with torch.enable_grad():
-            found = torch.autograd.grad(tapes, leaves, grads, retain_graph=keep or create_graph,
-                                        create_graph=create_graph, allow_unused=True)
-    except RuntimeError as error:
-        raise _explained(error) from error
+            yield
     finally:
         mode.training = before
-    made = []
-    for index, (value, variable) in enumerate(zip(found, wanted)):
-        if value is None:
-            raise MXNetError(f"grad: Cannot differentiate with respect to variable {index}: the heads do not "
-                             "depend on it (unreachable)")
-        made.append(wrap(value if create_graph else value.detach(), variable._ctx, variable.__class__))
-    return made[0] if single else made
 
 
-def _heads(heads, head_grads) -> tuple[list, list]:
+def _heads(heads, head_grads) -> tuple[list, list, list]:
+    """Give heads, their records, and the gradients that start there."""
     heads = [heads] if isinstance(heads, NDArray) else list(heads)
     if head_grads is None:
         head_grads = [None] * len(heads)
@@ -193,38 +274,99 @@ def _heads(heads, head_grads) -> tuple[list, list]:
         head_grads = [head_grads]
     if len(head_grads) != len(heads):
         raise MXNetError(f"backward: {len(heads)} heads but {len(head_grads)} head gradients")
-    tapes, grads = [], []
-    for index, (head, gradient) in enumerate(zip(heads, head_grads)):
-        tape = None if head._ag is None else head._ag.tape
-        if head._ag is STOPPED:
-            continue
-        if tape is None:
-            raise MXNetError(f"Cannot differentiate node because it is not in a computational graph. You need to "
-                             f"set is_recording to true or use autograd.record() to save computational graphs for "
-                             f"backward (head {index} of shape {head.shape}).")
-        tapes.append(tape)
-        if gradient is None:
-            grads.append(torch.ones_like(tape))
-        else:
-            record_of = gradient._ag
-            grads.append(gradient._data if record_of is None or record_of.tape is None else record_of.tape)
-            if grads[-1].shape != tape.shape:
-                raise MXNetError(f"backward: head gradient {index} has shape {tuple(grads[-1].shape)}, "
-                                 f"expected {tuple(tape.shape)}")
-    return tapes, grads
+    records, grads = [], []
+    for index, (head, gradient) in enumerate(zip(heads, head_grads, strict=True)):
+        record = record_of(head)
+        if record is None:
+            raise MXNetError(
+                "Cannot differentiate node because it is not in a computational graph. You need to "
+                "set is_recording to true or use autograd.record() to save computational graphs for "
+                "backward. If you want to differentiate the same graph twice, you need to pass "
+                f"retain_graph=True to backward. (head {index} of shape {head.shape})")
+        records.append(record)
+        grads.append(None if record.tape is None else _head_gradient(record.tape, gradient, index))
+    return heads, records, grads
+
+
+def _head_gradient(tape: torch.Tensor, gradient: NDArray | None, index: int) -> torch.Tensor:
+    if gradient is None:
+        return torch.ones_like(tape)
+    record = record_of(gradient)
+    found = gradient._data if record is None or record.tape is None else record.tape
+    if found.shape != tape.shape:
+        raise MXNetError(f"backward: head gradient {index} has shape {tuple(found.shape)}, "
+                         f"expected {tuple(tape.shape)}")
+    return found.to(tape.dtype)
 
 
 def _explained(error: RuntimeError) -> MXNetError:
     text = str(error)
     if "second time" in text:
-        text = ("the recorded graph was freed by an earlier backward: record again, or pass retain_graph=True "
-                "to the first call")
+        text = ("the recorded graph was freed by an earlier backward: record again, or pass "
+                "retain_graph=True to the first call")
     return error if isinstance(error, MXNetError) else MXNetError(f"backward: {text}")
 
 
 def get_symbol(x: NDArray):
-    """Give the recorded computation of an array as a Symbol."""
-    raise MXNetError("autograd.get_symbol: not part of this release yet")
+    """Give the recorded computation of an array as a Symbol; each array it began with is a variable.
+
+    It works until a `backward` without ``retain_graph`` ends the graph.
+    """
+    record = record_of(x)
+    if record is None:
+        raise MXNetError("get_symbol: the array is not in a computational graph; compute it inside "
+                         "autograd.record()")
+    from .symbol import Symbol
+    return Symbol([_Rebuilt().entry(record.parent)])
+
+
+class _Rebuilt:
+    """Graph nodes made again from recorded steps."""
+
+    def __init__(self) -> None:
+        from .core.graph.node import Entry, Node
+        self.Entry, self.Node = Entry, Node
+        self.nodes: dict = {}
+        self.variables, self.calls = count(), count()
+
+    def entry(self, head):
+        """Make what is below one parent, its own parents first; no recursion, graphs are deep."""
+        pending = [head]
+        while pending:
+            found = _owner(pending[-1])
+            parents = found.parents if isinstance(found, Step) else ()
+            missing = [p for p in parents if id(_owner(p)) not in self.nodes]
+            if missing and id(found) not in self.nodes:
+                pending.extend(reversed(missing))
+                continue
+            pending.pop()
+            if id(found) not in self.nodes:
+                self.nodes[id(found)] = self._call(found) if isinstance(found, Step) \
+                    else self.Node(None, f"var{next(self.variables)}")
+        return self._made(head)
+
+    def _made(self, parent):
+        index = parent[1] if parent.__class__ is tuple else 0
+        return self.Entry(self.nodes[id(_owner(parent))], index)
+
+    def _call(self, step: Step):
+        if step.bound is None:
+            raise MXNetError("get_symbol: a custom Function, a gradient or indexing by arrays was "
+                             "recorded, which a Symbol cannot say")
+        node, inputs = None, [self._made(parent) for parent in step.parents]
+        for bound in step.bound() if callable(step.bound) else [step.bound]:
+            op = bound.op
+            attrs = {key: to_string(key, value) for key, value in bound.params.items()
+                     if key not in op.schema.params or value != op.schema.params[key].default}
+            if op.schema.variadic:
+                attrs[op.num_args] = str(len(inputs))
+            node = self.Node(op, f"node_{next(self.calls)}", attrs, inputs)
+            inputs = [self.Entry(node)]
+        return node
+
+
+def _owner(parent):
+    return parent[0] if parent.__class__ is tuple else parent
 
 
 class Function:
@@ -244,19 +386,26 @@ class Function:
 
     def __call__(self, *inputs):
         if self._used:
-            raise MXNetError("Each Function instance can only be called once. Please create another instance.")
+            raise MXNetError("Each Function instance can only be called once. Please create another "
+                             "instance.")
         self._used = True
-        with pause():
+        with pause(mode.training):
             outputs = self.forward(*inputs)
-        if not mode.recording:
+        if not mode.recording or all(record_of(array) is None for array in inputs):
             return outputs
         single = isinstance(outputs, NDArray)
         made = [outputs] if single else list(outputs)
-        tensors = [a._data if a._ag is None or a._ag.tape is None else a._ag.tape for a in inputs]
+        records = [record_of(array) for array in inputs]
+        tensors = [array._data if record is None or record.tape is None else record.tape
+                   for array, record in zip(inputs, records, strict=True)]
         with torch.enable_grad():
             tapes = _UserFunction.apply(self, inputs, made, *tensors)
-        wrapped = [wrap(t, a._ctx, a.__class__) for t, a in zip(tapes, made)]
-        return wrapped[0] if single else type(outputs)(wrapped)
+        step = Step(None, tuple(parent_of(array) for array in inputs))
+        results = [wrap(tape.data, array._ctx, array.__class__)
+                   for tape, array in zip(tapes, made, strict=True)]
+        for index, (result, tape) in enumerate(zip(results, tapes, strict=True)):
+            result._ag = Record(tape if tape.requires_grad else None, step, index)
+        return results[0] if single else type(outputs)(results)
 
     def forward(self, *inputs):
         """Compute the outputs; override it."""
@@ -272,17 +421,18 @@ class _UserFunction(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx, function: Function, inputs, outputs, *tensors):
-        ctx.function = function
-        ctx.contexts = [a._ctx for a in inputs]
-        return tuple(a._data.clone() for a in outputs)
+        ctx.function, ctx.count = function, len(inputs)
+        ctx.outputs = [array._ctx for array in outputs]
+        return tuple(array._data.clone() for array in outputs)
 
     @staticmethod
     def backward(ctx, *grads):
-        with pause():
-            arrays = [wrap(g.detach(), c) for g, c in zip(grads, ctx.contexts * len(grads))]
+        with pause(mode.training):
+            arrays = [wrap(g.detach(), c) for g, c in zip(grads, ctx.outputs, strict=True)]
             found = ctx.function.backward(*arrays)
         found = [found] if isinstance(found, NDArray) else list(found)
-        if len(found) != len(ctx.contexts):
-            raise MXNetError(f"{type(ctx.function).__name__}.backward must return {len(ctx.contexts)} gradients, "
-                             f"got {len(found)}")
+        if len(found) != ctx.count:
+            raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same "
+                             f"number of NDArrays as the number of NDArrays arguments to forward. "
+                             f"Expecting {ctx.count} got {len(found)}")
         return (None, None, None, *(None if g is None else g._data for g in found))

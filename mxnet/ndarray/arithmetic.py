@@ -9,7 +9,7 @@ from ..core.ops.arithmetic import FAMILY
 from ..core.run import trace
 from ..core.run.mode import mode
 from .indexing import check_writable
-from .invoke import Record, invoke, is_number, wrap
+from .invoke import invoke, is_number, wrap
 
 _FLOATS = (torch.float32, torch.float64)
 _new = object.__new__
@@ -178,4 +178,4 @@ class Arithmetic:
 
 
 _OPERANDS = (Arithmetic, int, float, bool, np.generic, np.ndarray)
-__all__ = ["Arithmetic", "Record", "binary", "with_scalar"]
+__all__ = ["Arithmetic", "binary", "with_scalar"]

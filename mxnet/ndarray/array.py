@@ -12,8 +12,9 @@ from ..core.reshape import reshape_target
 from ..core.run.mode import mode
 from .arithmetic import Arithmetic
 from .fluent import Fluent
+from .history import follow
 from .indexing import Indexing, check_writable
-from .invoke import Record, invoke, register_array_class, wrap
+from .invoke import invoke, register_array_class, wrap
 
 
 @register_array_class
@@ -187,11 +188,9 @@ class NDArray(Fluent, Arithmetic, Indexing):
     def copyto(self, other):
         """Copy into another array, or to a context as a new array."""
         if isinstance(other, Context):
-            if mode.recording and self._ag is not None and self._ag.tape is not None:
-                return self._moved(other)
-            data = self._data
-            made = data.clone() if data.device == other.torch_device else data.to(other.torch_device)
-            return wrap(made, other, self.__class__)
+            made = wrap(self._data.to(other.torch_device, copy=True), other, self.__class__)
+            made._follow(self)
+            return made
         if isinstance(other, NDArray):
             if other is self:
                 warnings.warn("You are attempting to copy an array to itself", RuntimeWarning,
@@ -202,14 +201,9 @@ class NDArray(Fluent, Arithmetic, Indexing):
                 raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
                                     f"{list(self.shape)}, got {list(other.shape)}")
             other._data.copy_(self._data)
-            if mode.recording and self._ag is not None and self._ag.tape is not None:
-                other._follow(self._ag.tape)
+            other._follow(self)
             return other
         raise TypeError(f"copyto does not support type {type(other)}")
-
-    def _moved(self, ctx: Context) -> "NDArray":
-        with torch.enable_grad():
-            return wrap(self._ag.tape.to(ctx.torch_device, copy=True), ctx, self.__class__)
 
     def as_in_context(self, context: Context) -> "NDArray":
         """Give this array if it is there already, else a copy on the context."""
@@ -264,9 +258,9 @@ class NDArray(Fluent, Arithmetic, Indexing):
         """Share memory under another shape, on the tape as well."""
         made = wrap(self._data.view(shape) if self._data.is_contiguous() else self._data.reshape(shape),
                     self._ctx, self.__class__)
-        if mode.recording and self._ag is not None and self._ag.tape is not None:
-            with torch.enable_grad():
-                made._ag = Record(self._ag.tape.reshape(shape))
+        if mode.recording:
+            follow(self, made, find("Reshape").bind({"shape": tuple(shape)}),
+                   lambda tape: tape.reshape(shape))
         return made
 
     def expand_dims(self, axis: int, inplace: bool = False) -> "NDArray":

@@ -9,20 +9,21 @@ import torch
 
 from ..core import npmode
 from ..core.errors import MXNetError
+from ..core.op import find
 from ..core.run.mode import mode
-from .invoke import IN_GRAPH, IN_PLACE, Record, wrap
+from .history import IN_GRAPH, IN_PLACE, follow, record_of
+from .invoke import wrap
 
 _WHOLE = slice(None)
 
 
 def check_writable(array, source=None) -> None:
-    """Refuse, while recording, to overwrite an array on the tape, or part of one by a taped value."""
-    if not mode.recording:
-        return
-    if array._ag is not None and array._ag.tape is not None:
-        raise MXNetError(IN_GRAPH)
-    if isinstance(source, Indexing) and source._ag is not None and source._ag.tape is not None:
-        raise MXNetError(IN_PLACE)
+    """Refuse, while recording, to overwrite a recorded array, or part of one by a recorded value."""
+    if mode.recording:
+        if record_of(array) is not None:
+            raise MXNetError(IN_GRAPH)
+        if isinstance(source, Indexing) and record_of(source) is not None:
+            raise MXNetError(IN_PLACE)
 
 
 # ---- keys ---------------------------------------------------------------------------------------
@@ -76,6 +77,21 @@ class Key:
                 flipped.append(axis)
             axis += part.__class__ is not int
         return tuple(parts), flipped
+
+
+    def as_operators(self, shape: tuple):
+        """Give a function that tells this key as operators, for a recorded graph; None by arrays."""
+        if self.arrays:
+            return None
+        parts = [part for part in self.parts if part is not None]
+
+        def tell() -> list:
+            cuts = [(p, p + 1, None) if p.__class__ is int else (p.start, p.stop, p.step)
+                    for p in parts]
+            begin, end, step = (tuple(column) for column in zip(*cuts, strict=True))
+            cut = {"begin": begin, "end": end, "step": step}
+            return [find("slice").bind(cut), find("Reshape").bind({"shape": shape})]
+        return tell
 
 
 def _width(part) -> int:
@@ -241,19 +257,18 @@ class Indexing:
                     return wrap(data[key], self._ctx, self.__class__)
         if (key.__class__ is tuple and not key) or (key.__class__ is slice and key == _WHOLE):
             return self
-        found, tape = Key(key, data), None
+        found = Key(key, data)
         try:
             part = _select(data, found)
-            if mode.recording and self._ag is not None and self._ag.tape is not None:
-                with torch.enable_grad():
-                    tape = self._shaped(_select(self._ag.tape, found), key)
         except IndexError as error:
             raise _named_axis(error) from None
         if not part.is_contiguous():
             part = part.contiguous()
         made = wrap(self._shaped(part, key), self._ctx, self.__class__)
-        if tape is not None:
-            made._ag = Record(tape)
+        if mode.recording:
+            shape = tuple(made._data.shape)
+            follow(self, made, found.as_operators(shape),
+                   lambda tape: _select(tape, found).reshape(shape))
         return made
 
     def _shaped(self, found: torch.Tensor, key) -> torch.Tensor:
@@ -304,19 +319,19 @@ class Indexing:
             if source.shape != data.shape:
                 source = fit(source, tuple(data.shape))
             data.copy_(source)
-            if mode.recording and value._ag is not None and value._ag.tape is not None:
-                self._follow(value._ag.tape)
+            self._follow(value)
         elif isinstance(value, (int, float, np.generic)):
             _fill(data, value)
         else:
             data.copy_(fit(_as_values(value, data, self.__class__), tuple(data.shape)))
 
-    def _follow(self, tape: torch.Tensor) -> None:
-        """Take the place on the tape of what was just copied in."""
-        data = self._data
-        with torch.enable_grad():
-            tape = fit(tape, tuple(data.shape)).to(data.device, data.dtype, copy=True)
-        self._ag = Record(tape)
+    def _follow(self, source) -> None:
+        """While recording, take the place in the graph of what was just copied in."""
+        if mode.recording:
+            data = self._data
+            kind = data.dtype if data.is_floating_point() else torch.float64
+            follow(source, self, find("_copyto").bind({}),
+                   lambda tape: fit(tape, tuple(data.shape)).to(data.device, kind, copy=True))
 
 
 def _out_of_bounds(number: int, data: torch.Tensor) -> IndexError:

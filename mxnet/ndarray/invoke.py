@@ -10,14 +10,9 @@ from ..core.op.registry import Bound
 from ..core.run import trace
 from ..core.run.mode import mode
 from ..core.run.rng import generator
+from .history import IN_GRAPH, IN_PLACE, Record, Step, parent_of, record_of
 
 _TORCH_ERRORS = (RuntimeError, ValueError, TypeError, NotImplementedError)
-IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph will cause undefined "
-            "behavior when evaluating gradients. Please call backward first to clear the graph or "
-            "do this out side of a record section; inplace operations (+=, out=x, x[:]=) cannot "
-            "be recorded on such an array.")
-IN_PLACE = ("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with "
-            "autograd.")
 
 
 _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` has defined it
@@ -30,65 +25,97 @@ def register_array_class(cls: type) -> type:
     return cls
 
 
-class Record:
-    """What autograd knows of one array: its place on torch's tape, and its gradient if marked."""
-
-    __slots__ = ("tape", "grad", "req", "fresh")
-
-    def __init__(self, tape=None, grad=None, req="null") -> None:
-        self.tape, self.grad, self.req, self.fresh = tape, grad, req, False
-
-
-# Of arrays that an operator without a gradient made while recording: backward may start there, and
-# ends there.
-STOPPED = Record()
-
-
 def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None):
     """Run a bound operator on NDArrays; gives an NDArray, or a list where it has several outputs."""
     if trace.report is not None and trace.due():
         return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
     if ctx is None:
         ctx = arrays[0]._ctx if arrays else _creation_context(bound, out)
-    op = bound.op
     if out is not None:
         bound = _prepared(bound, arrays, out)
+    op = bound.op
     if len(arrays) > 1 and op.type_rule is type_rules.same:
         _check_types(bound, arrays)
-    taped = mode.recording and any(a._ag is not None and a._ag.tape is not None for a in arrays)
+    if mode.recording:
+        for array in arrays:
+            if array._ag is not None and record_of(array) is not None:
+                return _invoke_recorded(bound, arrays, out, ctx, cls)
     try:
-        if taped:
-            result = _run_taped(bound, arrays, ctx)
-        elif out is not None and op.direct is not None:
-            outs = out if isinstance(out, (list, tuple)) else (out,)
-            op.direct([o._data for o in outs], *[a._data for a in arrays], **bound.call.keywords)
-            return out
-        elif bound.plain:
+        if bound.plain:
             result = bound.call(*[a._data for a in arrays])
         else:
             result = bound.run([a._data for a in arrays], mode.training, lambda: generator(ctx),
                                ctx.torch_device)
-    except MXNetError as error:
-        if isinstance(error, OperatorError):
-            raise
-        raise OperatorError(op.name, str(error)) from error
-    except IndexError as error:
-        raise OutOfBounds(op.name, f"{error}; {_describe(bound, arrays)}") from error
-    except _TORCH_ERRORS as error:
-        raise OperatorError(op.name, f"{error}; {_describe(bound, arrays)}") from error
+    except Exception as error:
+        raise _explained(error, bound, arrays) from error
     cls = cls or (arrays[0].__class__ if arrays else _array_class)
     if result.__class__ is tuple:
         if bound.view:
             result = tuple(_own(r, arrays) for r in result)
-        return _finish_many(bound, result, ctx, cls, out)
+        if out is None and bound.visible != 1:
+            return [wrap(r, ctx, cls) for r in result[:bound.visible]]
+        return _stored(bound, out, result) if out is not None else wrap(result[0], ctx, cls)
     if bound.view:
         result = _own(result, arrays)
     if out is not None:
-        return _store(bound, out, result)
-    made = wrap(result, ctx, cls)
-    if taped and not op.differentiable:
-        made._ag = STOPPED
-    return made
+        return _stored(bound, out, (result,))
+    return wrap(result, ctx, cls)
+
+
+def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
+    """Run an operator some input of which is recorded, on torch's tape where a gradient passes."""
+    records = [record_of(a) for a in arrays]
+    try:
+        values, tapes = _run_recorded(bound, arrays, records, ctx)
+    except Exception as error:
+        raise _explained(error, bound, arrays) from error
+    step = Step(bound, tuple([parent_of(a) for a in arrays]))
+    if out is not None:
+        if any(target is array for target in (out if isinstance(out, (list, tuple)) else [out])
+               for array in arrays):
+            raise MXNetError(IN_PLACE)
+        _stored(bound, out, values)
+        made = out if isinstance(out, (list, tuple)) else [out]
+    else:
+        cls = cls or arrays[0].__class__
+        made = [wrap(value, ctx, cls) for value in values[:bound.visible]]
+    for index, (array, tape) in enumerate(zip(made, tapes, strict=False)):
+        array._ag = Record(tape if tape.requires_grad else None, step, index)
+    if out is not None:
+        return out
+    return made[0] if bound.visible == 1 else made
+
+
+def _run_recorded(bound: Bound, arrays, records: list, ctx: Context) -> tuple:
+    """Give (values, tapes) of the outputs."""
+    tensors, taped, whole = [], False, False
+    for array, record in zip(arrays, records, strict=True):
+        if record is None or record.tape is None:
+            tensors.append(array._data)
+        else:
+            tensors.append(record.tape)
+            taped = True
+            if record.tape.dtype is not array._data.dtype:
+                whole = True
+                if record.step is None:  # a variable's stand-in on the tape has memory of its own
+                    record.tape.data.copy_(array._data)
+    if taped and bound.op.differentiable:
+        if whole and bound.op.type_rule is type_rules.same:
+            tensors = [t.double() for t in tensors]
+        with torch.enable_grad():
+            tapes = bound.run_taped(tensors, mode.training, lambda: generator(ctx),
+                                    ctx.torch_device)
+            if bound.view:
+                tapes = _clones(tapes)
+        tapes = tapes if tapes.__class__ is tuple else (tapes,)
+        if not whole:
+            return [t.data if t.requires_grad else t for t in tapes], tapes
+    values = bound.run([a._data for a in arrays], mode.training, lambda: generator(ctx),
+                       ctx.torch_device)
+    values = values if values.__class__ is tuple else (values,)
+    if bound.view:
+        values = tuple(_own(value, arrays) for value in values)
+    return values, tapes if taped and bound.op.differentiable else values
 
 
 def _prepared(bound: Bound, arrays, out) -> Bound:
@@ -96,7 +123,7 @@ def _prepared(bound: Bound, arrays, out) -> Bound:
     outs = out if isinstance(out, (list, tuple)) else (out,)
     if mode.recording:
         for target in outs:
-            if target._ag is not None and target._ag.tape is not None:
+            if record_of(target) is not None:
                 raise MXNetError(IN_GRAPH)
     op, params = bound.op, bound.params
     if op.completion is None and not op.wants_rng:
@@ -109,24 +136,28 @@ def _prepared(bound: Bound, arrays, out) -> Bound:
     return bound if params is bound.params else Bound(op, params)
 
 
+def _explained(error: Exception, bound: Bound, arrays) -> Exception:
+    """Say which operator refused what, in the one family of errors."""
+    name = bound.op.name
+    if isinstance(error, OperatorError) or not isinstance(error, (IndexError, *_TORCH_ERRORS)):
+        return error
+    if isinstance(error, MXNetError):
+        return OperatorError(name, str(error))
+    if isinstance(error, IndexError):
+        return OutOfBounds(name, f"{error}; {_describe(bound, arrays)}")
+    for place, array in enumerate(arrays[1:], 2):
+        if array._data.device != arrays[0]._data.device:
+            return OperatorError(name, f"Operator {name} require all inputs live on the same context. "
+                                 f"But the first argument is on {arrays[0]._ctx} while the "
+                                 f"{place}-th argument is on {array._ctx}")
+    return OperatorError(name, f"{error}; {_describe(bound, arrays)}")
+
+
 def wrap(tensor: torch.Tensor, ctx: Context, cls=None):
-    """Make an NDArray around a tensor; one with a tape history keeps it."""
+    """Make an NDArray around a tensor."""
     self = object.__new__(cls or _array_class)
-    if tensor.requires_grad:
-        self._data, self._ag = tensor.data, Record(tensor)
-    else:
-        self._data, self._ag = tensor, None
-    self._ctx = ctx
+    self._data, self._ctx, self._ag = tensor, ctx, None
     return self
-
-
-def _run_taped(bound: Bound, arrays, ctx: Context):
-    tensors = [a._data if a._ag is None or a._ag.tape is None else a._ag.tape for a in arrays]
-    with torch.enable_grad():
-        result = bound.run_taped(tensors, mode.training, lambda: generator(ctx), ctx.torch_device)
-        if bound.view:
-            return _clones(result)
-    return result
 
 
 def _clones(result):
@@ -148,22 +179,15 @@ def _own(result: torch.Tensor, arrays) -> torch.Tensor:
     return result
 
 
-def _finish_many(bound: Bound, result: tuple, ctx: Context, cls, out):
-    visible = bound.visible
-    if out is not None:
-        outs = out if isinstance(out, (list, tuple)) else [out]
-        for target, value in zip(outs, result):
-            _store(bound, target, value)
-        return out
-    if visible == 1:
-        return wrap(result[0], ctx, cls)
-    return [wrap(r, ctx, cls) for r in result[:visible]]
+def _stored(bound: Bound, out, values: tuple):
+    """Write results into the arrays given for them."""
+    outs = out if isinstance(out, (list, tuple)) else [out]
+    for target, value in zip(outs, values, strict=False):
+        _store(bound, target, value)
+    return out
 
 
-def _store(bound: Bound, out, value: torch.Tensor):
-    if isinstance(out, (list, tuple)):
-        _store(bound, out[0], value)
-        return out
+def _store(bound: Bound, out, value: torch.Tensor) -> None:
     data = out._data
     if bound.op.merge is not None:
         value = bound.op.merge(bound.params, data, value)
@@ -174,10 +198,7 @@ def _store(bound: Bound, out, value: torch.Tensor):
         raise OperatorError(bound.op.name, "Incompatible attr in node  at 0-th output: expected "
                             f"{value.dtype}, got {data.dtype}".replace("torch.", ""))
     if data is not value:
-        data.copy_(value.detach() if value.requires_grad else value)
-    if value.requires_grad:
-        out._ag = Record(value)
-    return out
+        data.copy_(value)
 
 
 def _creation_context(bound: Bound, out) -> Context:
