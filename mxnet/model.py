@@ -8,7 +8,7 @@ from .core.errors import MXNetError
 
 BatchEndParam = namedtuple("BatchEndParam", ["epoch", "nbatch", "eval_metric", "locals"])
 
-__all__ = ["BatchEndParam", "load_checkpoint", "load_params", "save_checkpoint"]
+__all__ = ["BatchEndParam", "FeedForward", "load_checkpoint", "load_params", "save_checkpoint"]
 
 
 def save_checkpoint(prefix: str, epoch: int, symbol, arg_params: dict, aux_params: dict,
@@ -53,3 +53,10 @@ def load_checkpoint(prefix: str, epoch: int) -> tuple:
     symbol = sym.load(f"{prefix}-symbol.json")
     arg_params, aux_params = load_params(prefix, epoch)
     return symbol, arg_params, aux_params
+
+
+def __getattr__(name: str):
+    if name == "FeedForward":  # it is built on Module, which is built on this file
+        from .feedforward import FeedForward
+        return FeedForward
+    raise AttributeError(f"module 'mxnet.model' has no attribute {name!r}")
