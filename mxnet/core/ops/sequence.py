@@ -101,14 +101,18 @@ def _label_lengths(label: Array, padding: int) -> Array:
 
 def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int) -> Array:
     """Give the loss of each sequence of ``(time, batch, class)`` scores."""
-    scores = torch.log_softmax(data if data.dtype is torch.float64 else data.float(), 2)
+    dtype = data.dtype
+    data = data if dtype is torch.float64 else data.float()
     steps, batch = data.shape[:2]
     if data_lengths is None:
         data_lengths = torch.full((batch,), steps, dtype=torch.long)
+    else:  # what lies past the end may be anything, NaN too
+        data = data.masked_fill(_steps(data, 0) >= _spread(data_lengths, data, 0), 0)
+    scores = torch.log_softmax(data, 2)
     # A label that cannot fit its sequence costs nothing, as in warp-ctc.
     return torch.nn.functional.ctc_loss(scores, label.long(), data_lengths.detach().long().cpu(),
                                         label_lengths.detach().long().cpu(), blank, "none",
-                                        zero_infinity=True).to(data.dtype)
+                                        zero_infinity=True).to(dtype)
 
 
 @op("CTCLoss", aliases=("ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss"), outputs=2, visible=1,

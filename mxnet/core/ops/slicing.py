@@ -176,13 +176,13 @@ def _axis_without(shape: tuple, axis: int) -> tuple:
 
 
 @op("SliceChannel", aliases=("split",), outputs=lambda p: p.num_outputs, view=True)
-def split(data: Array, *, num_outputs: int, axis: int = 1, squeeze_axis: bool = False) -> tuple:
+def split(data: Array, *, num_outputs: int, axis: int = 1, squeeze_axis: bool = False):
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
     axis = axis_of(axis, data.dim())
     _check_split(data.shape, num_outputs, axis, squeeze_axis)
-    if squeeze_axis:
-        return data.unbind(axis)
-    return data.chunk(num_outputs, axis) if num_outputs > 1 else (data[:],)
+    if num_outputs == 1:
+        return data.squeeze(axis) if squeeze_axis else data[:]
+    return data.unbind(axis) if squeeze_axis else data.chunk(num_outputs, axis)
 
 
 def _check_split(shape: tuple, count: int, axis: int, squeeze: bool) -> None:

@@ -61,7 +61,7 @@ class Plan:
                                  f"needs {rank}")
             self.kernel = p.kernel
             self.stride = per_axis(p.stride, rank, 1, "stride")
-            self.pad = per_axis(p.pad, rank, 0, "pad")
+            self.pad = per_axis(p.pad[:rank], rank, 0, "pad")  # MXNet reads no further
         if self.convention == "same" and (rank > 1 or any(self.pad)):
             raise MXNetError("Same pooling convention is for 1-D data and disables the use of pad parameter")
         include = p.get("count_include_pad")
