@@ -1,0 +1,1 @@
+"""Operators that MXNet kept under `contrib`: detection, attention, deformable layers and more."""

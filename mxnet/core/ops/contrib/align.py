@@ -1,0 +1,140 @@
+"""Region features without rounding: averages of bilinear samples over the bins of each region."""
+import math
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Shape, op
+from .sampling import read, wide
+
+
+def _check(data, rois, columns: int, pooled) -> None:
+    if len(data) != 4:
+        raise MXNetError(f"data should be a 4D tensor, got {len(data)} axes")
+    if len(rois) != 2 or rois[1] not in (columns, -1):
+        raise MXNetError(f"bbox should be a 2D tensor of shape [batch, {columns}], got {list(rois)}")
+    if len(pooled) != 2 or min(pooled) < 1:
+        raise MXNetError(f"pooled_size is (height, width), both positive; got {tuple(pooled)}")
+
+
+def image_of(rois: Array, batch: int) -> Array:
+    """Give the index of each region's image; a negative one means that the region is skipped."""
+    image = rois[:, 0].long()
+    if rois.shape[0] and int(image.max()) >= batch:
+        raise MXNetError(f"a region is on image {int(image.max())}, there are {batch}")
+    return image
+
+
+def _ticks(extent: Array, bins: int, ratio: int) -> tuple[Array, Array]:
+    """Place samples along one side of each region.
+
+    Gives their distances from its beginning, (regions, bins, samples), and weights that sum to one a
+    bin. The number of samples is ``ratio``, or enough for one a pixel.
+    """
+    step = extent / bins
+    count = torch.ceil(step) if ratio <= 0 else torch.full_like(step, ratio)
+    most = ratio if ratio > 0 else int(count.max()) if extent.numel() else 1
+    index = torch.arange(most, device=extent.device, dtype=extent.dtype)
+    within = (index + 0.5) * step.unsqueeze(1) / count.unsqueeze(1)
+    weight = torch.where(index < count.unsqueeze(1), 1 / count.unsqueeze(1), 0)
+    starts = torch.arange(bins, device=extent.device, dtype=extent.dtype) * step.unsqueeze(1)
+    return starts.unsqueeze(2) + within.unsqueeze(1), weight.unsqueeze(1)
+
+
+def _grid(tall: Array, broad: Array) -> tuple[Array, Array]:
+    """Combine (regions, bins, samples) of two sides to (regions, bins, bins, samples)."""
+    y = tall[:, :, None, :, None]
+    x = broad[:, None, :, None, :]
+    y, x = torch.broadcast_tensors(y, x)
+    return y.flatten(3), x.flatten(3)
+
+
+def _inside(y: Array, x: Array, height: int, width: int) -> Array:
+    return (y >= -1) & (y <= height) & (x >= -1) & (x <= width)
+
+
+# ---- upright regions ------------------------------------------------------------------------------
+
+@op("_contrib_ROIAlign")
+def roi_align(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float,
+              sample_ratio: int = -1, position_sensitive: bool = False, aligned: bool = False):
+    """Average bilinear samples over the bins of each region, (image, left, top, right, bottom).
+
+    With ``position_sensitive`` each bin reads channels of its own; with ``aligned`` pixels are
+    centered at half coordinates. A region on a negative image gives zeros.
+    """
+    _check(data.shape, rois.shape, 5, pooled_size)
+    source, boxes = wide(data), wide(rois.detach())
+    batch, _, height, width = data.shape
+    image = image_of(boxes, batch)
+    corners = boxes[:, 1:] * spatial_scale - (0.5 if aligned else 0.0)
+    size = corners[:, 2:] - corners[:, :2]
+    if not aligned:
+        size = size.clamp(min=1)
+    elif rois.shape[0] and bool((size <= 0)[image >= 0].any()):
+        raise MXNetError("with aligned, every region needs a positive width and height")
+    tall, tall_weight = _ticks(size[:, 1], pooled_size[0], sample_ratio)
+    broad, broad_weight = _ticks(size[:, 0], pooled_size[1], sample_ratio)
+    y, x = _grid(tall + corners[:, 1, None, None], broad + corners[:, 0, None, None])
+    weight = torch.mul(*_grid(tall_weight, broad_weight))
+    weight = torch.where(_inside(y, x, height, width) & (image >= 0).view(-1, 1, 1, 1), weight, 0)
+    image = image.clamp(min=0).view(-1, 1, 1, 1)
+    if not position_sensitive:
+        return read(source.permute(0, 2, 3, 1), image, y, x, weight).permute(0, 3, 1, 2).contiguous().to(
+            data.dtype)
+    bins = math.prod(pooled_size)
+    maps = source.unflatten(1, (_own_channels(data.shape[1], pooled_size), bins)).permute(0, 2, 3, 4, 1)
+    plane = image * bins + torch.arange(bins, device=data.device).view(1, *pooled_size, 1)
+    return read(maps.flatten(0, 1), plane, y, x, weight).permute(0, 3, 1, 2).contiguous().to(data.dtype)
+
+
+def _own_channels(channels: int, pooled_size: tuple) -> int:
+    bins = math.prod(pooled_size)
+    if channels == -1:
+        return -1
+    if channels % bins:
+        raise MXNetError("Input channels should be divided by pooled_size[0]*pooled_size[1] when "
+                         f"position_sensitive is true; got {channels} channels and {tuple(pooled_size)}")
+    return channels // bins
+
+
+@roi_align.infer_shape
+def roi_align_shape(shape, p) -> None:
+    data, rois = shape.data, shape.rois
+    _check(data, rois, 5, p.pooled_size)
+    channels = _own_channels(data[1], p.pooled_size) if p.position_sensitive else data[1]
+    shape.out = (rois[0], channels, *p.pooled_size)
+
+
+# ---- rotated regions ------------------------------------------------------------------------------
+
+@op("_contrib_RROIAlign")
+def rotated_roi_align(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float,
+                      sampling_ratio: int = -1):
+    """Average bilinear samples over the bins of rotated regions.
+
+    A region is (image, center x, center y, width, height, angle in degrees).
+    """
+    _check(data.shape, rois.shape, 6, pooled_size)
+    source, boxes = wide(data), wide(rois.detach())
+    batch, _, height, width = data.shape
+    image = image_of(boxes, batch)
+    center, size = boxes[:, 1:3] * spatial_scale, (boxes[:, 3:5] * spatial_scale).clamp(min=1)
+    angle = torch.deg2rad(boxes[:, 5]).view(-1, 1, 1, 1)
+    tall, tall_weight = _ticks(size[:, 1], pooled_size[0], sampling_ratio)
+    broad, broad_weight = _ticks(size[:, 0], pooled_size[1], sampling_ratio)
+    up, across = _grid(tall - size[:, 1, None, None] / 2, broad - size[:, 0, None, None] / 2)
+    sine, cosine = torch.sin(angle), torch.cos(angle)
+    x = across * cosine + up * sine + center[:, 0].view(-1, 1, 1, 1)
+    y = up * cosine - across * sine + center[:, 1].view(-1, 1, 1, 1)
+    weight = torch.mul(*_grid(tall_weight, broad_weight))
+    weight = torch.where(_inside(y, x, height, width) & (image >= 0).view(-1, 1, 1, 1), weight, 0)
+    out = read(source.permute(0, 2, 3, 1), image.clamp(min=0).view(-1, 1, 1, 1), y, x, weight)
+    return out.permute(0, 3, 1, 2).contiguous().to(data.dtype)
+
+
+@rotated_roi_align.infer_shape
+def rotated_roi_align_shape(shape, p) -> None:
+    data, rois = shape.data, shape.rois
+    _check(data, rois, 6, p.pooled_size)
+    shape.out = (rois[0], data[1], *p.pooled_size)

@@ -1,0 +1,83 @@
+"""Products of multi-head attention on projections that are interleaved in one array.
+
+Projections are (time, batch, heads * parts * width), where parts are the query, key and value of one
+head, or its key and value; maps of attention are (batch * heads, time of queries, time of keys).
+"""
+import math
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, op
+
+
+def _check_heads(name: str, array: Array, heads: int, parts: int) -> None:
+    if array.dim() != 3:
+        raise MXNetError(f"Input {name} should be 3D in seq_length-batch-proj_dim, currently is: "
+                         f"{array.dim()}D")
+    if heads < 1 or array.shape[2] % (heads * parts):
+        raise MXNetError(f"{name}.shape[2] is {array.shape[2]}; expected a multiple of "
+                         f"{parts} parts times {heads} heads")
+
+
+def _part(array: Array, heads: int, parts: int, index: int) -> Array:
+    """View one of the interleaved projections as (batch * heads, time, width)."""
+    time, batch = array.shape[:2]
+    return array.reshape(time, batch * heads, parts, -1)[:, :, index].transpose(0, 1)
+
+
+def _joined(heads_first: Array, batch: int) -> Array:
+    """Give (batch * heads, time, width) back as (time, batch, heads * width)."""
+    return heads_first.transpose(0, 1).reshape(heads_first.shape[1], batch, -1)
+
+
+def _product(left: Array, right: Array) -> Array:
+    if left.dtype is torch.float16 and left.device.type == "cpu":
+        return torch.bmm(left.float(), right.float()).to(left.dtype)
+    return torch.bmm(left, right)
+
+
+def _scores(queries: Array, keys: Array) -> Array:
+    return _product(queries / math.sqrt(queries.shape[-1] or 1), keys.transpose(1, 2))
+
+
+@op("_contrib_interleaved_matmul_selfatt_qk")
+def selfatt_qk(queries_keys_values: Array, *, heads: int):
+    """Compute the scaled products of queries and keys of self-attention, one map a head."""
+    _check_heads("queries_keys_values", queries_keys_values, heads, 3)
+    return _scores(*(_part(queries_keys_values, heads, 3, i) for i in (0, 1)))
+
+
+@op("_contrib_interleaved_matmul_selfatt_valatt")
+def selfatt_valatt(queries_keys_values: Array, attention: Array, *, heads: int):
+    """Average the values of self-attention by the weights in ``attention``."""
+    _check_heads("queries_keys_values", queries_keys_values, heads, 3)
+    time, batch = queries_keys_values.shape[:2]
+    _check_maps(attention, (batch * heads, time, time))
+    return _joined(_product(attention, _part(queries_keys_values, heads, 3, 2)), batch)
+
+
+@op("_contrib_interleaved_matmul_encdec_qk")
+def encdec_qk(queries: Array, keys_values: Array, *, heads: int):
+    """Compute the scaled products of a decoder's queries and an encoder's keys, one map a head."""
+    _check_heads("queries", queries, heads, 1)
+    _check_heads("keys_values", keys_values, heads, 2)
+    if keys_values.shape[2] != 2 * queries.shape[2] or keys_values.shape[1] != queries.shape[1]:
+        raise MXNetError("keys_values must have queries' batch and twice its projections; got "
+                         f"{list(queries.shape)} and {list(keys_values.shape)}")
+    return _scores(_part(queries, heads, 1, 0), _part(keys_values, heads, 2, 0))
+
+
+@op("_contrib_interleaved_matmul_encdec_valatt")
+def encdec_valatt(keys_values: Array, attention: Array, *, heads: int):
+    """Average an encoder's values by the weights in ``attention``."""
+    _check_heads("keys_values", keys_values, heads, 2)
+    time, batch = keys_values.shape[:2]
+    _check_maps(attention, (batch * heads, -1, time))
+    return _joined(_product(attention, _part(keys_values, heads, 2, 1)), batch)
+
+
+def _check_maps(attention: Array, wanted: tuple) -> None:
+    if attention.dim() != 3 or any(n not in (-1, m) for n, m in zip(wanted, attention.shape)):
+        raise MXNetError(f"attention has shape {list(attention.shape)}, expected "
+                         f"{['?' if n == -1 else n for n in wanted]}")

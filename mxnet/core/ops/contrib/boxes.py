@@ -1,0 +1,151 @@
+"""Bounding boxes: overlap, matching, and coding against anchors. None of these has a gradient."""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, op
+from .suppression import areas, intersections, single
+
+
+def _check_boxes(name: str, shape, axes: int) -> None:
+    if len(shape) < axes:
+        raise MXNetError(f"{name} must have dim >= {axes}, {len(shape)} provided")
+    if shape[-1] not in (4, -1):
+        raise MXNetError(f"last dimension of {name} must be 4, {shape[-1]} provided")
+
+
+# ---- overlap and matching -------------------------------------------------------------------------
+
+@op("_contrib_box_iou", differentiable=False)
+def box_iou(lhs: Array, rhs: Array, *, format: Literal["corner", "center"] = "corner"):
+    """Compute the intersection over union of each box of one array with each of another."""
+    _check_boxes("lhs", lhs.shape, 2)
+    _check_boxes("rhs", rhs.shape, 2)
+    left, right = lhs.reshape(-1, 4), rhs.reshape(-1, 4)
+    shared = intersections(left, right, format)
+    union = areas(left, format).unsqueeze(1) + areas(right, format) - shared
+    return torch.where(shared > 0, shared / union, 0).view(*lhs.shape[:-1], *rhs.shape[:-1])
+
+
+@box_iou.infer_shape
+def box_iou_shape(shape, p) -> None:
+    for name in ("lhs", "rhs"):
+        _check_boxes(name, getattr(shape, name), 2)
+    shape.out = (*shape.lhs[:-1], *shape.rhs[:-1])
+
+
+def match_greedily(scores: Array, threshold: float, rounds: int) -> tuple[Array, Array]:
+    """Pair rows with columns, highest score first, while scores exceed a threshold.
+
+    ``scores`` is (batch, rows, columns). Gives the column of each row and the row of each column; -1
+    is none. Of equal scores the first counts.
+    """
+    batch, height, width = scores.shape
+    left = scores.clone()
+    row_of = torch.full((batch, width), -1, dtype=torch.int64, device=scores.device)
+    column_of = torch.full((batch, height), -1, dtype=torch.int64, device=scores.device)
+    each = torch.arange(batch, device=scores.device)
+    for _ in range(min(rounds, height, width) if scores.numel() else 0):
+        best, place = left.flatten(1).max(1)
+        good = best > threshold
+        if not bool(good.any()):
+            break
+        item, row, column = each[good], place[good] // width, place[good] % width
+        column_of[item, row], row_of[item, column] = column, row
+        left[item, row] = left[item, :, column] = -torch.inf
+    return column_of, row_of
+
+
+@op("_contrib_bipartite_matching", outputs=2, differentiable=False)
+def bipartite_matching(data: Array, *, is_ascend: bool = False, threshold: float, topk: int = -1):
+    """Match rows to columns of score matrices, best first; gives each one's partner, or -1.
+
+    Scores must be above the threshold, or below it with ``is_ascend``.
+    """
+    if data.dim() < 2:
+        raise MXNetError(f"score matrix must have dim >= 2, {data.dim()} provided")
+    scores = data.reshape(-1, *data.shape[-2:])
+    sign = -1 if is_ascend else 1
+    # One more than topk are matched, as in MXNet.
+    rounds = topk + 1 if topk > 0 else max(data.shape[-2:])
+    columns, rows = match_greedily(scores * sign, single(threshold) * sign, rounds)
+    return (columns.to(data.dtype).view(data.shape[:-1]),
+            rows.to(data.dtype).view(*data.shape[:-2], data.shape[-1]))
+
+
+@bipartite_matching.infer_shape
+def bipartite_matching_shape(shape, p) -> None:
+    data = shape.data
+    if len(data) < 2:
+        raise MXNetError(f"score matrix must have dim >= 2, {len(data)} provided")
+    shape.output0, shape.output1 = data[:-1], (*data[:-2], data[-1])
+
+
+# ---- coding against anchors -----------------------------------------------------------------------
+
+def centered(corners: Array) -> tuple[Array, Array]:
+    """Give the centers and sizes of boxes given by corners."""
+    size = corners[..., 2:] - corners[..., :2]
+    return corners[..., :2] + size * 0.5, size
+
+
+@op("_contrib_box_encode", outputs=2, differentiable=False)
+def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, means: Array, stds: Array):
+    """Encode the box that each anchor is matched with, relative to the anchor; and a mask of those used.
+
+    Only anchors whose sample is positive count.
+    """
+    if anchors.dim() != 3 or refs.dim() != 3 or samples.shape != anchors.shape[:2] \
+            or matches.shape != samples.shape:
+        raise MXNetError("samples and matches are (batch, anchors), anchors and refs (batch, number, 4); got "
+                         + " ".join(str(list(a.shape)) for a in (samples, matches, anchors, refs)))
+    _check_boxes("anchors", anchors.shape, 3)
+    _check_boxes("refs", refs.shape, 3)
+    if refs.shape[1] == 0:
+        return torch.zeros_like(anchors), torch.zeros_like(anchors)
+    # An anchor without a partner points anywhere; it does not count either.
+    index = matches.long().clamp(0, refs.shape[1] - 1).unsqueeze(-1).expand(*matches.shape, 4)
+    center, size = centered(refs.gather(1, index))
+    base, extent = centered(anchors)
+    coded = torch.cat(((center - base) / extent, torch.log(size / extent)), -1)
+    used = (samples > 0.5).unsqueeze(-1).expand_as(anchors)
+    return torch.where(used, (coded - means) / stds, 0), used.to(anchors.dtype)
+
+
+@box_encode.infer_shape
+def box_encode_shape(shape, p) -> None:
+    anchors = shape.anchors
+    _check_boxes("anchors", anchors, 3)
+    shape.means = shape.stds = (4,)
+    shape.samples = shape.matches = anchors[:2]
+    shape.output0 = shape.output1 = anchors
+
+
+@op("_contrib_box_decode", differentiable=False)
+def box_decode(data: Array, anchors: Array, *, std0: float = 1.0, std1: float = 1.0, std2: float = 1.0,
+               std3: float = 1.0, clip: float = -1.0, format: Literal["center", "corner"] = "center"):
+    """Turn predictions relative to anchors into corners of boxes; ``clip`` bounds the log of sizes."""
+    if data.dim() != 3:
+        raise MXNetError(f"data shape must have dim == 3, {data.dim()} provided")
+    _check_boxes("data", data.shape, 3)
+    _check_boxes("anchors", anchors.shape, 3)
+    if anchors.numel() != data.shape[1] * 4:
+        raise MXNetError(f"anchors of shape {list(anchors.shape)} are not one for each of {data.shape[1]} boxes")
+    anchors = anchors.reshape(1, -1, 4)
+    base, extent = centered(anchors) if format == "corner" else (anchors[..., :2], anchors[..., 2:])
+    scaled = data * torch.tensor([std0, std1, std2, std3], dtype=data.dtype, device=data.device)
+    center, size = scaled[..., :2] * extent + base, scaled[..., 2:]
+    if clip > 0:
+        size = size.clamp(max=clip)
+    half = torch.exp(size) * extent * 0.5
+    return torch.cat((center - half, center + half), -1)
+
+
+@box_decode.infer_shape
+def box_decode_shape(shape, p) -> None:
+    data = shape.data
+    _check_boxes("data", data, 3)
+    if shape.known("anchors"):
+        _check_boxes("anchors", shape.anchors, 3)
+    shape.out = data

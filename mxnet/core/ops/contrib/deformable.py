@@ -1,0 +1,136 @@
+"""Convolutions that read where a network says: each tap has an offset, and may have a weight."""
+from typing import Literal
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Params, Shape, op
+from ..nn.spatial import per_axis
+from .sampling import read, wide
+
+_Layout = Literal["NCDHW", "NCHW", "NCW"]
+
+
+def _geometry(p) -> tuple:
+    if len(p.kernel) != 2:
+        raise MXNetError(f"only 2-D kernels are there, got {len(p.kernel)} axes")
+    if p.layout not in (None, "NCHW"):
+        raise MXNetError(f"layout NCHW is for 2-D data, got {p.layout}")
+    return (per_axis(p.stride, 2, 1, "stride"), per_axis(p.pad, 2, 0, "pad"),
+            per_axis(p.dilate, 2, 1, "dilate"))
+
+
+def _out_size(size: tuple, p) -> tuple:
+    stride, pad, dilate = _geometry(p)
+    found = []
+    for n, k, s, q, d in zip(size, p.kernel, stride, pad, dilate):
+        if n != -1 and k > n + 2 * q:
+            raise MXNetError(f"kernel size exceed input: {k} and {n} padded to {n + 2 * q}")
+        found.append(-1 if n == -1 else (n + 2 * q - d * (k - 1) - 1) // s + 1)
+    return tuple(found)
+
+
+def _check(data, p) -> None:
+    if len(data) != 4:
+        raise MXNetError(f"Input data should be 4D in batch-num_filter-y-x; got {len(data)} axes")
+    if data[1] != -1 and data[1] % p.num_group:
+        raise MXNetError(f"input num_filter {data[1]} must divide group size {p.num_group}")
+    if data[1] != -1 and data[1] % p.num_deformable_group:
+        raise MXNetError(f"input num_filter {data[1]} must divide deformable group size "
+                         f"{p.num_deformable_group}")
+    if p.num_filter % p.num_group:
+        raise MXNetError(f"output num_filter {p.num_filter} must divide group size {p.num_group}")
+    if p.num_filter % p.num_deformable_group:
+        raise MXNetError(f"output num_filter {p.num_filter} must divide deformable group size "
+                         f"{p.num_deformable_group}")
+    if min(p.kernel) < 1:
+        raise MXNetError(f"incorrect kernel size: {p.kernel}")
+
+
+def _taps(length: int, count: int, kernel: int, stride: int, pad: int, dilate: int, like: Array) -> Array:
+    """Give the undisturbed place of each tap along one axis: (outputs, taps)."""
+    outputs = torch.arange(count, device=like.device, dtype=like.dtype) * stride - pad
+    return outputs.unsqueeze(1) + torch.arange(kernel, device=like.device, dtype=like.dtype) * dilate
+
+
+def _convolve(data: Array, offset: Array, mask: Array | None, weight: Array, bias: Array | None,
+              p) -> Array:
+    _check(data.shape, p)
+    batch, channels, height, width = data.shape
+    stride, pad, dilate = _geometry(p)
+    tall, broad = _out_size((height, width), p)
+    (kernel_y, kernel_x), groups, parts = p.kernel, p.num_group, p.num_deformable_group
+    taps = kernel_y * kernel_x
+    for name, array, each in (("offset", offset, 2), ("mask", mask, 1)):
+        if array is not None and array.shape != (batch, each * parts * taps, tall, broad):
+            raise MXNetError(f"{name} has shape {list(array.shape)}, expected "
+                             f"{[batch, each * parts * taps, tall, broad]}")
+    source, shift = wide(data), wide(offset)
+    # all of (image, output y, output x, tap, deformable group)
+    shift = shift.view(batch, parts, taps, 2, tall, broad).permute(3, 0, 4, 5, 2, 1)
+    y = _taps(height, tall, kernel_y, stride[0], pad[0], dilate[0], shift).view(1, tall, 1, kernel_y, 1, 1)
+    x = _taps(width, broad, kernel_x, stride[1], pad[1], dilate[1], shift).view(1, 1, broad, 1, kernel_x, 1)
+    y, x = ((line.expand(1, tall, broad, kernel_y, kernel_x, 1).reshape(1, tall, broad, taps, 1) + part
+             ).unsqueeze(-1) for line, part in ((y, shift[0]), (x, shift[1])))
+    if mask is None:
+        inside = (y >= 0) & (x >= 0) & (y < height) & (x < width)
+        strength, edge = inside.to(source.dtype), "clamp"
+    else:
+        inside = (y > -1) & (x > -1) & (y < height) & (x < width)
+        factor = wide(mask).view(batch, parts, taps, tall, broad).permute(0, 3, 4, 2, 1).unsqueeze(-1)
+        strength, edge = torch.where(inside, factor, 0), "fade"
+    images = source.unflatten(1, (parts, -1)).permute(0, 1, 3, 4, 2).flatten(0, 1)
+    plane = (torch.arange(batch, device=data.device).view(-1, 1) * parts
+             + torch.arange(parts, device=data.device)).view(batch, 1, 1, 1, parts, 1)
+    columns = read(images, plane, y, x, strength, edge).reshape(-1, taps, groups, channels // groups)
+    filters = wide(weight).reshape(groups, -1, channels // groups, taps).permute(0, 3, 2, 1)
+    out = torch.bmm(columns.permute(2, 0, 1, 3).flatten(2), filters.flatten(1, 2))
+    out = out.view(groups, batch, tall, broad, -1).permute(1, 0, 4, 2, 3).flatten(1, 2)
+    if bias is not None:
+        out = out + wide(bias).view(1, -1, 1, 1)
+    return out.to(data.dtype).contiguous()
+
+
+def _infer(shape, p) -> None:
+    data = shape.data
+    _check(data, p)
+    size, taps = _out_size(data[2:], p), p.kernel[0] * p.kernel[1]
+    shape.offset = (data[0], 2 * p.num_deformable_group * taps, *size)
+    if shape.has("mask"):
+        shape.mask = (data[0], p.num_deformable_group * taps, *size)
+    shape.weight = (p.num_filter, -1 if data[1] == -1 else data[1] // p.num_group, *p.kernel)
+    if shape.has("bias"):
+        shape.bias = (p.num_filter,)
+    shape.out = (data[0], p.num_filter, *size)
+    out, (stride, pad, dilate) = shape.out, _geometry(p)
+    back = [-1 if n == -1 or s != 1 else n + d * (k - 1) - 2 * q
+            for n, k, s, q, d in zip(out[2:], p.kernel, stride, pad, dilate)]
+    shape.data = (out[0], -1, *back)
+
+
+@op("_contrib_DeformableConvolution", omit={"bias": "no_bias"})
+def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Array | None = None, *,
+                           kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (),
+                           num_filter: int, num_group: int = 1, num_deformable_group: int = 1,
+                           workspace: int = 1024, no_bias: bool = False, layout: _Layout | None = None):
+    """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group."""
+    return _convolve(data, offset, None, weight, bias, Params(
+        kernel=kernel, stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group,
+        num_deformable_group=num_deformable_group, layout=layout))
+
+
+@op("_contrib_ModulatedDeformableConvolution", omit={"bias": "no_bias"})
+def modulated_deformable_convolution(data: Array, offset: Array, mask: Array, weight: Array,
+                                     bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
+                                     dilate: Shape = (), pad: Shape = (), num_filter: int,
+                                     num_group: int = 1, num_deformable_group: int = 1,
+                                     workspace: int = 1024, no_bias: bool = False, im2col_step: int = 64,
+                                     layout: _Layout | None = None):
+    """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image."""
+    return _convolve(data, offset, mask, weight, bias, Params(
+        kernel=kernel, stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group,
+        num_deformable_group=num_deformable_group, layout=layout))
+
+
+deformable_convolution.infer_shape(_infer)
+modulated_deformable_convolution.infer_shape(_infer)

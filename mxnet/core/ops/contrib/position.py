@@ -1,0 +1,150 @@
+"""Position-sensitive pooling of regions: each bin of a region reads channels of its own."""
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, op
+from .align import image_of
+from .sampling import read, wide
+
+
+def _check(data, rois, p) -> None:
+    if len(data) != 4:
+        raise MXNetError(f"data should be a 4D tensor, got {len(data)} axes")
+    if len(rois) != 2 or rois[1] not in (5, -1):
+        raise MXNetError(f"bbox should be a 2D tensor of shape [batch, 5], got {list(rois)}")
+    need = p["output_dim"] * p["group_size"] ** 2
+    if data[1] != -1 and data[1] < need:
+        raise MXNetError(f"output_dim * group_size**2 = {need} channels are needed, data has {data[1]}")
+
+
+def _round(places: Array) -> Array:
+    """Round half away from zero."""
+    return torch.trunc(places + torch.where(places >= 0, 0.5, -0.5))
+
+
+def _regions(rois: Array, scale: float) -> tuple[Array, Array]:
+    """Give the scaled corner and size, as (x, y), of each region."""
+    start = _round(rois[:, 1:3]) * scale
+    end = (_round(rois[:, 3:5]) + 1) * scale
+    return start, (end - start).clamp(min=0.1)
+
+
+def _group(bins: int, groups: int, device) -> Array:
+    """Give the group that each bin belongs to along one axis."""
+    return (torch.arange(bins, device=device) * groups // bins).clamp(0, groups - 1)
+
+
+def _channels(bins: int, groups: int, outputs: int, device) -> Array:
+    """Give the channel that each output reads, (outputs, bins, bins)."""
+    row = _group(bins, groups, device)
+    cell = row.unsqueeze(1) * groups + row
+    return torch.arange(outputs, device=device).view(-1, 1, 1) * groups * groups + cell
+
+
+# ---- plain ----------------------------------------------------------------------------------------
+
+def _edges(start: Array, size: Array, bins: int, limit: int) -> tuple[Array, Array]:
+    """Give the first pixel of each bin along one axis and the one behind its last."""
+    step = (size / bins).unsqueeze(1)
+    index = torch.arange(bins + 1, device=start.device, dtype=start.dtype)
+    line = index * step + start.unsqueeze(1)
+    return (line[:, :-1].floor().long().clamp(0, limit), line[:, 1:].ceil().long().clamp(0, limit))
+
+
+@op("_contrib_PSROIPooling")
+def psroi_pooling(data: Array, rois: Array, *, spatial_scale: float, output_dim: int, pooled_size: int,
+                  group_size: int = 0):
+    """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
+    group_size = group_size or pooled_size
+    _check(data.shape, rois.shape, {"output_dim": output_dim, "group_size": group_size})
+    boxes = wide(rois.detach())
+    height, width = data.shape[2:]
+    image = image_of(boxes, data.shape[0]).view(-1, 1, 1, 1)
+    start, size = _regions(boxes, spatial_scale)
+    top, bottom = (e[:, None, :, None] for e in _edges(start[:, 1], size[:, 1], pooled_size, height))
+    left, right = (e[:, None, None, :] for e in _edges(start[:, 0], size[:, 0], pooled_size, width))
+    channel = _channels(pooled_size, group_size, output_dim, data.device).unsqueeze(0)
+    # Differences of running sums: exact enough in float64, and each bin costs the same.
+    sums = torch.nn.functional.pad(data.double().cumsum(2).cumsum(3), (1, 0, 1, 0))
+    total = (sums[image, channel, bottom, right] - sums[image, channel, top, right]
+             - sums[image, channel, bottom, left] + sums[image, channel, top, left])
+    area = (bottom - top).clamp(min=0) * (right - left).clamp(min=0)
+    return torch.where(area > 0, total / area.clamp(min=1), 0).to(data.dtype)
+
+
+@psroi_pooling.infer_shape
+def psroi_pooling_shape(shape, p) -> None:
+    data, rois = shape.data, shape.rois
+    _check(data, rois, {"output_dim": p.output_dim, "group_size": p.group_size or p.pooled_size})
+    shape.out = (rois[0], p.output_dim, p.pooled_size, p.pooled_size)
+
+
+# ---- deformable -----------------------------------------------------------------------------------
+
+@op("_contrib_DeformablePSROIPooling", outputs=2, output_names=["output", "top_count"], visible=1,
+    omit={"trans": "no_trans"})
+def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = None, *, spatial_scale: float,
+                             output_dim: int, group_size: int, pooled_size: int, part_size: int = 0,
+                             sample_per_part: int = 1, trans_std: float = 0.0, no_trans: bool = False):
+    """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size.
+
+    ``trans`` is (regions, 2 * classes, part_size, part_size): shifts in x and y for each class.
+    """
+    _check(data.shape, rois.shape, {"output_dim": output_dim, "group_size": group_size})
+    part_size = part_size or pooled_size
+    source, boxes = wide(data), wide(rois.detach())
+    batch, _, height, width = data.shape
+    start, size = _regions(boxes, spatial_scale)
+    start = start - 0.5
+    shift = _shifts(None if no_trans else trans, boxes, pooled_size, part_size, output_dim)
+    classes = shift.shape[1]
+    index = torch.arange(pooled_size, device=data.device, dtype=boxes.dtype)
+    sample = torch.arange(sample_per_part, device=data.device, dtype=boxes.dtype)
+    step = size / pooled_size
+
+    def line(axis: int, bins: Array, samples: Array) -> Array:
+        """Place samples along one axis: (regions, classes, bins, bins, samples, samples)."""
+        def column(values):
+            return values[:, axis].view(-1, 1, 1, 1, 1, 1)
+        moved = shift[:, :, axis, :, :, None, None] * trans_std * column(size)
+        return bins * column(step) + column(start) + moved + samples * column(step) / sample_per_part
+    y = line(1, index.view(1, 1, -1, 1, 1, 1), sample.view(-1, 1)).expand(
+        -1, -1, -1, pooled_size, -1, sample_per_part).flatten(4)
+    x = line(0, index.view(1, 1, 1, -1, 1, 1), sample).expand(
+        -1, -1, pooled_size, -1, sample_per_part, -1).flatten(4)
+    inside = (y >= -0.5) & (y <= height - 0.5) & (x >= -0.5) & (x <= width - 0.5)
+    count = inside.sum(-1, keepdim=True)
+    weight = inside / count.clamp(min=1).to(boxes.dtype)
+    maps = source[:, :output_dim * group_size ** 2].unflatten(1, (classes, -1, group_size, group_size))
+    maps = maps.permute(0, 1, 3, 4, 5, 6, 2).flatten(0, 3)  # (image, class, group y, group x)
+    row = _group(pooled_size, group_size, data.device)
+    plane = image_of(boxes, batch).view(-1, 1, 1, 1, 1) * classes
+    plane = plane + torch.arange(classes, device=data.device).view(1, -1, 1, 1, 1)
+    plane = (plane * group_size + row.view(1, 1, -1, 1, 1)) * group_size + row.view(1, 1, 1, -1, 1)
+    out = read(maps, plane, y, x, weight, "touch")
+    counts = count.expand(-1, -1, -1, -1, output_dim // classes)
+    return tuple(part.permute(0, 1, 4, 2, 3).flatten(1, 2).to(data.dtype, memory_format=torch.contiguous_format)
+                 for part in (out, counts))
+
+
+def _shifts(trans: Array | None, boxes: Array, bins: int, parts: int, outputs: int) -> Array:
+    """Give the shift of each bin: (regions, classes, 2, bins, bins)."""
+    regions = boxes.shape[0]
+    if trans is None:
+        return boxes.new_zeros(regions, 1, 2, bins, bins)
+    if trans.dim() != 4 or trans.shape[1] % 2 or trans.shape[0] != regions or trans.shape[2:] != (parts, parts):
+        raise MXNetError(f"trans has shape {list(trans.shape)}, expected [{regions}, 2 * classes, {parts}, "
+                         f"{parts}]")
+    if outputs % (trans.shape[1] // 2):
+        raise MXNetError(f"{outputs} outputs cannot be shared by {trans.shape[1] // 2} classes")
+    part = torch.arange(bins, device=trans.device) * parts // bins
+    return wide(trans)[:, :, part][:, :, :, part].unflatten(1, (-1, 2))
+
+
+@deformable_psroi_pooling.infer_shape
+def deformable_psroi_pooling_shape(shape, p) -> None:
+    data, rois = shape.data, shape.rois
+    _check(data, rois, p)
+    if shape.has("trans") and len(shape.trans) != 4:
+        raise MXNetError(f"trans should be a 4D tensor, got {len(shape.trans)} axes")
+    shape.output = shape.top_count = (rois[0], p.output_dim, p.pooled_size, p.pooled_size)

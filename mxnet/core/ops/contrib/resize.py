@@ -1,0 +1,112 @@
+"""Pooling and interpolation of images to a given size."""
+from typing import Literal
+
+import numpy as np
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Params, Shape, op
+
+_interpolate = torch._C._nn.upsample_bilinear2d
+
+
+def _check(data: Array) -> None:
+    if data.dim() != 4:
+        raise MXNetError(f"data should be 4D in batch-channel-y-x; got {data.dim()} axes")
+    if not data.is_floating_point():
+        raise MXNetError("This operation only support floating point types, not "
+                         f"{str(data.dtype).removeprefix('torch.')}")
+
+
+# ---- adaptive average pooling ---------------------------------------------------------------------
+
+def _pooled_size(size: tuple) -> tuple[int, int]:
+    # More than two numbers mean what none means, as in MXNet.
+    return {1: (*size, *size), 2: size}.get(len(size), (1, 1))
+
+
+@op("_contrib_AdaptiveAvgPooling2D")
+def adaptive_avg_pooling(data: Array, *, output_size: Shape = ()):
+    """Average images over a grid of ``output_size`` bins; one number is both height and width."""
+    _check(data)
+    wide = data.float() if data.dtype is torch.float16 else data
+    return torch._C._nn.adaptive_avg_pool2d(wide, _pooled_size(output_size)).to(data.dtype)
+
+
+@adaptive_avg_pooling.infer_shape
+def adaptive_avg_pooling_shape(shape, p) -> None:
+    data = shape.data
+    if len(data) != 4:
+        raise MXNetError(f"data should be 4D in batch-channel-y-x; got {len(data)} axes")
+    shape.out = (*data[:2], *_pooled_size(p.output_size))
+
+
+# ---- bilinear resizing ----------------------------------------------------------------------------
+
+# mode -> (remainder by 2 that is wanted, what is added to a size that has another)
+_PARITY = {"to_even_down": (0, -1), "to_even_up": (0, 1), "to_odd_down": (1, -1), "to_odd_up": (1, 1)}
+
+
+def _scaled(size: int, scale: float | None, mode: str) -> int:
+    if scale is None:
+        raise MXNetError(f"mode {mode!r} needs both scale_height and scale_width")
+    if size == -1:
+        return -1
+    scale = np.float32(scale)  # and the product too, or sizes such as 70 * 0.1 come out otherwise
+    if mode == "odd_scale" and size % 2:
+        return int(np.float32(size - 1) * scale) + 1
+    return int(np.float32(size) * scale)
+
+
+def _resized(size: tuple[int, int], p, like: tuple[int, int] | None) -> tuple[int, int]:
+    """Give height and width of the output; unknown ones are -1."""
+    if p.mode == "like":
+        return like or (-1, -1)
+    if p.mode in _PARITY:
+        wanted, step = _PARITY[p.mode]
+        return tuple(n if n == -1 or n % 2 == wanted else n + step for n in size)
+    # The height's scale alone decides whether sizes or scales count, as in MXNet.
+    if p.mode == "odd_scale" or p.scale_height is not None:
+        scales = p.scale_height, p.scale_width
+        return tuple(_scaled(n, scale, p.mode) for n, scale in zip(size, scales))
+    if min(p.height, p.width) < 1:
+        raise MXNetError(f"height and width must be at least 1; got {p.height} and {p.width}")
+    return p.height, p.width
+
+
+@op("_contrib_BilinearResize2D", omit={"like": lambda p: p.mode != "like"})
+def bilinear_resize(data: Array, like: Array | None = None, *, height: int = 1, width: int = 1,
+                    scale_height: float | None = None, scale_width: float | None = None,
+                    mode: Literal["size", "odd_scale", "like", "to_even_down", "to_even_up",
+                                  "to_odd_down", "to_odd_up"] = "size",
+                    align_corners: bool = True):
+    """Resize images by bilinear interpolation.
+
+    The size is ``height`` by ``width``, or by ``mode``: scaled, that of another array, or the next
+    even or odd one.
+    """
+    _check(data)
+    given = Params(height=height, width=width, scale_height=scale_height, scale_width=scale_width,
+                   mode=mode)
+    if like is not None and like.dim() != 4:
+        raise MXNetError(f"like should be 4D in batch-channel-y-x; got {like.dim()} axes")
+    size = _resized(tuple(data.shape[2:]), given, None if like is None else tuple(like.shape[2:]))
+    if data.numel() == 0 or 0 in size:
+        return data.new_zeros(*data.shape[:2], *size)
+    if tuple(data.shape[2:]) == size:
+        return data.clone()
+    wide = data.float() if data.dtype is torch.float16 else data
+    # MXNet reads the first row where it makes only one, torch the middle: keep the first.
+    for axis in (2, 3):
+        if size[axis - 2] == 1 and not align_corners:
+            wide = wide.narrow(axis, 0, 1)
+    return _interpolate(wide, size, align_corners).to(data.dtype)
+
+
+@bilinear_resize.infer_shape
+def bilinear_resize_shape(shape, p) -> None:
+    data = shape.data
+    if len(data) != 4:
+        raise MXNetError(f"data should be 4D in batch-channel-y-x; got {len(data)} axes")
+    like = shape.peek("like") if shape.has("like") else None
+    shape.out = (*data[:2], *_resized(data[2:], p, like and like[2:]))

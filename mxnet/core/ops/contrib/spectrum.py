@@ -1,0 +1,65 @@
+"""Fourier transforms of real signals, and count sketches. MXNet had these on GPUs only."""
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, op
+
+
+def _check_rank(shape, what: str = "data") -> None:
+    if len(shape) not in (2, 4):
+        raise MXNetError(f"{what} should be 2D or 4D, got {len(shape)} axes")
+
+
+def _wide(data: Array) -> Array:
+    return data.float() if data.dtype is torch.float16 else data
+
+
+@op("_contrib_fft")
+def fft(data: Array, *, compute_size: int = 128):
+    """Transform real signals along the last axis; real and imaginary parts alternate in the result."""
+    _check_rank(data.shape)
+    return torch.view_as_real(torch.fft.fft(_wide(data))).flatten(-2).to(data.dtype)
+
+
+@fft.infer_shape
+def fft_shape(shape, p) -> None:
+    data = shape.data
+    _check_rank(data)
+    shape.out = (*data[:-1], -1 if data[-1] == -1 else 2 * data[-1])
+
+
+@op("_contrib_ifft")
+def ifft(data: Array, *, compute_size: int = 128):
+    """Undo `fft`, without the division by the length; gives the real part."""
+    _check_rank(data.shape)
+    if data.shape[-1] % 2:
+        raise MXNetError("real and imaginary parts alternate, so the last axis is even; it is "
+                         f"{data.shape[-1]}")
+    pairs = torch.view_as_complex(_wide(data).unflatten(-1, (-1, 2)).contiguous())
+    return torch.fft.ifft(pairs, norm="forward").real.to(data.dtype, copy=True)
+
+
+@ifft.infer_shape
+def ifft_shape(shape, p) -> None:
+    data = shape.data
+    _check_rank(data)
+    shape.out = (*data[:-1], -1 if data[-1] == -1 else data[-1] // 2)
+
+
+@op("_contrib_count_sketch")
+def count_sketch(data: Array, h: Array, s: Array, *, out_dim: int, processing_batch_size: int = 32):
+    """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``."""
+    _check_rank(data.shape)
+    if h.numel() != data.shape[-1] or s.numel() != data.shape[-1]:
+        raise MXNetError(f"h and s need one number each for the {data.shape[-1]} of data; got "
+                         f"{list(h.shape)} and {list(s.shape)}")
+    sketch = data.new_zeros((*data.shape[:-1], out_dim))
+    return sketch.index_add(-1, h.detach().reshape(-1).long(), data * s.detach().reshape(-1))
+
+
+@count_sketch.infer_shape
+def count_sketch_shape(shape, p) -> None:
+    data = shape.data
+    _check_rank(data)
+    shape.h = shape.s = (-1, data[-1])
+    shape.out = (*data[:-1], p.out_dim)

@@ -1,0 +1,168 @@
+"""Non-maximum suppression: what detection operators share, and `box_nms`."""
+from collections.abc import Callable
+from typing import Literal
+
+import numpy as np
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Params, op
+
+_BLOCK = 1024
+
+
+def single(value: float) -> float:
+    """Round to float32, in which MXNet keeps its thresholds: a tie must be the same tie."""
+    return float(np.float32(value))
+
+
+def keep_best(count: int, suppresses: Callable[[Array, Array], Array], device: torch.device,
+              enough: int | None = None) -> Array:
+    """Go through candidates, best first; one is kept unless one kept before it suppresses it.
+
+    ``suppresses(i, j)`` gives a table of flags for two lists of candidates. Blocks of candidates are
+    settled together: within one, what "all kept so far" removes is found again until nothing changes.
+    Ends early with ``enough`` kept ones.
+    """
+    kept = torch.zeros(count, dtype=torch.bool, device=device)
+    for start in range(0, count, _BLOCK):
+        block = torch.arange(start, min(start + _BLOCK, count), device=device)
+        earlier = kept[:start].nonzero().squeeze(1)
+        if enough is not None and len(earlier) >= enough:
+            break
+        free = ~suppresses(earlier, block).any(0) if start else torch.ones_like(kept[block])
+        inner = suppresses(block, block).triu(1)
+        state = free
+        while True:
+            settled = free & ~(inner & state.unsqueeze(1)).any(0)
+            if torch.equal(settled, state):
+                break
+            state = settled
+        kept[block] = state
+    return kept
+
+
+# ---- box_nms --------------------------------------------------------------------------------------
+
+def _check(shape, p) -> None:
+    if len(shape) < 2:
+        raise MXNetError(f"input must have dim >= 2: (number of boxes, width of a box); got {list(shape)}")
+    width, first, last = shape[-1], p.coord_start, p.coord_start + 3
+    if width == -1:
+        return
+    fields = {"score_index": p.score_index}
+    if p.id_index >= 0:
+        fields["id_index"] = p.id_index
+    if width < 4 + len(fields):
+        raise MXNetError("the last dimension must have at least 5 elements, namely (score, coordinates "
+                         f"x 4); {width} provided, {4 + len(fields)} expected")
+    if first < 0 or last >= width:
+        raise MXNetError(f"coordinates: ({first}, {last}) out of range:: (0, {width})")
+    for name, index in fields.items():
+        if not 0 <= index < width:
+            raise MXNetError(f"{name}: {index} out of range: (0, {width})")
+        if first <= index <= last:
+            raise MXNetError(f"{name}: {index} conflict with coordinates: ({first}, {last}).")
+    if p.id_index == p.score_index:
+        raise MXNetError(f"id_index: {p.id_index} conflict with score_index: {p.score_index}")
+
+
+def areas(boxes: Array, form: str) -> Array:
+    """Give width times height of each box; one turned inside out has none."""
+    size = boxes[..., 2:] - boxes[..., :2] if form == "corner" else boxes[..., 2:]
+    return torch.where((size < 0).any(-1), 0, size.prod(-1))
+
+
+def intersections(left: Array, right: Array, form: str) -> Array:
+    """Give the area that each box of one list shares with each of another."""
+    left, right = left.unsqueeze(-2), right.unsqueeze(-3)
+    if form == "center":
+        left, right = (torch.cat((b[..., :2] - b[..., 2:] / 2, b[..., :2] + b[..., 2:] / 2), -1)
+                       for b in (left, right))
+    low = torch.maximum(left[..., :2], right[..., :2])
+    high = torch.minimum(left[..., 2:], right[..., 2:])
+    return (high - low).clamp(min=0).prod(-1)
+
+
+def _selected(rows: Array, p) -> Array:
+    """Give the indices of the rows that survive, best first."""
+    score = rows[:, p.score_index]
+    valid = score > single(p.valid_thresh)
+    if p.id_index >= 0:
+        valid &= rows[:, p.id_index] != p.background_id
+    places = valid.nonzero().squeeze(1)
+    places = places[score[places].sort(descending=True, stable=True)[1]]
+    if p.topk >= 0:
+        places = places[:p.topk]
+    boxes = rows[places, p.coord_start:p.coord_start + 4]
+    area, threshold = areas(boxes, p.in_format), single(p.overlap_thresh)
+    kinds = None if p.force_suppress or p.id_index < 0 else rows[places, p.id_index].long()
+
+    def suppresses(one, two):
+        shared = intersections(boxes[one], boxes[two], p.in_format)
+        flags = shared / (area[one].unsqueeze(1) + area[two] - shared) > threshold
+        return flags if kinds is None else flags & (kinds[one].unsqueeze(1) == kinds[two])
+    return places[keep_best(len(places), suppresses, rows.device)]
+
+
+def _reformed(boxes: Array, form: str) -> Array:
+    """Write boxes as corners or centers. One that begins left of zero stays as it is, as in MXNet."""
+    first, second = boxes[..., :2], boxes[..., 2:]
+    if form == "center":
+        made = torch.cat(((first + second) / 2, second - first), -1)
+    else:
+        made = torch.cat((first - second / 2, first + second / 2), -1)
+    return torch.where(boxes[..., :1] < 0, boxes, made)
+
+
+@op("_contrib_box_nms", aliases=["_contrib_box_non_maximum_suppression"], outputs=2, visible=1)
+def box_nms(data: Array, *, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1,
+            coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1,
+            force_suppress: bool = False, in_format: Literal["corner", "center"] = "corner",
+            out_format: Literal["corner", "center"] = "corner"):
+    """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1.
+
+    Boxes of different classes leave each other alone, unless ``force_suppress``.
+    """
+    p = Params(overlap_thresh=overlap_thresh, valid_thresh=valid_thresh, topk=topk, coord_start=coord_start,
+               score_index=score_index, id_index=id_index, background_id=background_id,
+               force_suppress=force_suppress, in_format=in_format)
+    _check(data.shape, p)
+    batches = data.detach().reshape(-1, *data.shape[-2:])
+    record = torch.full(batches.shape[:2], -1, dtype=torch.int64, device=data.device)
+    if topk == 0:
+        record = torch.arange(record.numel(), device=data.device)
+        return data.clone(), record.view(*data.shape[:-1], 1)
+    out = torch.full_like(batches, -1)
+    for index, rows in enumerate(batches):
+        places = _selected(rows, p)
+        out[index, :len(places)] = rows[places]
+        record[index, :len(places)] = places + index * rows.shape[0]
+    if in_format != out_format and bool((record >= 0).any()):
+        box = slice(coord_start, coord_start + 4)
+        out[..., box] = _reformed(out[..., box], out_format)
+    return out.view(data.shape), record.view(*data.shape[:-1], 1)
+
+
+@box_nms.infer_shape
+def box_nms_shape(shape, p) -> None:
+    data = shape.peek("data") or shape.output0
+    shape.data = shape.output0 = data
+    _check(data, p)
+    shape.output1 = (*data[:-1], 1)
+
+
+@box_nms.infer_type
+def box_nms_type(types, p) -> None:
+    types.output0 = types.data
+    types.output1 = torch.int64  # float16 cannot count the boxes, and nobody sees it
+
+
+@box_nms.gradient
+def box_nms_gradient(grads, data, outs):
+    """Send each row's gradient to where the row came from."""
+    source = outs[1].reshape(-1)
+    rows = torch.zeros_like(data).view(-1, data.shape[-1])
+    there = source >= 0
+    rows[source[there]] = grads[0].reshape(rows.shape)[there]
+    return rows.view(data.shape)
