@@ -11,7 +11,8 @@ import torch
 
 import mxnet as mx
 from mxnet.metric import eval_metric
-from tests.metric.cases import CASES, results
+from tests.cuda import no_waiting
+from tests.metric.cases import CASES, make, results
 
 RECORDED = json.loads((pathlib.Path(__file__).parents[1] / "data/metric_values.json").read_text())
 LABEL = mx.nd.array([0, 1, 1])
@@ -230,8 +231,6 @@ def test_vectors_are_ranked_among_themselves_by_top_k():
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
 @pytest.mark.parametrize("case", [case for case in CASES if case != "composite"])
 def test_a_gpu_is_not_waited_for(case):
-    from tests.metric.cases import make
-
     name, arguments, kind = CASES[case]
     expected, metric = mx.metric.create(name, **arguments), mx.metric.create(name, **arguments)
     batches = [make(kind, np.random.RandomState(seed)) for seed in range(3)]
@@ -239,10 +238,7 @@ def test_a_gpu_is_not_waited_for(case):
         on_cpu, on_gpu = ([[mx.nd.array(array, ctx=ctx) for array in arrays]
                            for arrays in (labels, preds)] for ctx in (mx.cpu(), mx.gpu()))
         expected.update(*on_cpu)
-        torch.cuda.set_sync_debug_mode("error")
-        try:
+        with no_waiting():
             metric.update(*on_gpu)
-        finally:
-            torch.cuda.set_sync_debug_mode("default")
     np.testing.assert_allclose(metric.get()[1], expected.get()[1], rtol=1e-5)
     np.testing.assert_allclose(metric.get_global()[1], expected.get_global()[1], rtol=1e-5)

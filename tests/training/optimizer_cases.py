@@ -2,6 +2,7 @@
 
     python tests/training/optimizer_cases.py > tests/data/optimizer_values.json
 """
+import contextlib
 import json
 import sys
 
@@ -97,24 +98,24 @@ def make(mx, case):
     return optimizer
 
 
-def run(mx, case, dtype, together=True, steps=STEPS, updater=None):
-    """Return the weights after some steps, and the updater."""
+def run(mx, case, dtype, together=True, steps=STEPS, around=None):
+    """Return the weights after some steps, all but the first `around` a context; and the updater."""
     rng = np.random.RandomState(3)
     indices = list(range(len(NAMES)))
     if case in ROWS:
         indices = [index for index in indices if len(SHAPES[index]) == 2]
     weights = [mx.nd.array(rng.normal(size=SHAPES[index]), dtype=dtype) for index in indices]
-    if updater is None:
-        optimizer = make(mx, case)
-        optimizer.multi_precision = dtype == "float16"
-        updater = mx.optimizer.get_updater(optimizer)
-    for _ in range(steps):
+    optimizer = make(mx, case)
+    optimizer.multi_precision = dtype == "float16"
+    updater = mx.optimizer.get_updater(optimizer)
+    for step in range(steps):
         grads = [mx.nd.array(rng.normal(size=SHAPES[index]), dtype=dtype) for index in indices]
-        if together:
-            updater(indices, grads, weights)
-        else:
-            for index, grad, weight in zip(indices, grads, weights):
-                updater(index, grad, weight)
+        with around() if step and around else contextlib.nullcontext():
+            if together:
+                updater(indices, grads, weights)
+            else:
+                for index, grad, weight in zip(indices, grads, weights):
+                    updater(index, grad, weight)
     return weights, updater
 
 

@@ -17,7 +17,7 @@ def executor():
 
 def test_outputs_then_arguments_of_every_interval():
     exe = executor()
-    monitor = mx.monitor.Monitor(2, pattern=".*output|.*weight|.*mean")
+    monitor = mx.monitor.Monitor(2, pattern=".*output|.*weight|.*moving_mean")
     monitor.install(exe)
     seen = []
     for _ in range(3):

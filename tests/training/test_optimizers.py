@@ -8,6 +8,7 @@ import torch
 
 import mxnet as mx
 from mxnet.optimizer import adam, sgd
+from tests.cuda import no_waiting
 from tests.training.optimizer_cases import CASES, ROWS, TYPES, make, run
 
 DATA = pathlib.Path(__file__).parents[1] / "data"
@@ -246,3 +247,15 @@ def test_every_optimizer_has_a_case():
     known = {klass for klass in mx.optimizer.Optimizer.opt_registry.values()
              if klass.__module__.startswith("mxnet.")}
     assert known <= covered
+
+
+@pytest.mark.gpu
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize("case", EVERY)
+def test_a_gpu_gives_the_same_and_is_not_waited_for(case, dtype):
+    waits = case == "lbsgd_lars"  # its rate is computed on the host
+    with mx.gpu():
+        weights, _ = run(mx, case, dtype, around=None if waits else no_waiting)
+    assert weights[0].context == mx.gpu()
+    check(weights, case, dtype)
