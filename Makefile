@@ -20,10 +20,14 @@ DEV := $(VENV)/.installed-dev
 .DEFAULT_GOAL := help
 .PHONY: help demo test check bench conformance record operators api stubs docs clean
 
+# Their arrays are small: one thread is faster than two that hand work to each other, and on a busy
+# machine by far.
+demo test check: export OMP_NUM_THREADS ?= 1
+
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(RUNTIME)  ## train a classifier of handwritten digits, draw the result to out/
+demo: $(RUNTIME)  ## train a LeNet on handwritten digits, draw it and the result to out/
 	$(PY) examples/demo.py $(ARGS)
 
 test: $(DEV)  ## run the test suite
@@ -67,7 +71,7 @@ $(PY):
 
 $(RUNTIME): pyproject.toml constraints.txt | $(PY)
 	@echo "installing torch, numpy and this package into $(VENV); the first time takes a minute or two"
-	$(PIP) --editable .
+	$(PIP) --editable ".[graphviz]"
 	@touch $@
 
 $(DEV): $(RUNTIME)
