@@ -41,6 +41,10 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
             if array._ag is not None and record_of(array) is not None:
                 return _invoke_recorded(bound, arrays, out, ctx, cls)
     try:
+        if out is not None and op.direct is not None:
+            outs = out if isinstance(out, (list, tuple)) else (out,)
+            op.direct([o._data for o in outs], *[a._data for a in arrays], **bound.call.keywords)
+            return out
         if bound.plain:
             result = bound.call(*[a._data for a in arrays])
         else:

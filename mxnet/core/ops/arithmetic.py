@@ -170,6 +170,8 @@ def _div_gradient(grad, lhs, rhs, *, needs):
 
 
 def _mod_gradient(grad, lhs, rhs, *, needs):
+    if not lhs.is_floating_point():
+        return torch.zeros_like(lhs), torch.zeros_like(rhs)
     return (_reduced(grad, lhs) if needs[0] else None,
             _reduced(grad * -torch.floor(lhs / rhs), rhs) if needs[1] else None)
 
@@ -243,7 +245,7 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
     made = op(names[0], aliases=names[1:], shapes=shapes.same, types=scalar_type,
               differentiable=smooth)(body)
     if names[0] == "_mod_scalar":  # one everywhere, also where the divisor is zero
-        made.gradient(lambda grad: grad)
+        made.gradient(lambda grad, data: grad if data.is_floating_point() else torch.zeros_like(data))
     elif names[0] in _FAST_SCALAR:
         made.fast_gradient(_FAST_SCALAR[names[0]])
 

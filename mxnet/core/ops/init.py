@@ -26,8 +26,8 @@ def completed_shape(p, shape) -> Params:
 
 
 def _sizes(shape) -> tuple:
-    if not shape and not npmode.get_shape():
-        raise MXNetError("the shape is not known: expected one that is not empty")
+    if not npmode.get_shape() and (not shape or 0 in shape):
+        raise MXNetError(f"the shape {shape} is not known: zero stands for any size unless NumPy shapes are on")
     return tuple(shape)
 
 

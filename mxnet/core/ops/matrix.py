@@ -229,23 +229,23 @@ def trsm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False
 
 
 @op("_linalg_potrf", aliases=("linalg_potrf",), shapes=shapes.same)
-def potrf(A: Array):
-    """Compute the lower Cholesky factor of symmetric positive definite matrices."""
+def potrf(A: Array, *, lower: bool = True):
+    """Compute a Cholesky factor of symmetric positive definite matrices."""
     _check_square(A)
     try:
-        return torch.linalg.cholesky(A)
+        return torch.linalg.cholesky(A, upper=not lower)
     except torch.linalg.LinAlgError:
         raise MXNetError("potrf failed. This may happen when the input matrix is either not symmetric or "
                          "not positive definite.") from None
 
 
 @op("_linalg_potri", aliases=("linalg_potri",), shapes=shapes.same)
-def potri(A: Array):
-    """Invert ``A @ A.T`` for lower triangular A, the Cholesky factor."""
+def potri(A: Array, *, lower: bool = True):
+    """Invert the matrices whose Cholesky factors A are: ``A @ A.T``, or ``A.T @ A`` of upper ones."""
     _check_square(A)
     inverse = torch.linalg.solve_triangular(A, torch.eye(A.shape[-1], dtype=A.dtype, device=A.device),
-                                            upper=False)
-    return torch.matmul(inverse.mT, inverse)
+                                            upper=not lower)
+    return torch.matmul(inverse.mT, inverse) if lower else torch.matmul(inverse, inverse.mT)
 
 
 @op("_linalg_sumlogdiag", aliases=("linalg_sumlogdiag",))

@@ -8,7 +8,7 @@ import torch
 
 from .. import npmode
 from ..errors import MXNetError
-from ..op import Array, DType, Ints, Shape, op
+from ..op import Array, DType, Ints, Shape, op, types
 from .arithmetic import to_whole
 
 
@@ -240,7 +240,7 @@ def broadcast_to(data: Array, *, shape: Shape = ()):
     return _repeated(data, tuple(a if b == 0 else b for a, b in zip(data.shape, shape)))
 
 
-@op("broadcast_like")
+@op("broadcast_like", types=types.free)
 def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_axes: Ints | None = None):
     """Repeat along dimensions of size one up to the shape of another array, or to some of its axes."""
     if (lhs_axes is None) != (rhs_axes is None):
