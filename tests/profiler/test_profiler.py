@@ -210,6 +210,20 @@ def test_custom_operators_show_their_python_and_what_they_call():
     assert x.grad.asnumpy().tolist() == [2, 2, 2]
 
 
+def test_gradients_of_recorded_operators_are_measured():
+    profiler.set_state("run")
+    x = mx.nd.ones((2, 3))
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.FullyConnected(x, mx.nd.ones((4, 3)), num_hidden=4, no_bias=True)
+        z = mx.nd.relu(y).sum()
+    z.backward()
+    counts = {name: row["Count"] for name, row in times()["operator"].items()}
+    for name in ("FullyConnected", "relu", "sum"):
+        assert counts[name] == counts[f"_backward_{name}"] == 1
+    assert x.grad.asnumpy().tolist() == [[4, 4, 4]] * 2
+
+
 def test_threads_are_told_apart(fresh):
     profiler.set_state("run")
     thread = threading.Thread(target=lambda: mx.nd.zeros(2))
