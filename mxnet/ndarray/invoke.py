@@ -112,6 +112,8 @@ def _run_recorded(bound: Bound, arrays, records: list, ctx: Context) -> tuple:
             if bound.view:
                 tapes = _clones(tapes)
         tapes = tapes if tapes.__class__ is tuple else (tapes,)
+        if trace.report is not None:
+            trace.watch_backward(bound.op.name, tapes)
         if not whole:
             return [t.data if t.requires_grad else t for t in tapes], tapes
     values = bound.run([a._data for a in arrays], mode.training, lambda: generator(ctx),
