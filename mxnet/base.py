@@ -1,4 +1,7 @@
 """Small names that MXNet programs take from ``mx.base``."""
+import ctypes as _ctypes
+import os as _os
+
 import numpy as _np
 
 from .core.errors import MXNetError
@@ -60,3 +63,33 @@ def check_call(ret) -> None:
     """Kept for programs that call it: a non-zero code is an error."""
     if ret:
         raise MXNetError(f"call failed with code {ret}")
+
+
+# ---- what programs that use ctypes themselves ask for --------------------------------------------
+
+NDArrayHandle = _ctypes.c_void_p
+
+
+def c_str(string: str):
+    """Give a C string."""
+    return _ctypes.c_char_p(string.encode("utf-8"))
+
+
+def __getattr__(name: str):
+    if name == "_LIB":
+        from .ndarray.handles import Library
+        globals()[name] = found = Library()
+        return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def data_dir_default() -> str:
+    """Give the folder for downloads where ``MXNET_HOME`` does not say."""
+    if _os.name == "nt":
+        return _os.path.join(_os.environ.get("APPDATA", ""), "mxnet")
+    return _os.path.join(_os.path.expanduser("~"), ".mxnet")
+
+
+def data_dir() -> str:
+    """Give the folder for downloads."""
+    return _os.getenv("MXNET_HOME", data_dir_default())

@@ -4,6 +4,7 @@ from ..core.op.describe import missing as _missing
 from . import _internal, contrib, image, linalg, op, random, sparse
 from . import register as _register
 from .array import NDArray
+from .cached import CachedOp
 from .creation import (
     arange,
     array,

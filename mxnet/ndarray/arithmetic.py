@@ -177,5 +177,10 @@ class Arithmetic:
         return self._data.item()
 
 
+# What NumPy calls for ``numpy_array + nd_array`` and the like.
+UFUNCS = {np.add: "add", np.subtract: "sub", np.multiply: "mul", np.true_divide: "div",
+          np.remainder: "mod", np.power: "power", np.equal: "equal", np.not_equal: "not_equal",
+          np.greater: "greater", np.greater_equal: "greater_equal", np.less: "lesser",
+          np.less_equal: "lesser_equal"}
 _OPERANDS = (Arithmetic, int, float, bool, np.generic, np.ndarray)
-__all__ = ["Arithmetic", "binary", "with_scalar"]
+__all__ = ["UFUNCS", "Arithmetic", "binary", "with_scalar"]

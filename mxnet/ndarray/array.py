@@ -4,13 +4,14 @@ import warnings
 import numpy as np
 import torch
 
-from ..core.device import Context
+from ..core.device import CPU, Context
 from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
 from ..core.errors import MXNetError, OperatorError
 from ..core.op import find
 from ..core.reshape import reshape_target
 from ..core.run.mode import mode
-from .arithmetic import Arithmetic
+from . import handles
+from .arithmetic import UFUNCS, Arithmetic, binary
 from .fluent import Fluent
 from .history import follow
 from .indexing import Indexing, check_writable
@@ -34,13 +35,15 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
     __slots__ = ("_data", "_ctx", "_ag", "__weakref__")
     __array_priority__ = 1000.0
-    __array_ufunc__ = None  # NumPy arrays on the left hand over to our operators
 
     def __init__(self, handle, writable: bool = True) -> None:
         # Pickles, MXNet's too, make an array of None and then set its state.
         if handle is not None:
-            raise TypeError("NDArray is not made directly; use mx.nd.array, mx.nd.zeros, "
-                            "mx.nd.from_numpy ...")
+            tensor = handles.take(handle)
+            if tensor is None:
+                raise TypeError("NDArray is not made directly; use mx.nd.array, mx.nd.zeros, "
+                                "mx.nd.from_numpy ...")
+            self._data, self._ctx, self._ag = tensor, context_of(tensor.device), None
 
     # ---- what it is ---------------------------------------------------------------------------
 
@@ -134,6 +137,22 @@ class NDArray(Fluent, Arithmetic, Indexing):
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         found = self.asnumpy()
         return found if dtype is None else found.astype(dtype)
+
+    def __array_ufunc__(self, ufunc, method: str, *inputs, **kwargs):
+        """Keep arithmetic with NumPy arrays in NDArrays; every other ufunc computes in NumPy."""
+        key = UFUNCS.get(ufunc)
+        if key is not None and method == "__call__" and not kwargs:
+            return binary(key, *inputs)
+        return getattr(ufunc, method)(*_plain(inputs), **_plain(kwargs))
+
+    def __array_function__(self, function, types, args: tuple, kwargs: dict):
+        """Compute NumPy's functions in NumPy, but for those that MXNet's arrays always answered."""
+        name = _REDUCTIONS.get(function)
+        if name is not None and args and args[0] is self and len(args) <= 2:
+            axis = {"axis": args[1]} if len(args) == 2 else {}
+            given = {key: value for key, value in {**axis, **kwargs}.items() if value is not None}
+            return getattr(self, name)(**given)
+        return function(*_plain(args), **_plain(kwargs))
 
     def as_torch(self) -> torch.Tensor:
         """Give the torch tensor behind this array: shared memory, no copy."""
@@ -343,6 +362,26 @@ class NDArray(Fluent, Arithmetic, Indexing):
         """Compute gradients of this array with respect to the marked variables."""
         from ..autograd import backward
         backward([self], [out_grad], retain_graph, train_mode)
+
+
+_REDUCTIONS = {np.sum: "sum", np.max: "max", np.min: "min", np.prod: "prod", np.amax: "max",
+               np.amin: "min"}
+
+
+def _plain(found):
+    """Turn arrays into NumPy's, in nested arguments too."""
+    if isinstance(found, NDArray):
+        return found.asnumpy()
+    if isinstance(found, dict):
+        return {key: _plain(value) for key, value in found.items()}
+    if found.__class__ in (list, tuple):
+        return found.__class__(_plain(item) for item in found)
+    return found
+
+
+def context_of(device: torch.device) -> Context:
+    """Give the context of a torch device."""
+    return CPU if device.type == "cpu" else Context("gpu", device.index or 0)
 
 
 # Programs and pickles know the class by its old home.

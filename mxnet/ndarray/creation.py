@@ -6,7 +6,7 @@ from ..core.device import CPU, Context, current_context
 from ..core.dtype import dtype_name, to_torch
 from ..core.errors import MXNetError
 from ..core.op import find
-from .array import NDArray
+from .array import NDArray, context_of
 from .invoke import invoke, wrap
 
 
@@ -121,11 +121,9 @@ def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type = ND
 
 def from_torch(tensor: torch.Tensor) -> NDArray:
     """Make an array that shares a torch tensor's memory."""
-    device = tensor.device
-    ctx = CPU if device.type == "cpu" else Context("gpu", device.index or 0)
     if dtype_name(tensor.dtype) not in _KNOWN:
         raise MXNetError(f"from_torch: MXNet has no type for {tensor.dtype}")
-    return wrap(tensor.detach(), ctx)
+    return wrap(tensor.detach(), context_of(tensor.device))
 
 
 _KNOWN = ("float32", "float64", "float16", "bfloat16", "uint8", "int8", "int32", "int64", "bool")

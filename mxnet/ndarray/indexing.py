@@ -308,6 +308,13 @@ class Indexing:
             source = fit(source, tuple(target.shape), new_axes)
             target.copy_(source.flip(flipped) if flipped else source)
 
+    @staticmethod
+    def _basic_indexing_slice_is_contiguous(slc_key: tuple, shape: tuple) -> bool:
+        """Tell whether slices select contiguous memory, so that reading gives a view."""
+        data = torch.empty(shape, device="meta")
+        key = Key(tuple(slc_key), data)
+        return not key.backwards and data[tuple(key.parts)].is_contiguous()
+
     def _overwrite(self, value) -> None:
         """Do ``a[:] = value``, which while recording carries the value's history along."""
         check_writable(self)

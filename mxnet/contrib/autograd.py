@@ -1,0 +1,86 @@
+"""The first autograd interface, kept for programs of 2016 and 2017; `mx.autograd` is today's."""
+import functools
+from collections.abc import Callable
+
+from .. import autograd as _autograd
+from ..autograd import mark_variables
+from ..core.run.mode import mode
+from ..ndarray import NDArray, zeros_like
+
+__all__ = ["TrainingStateScope", "backward", "compute_gradient", "grad", "grad_and_loss",
+           "mark_variables", "set_is_training", "test_section", "train_section"]
+
+
+def set_is_training(is_train: bool) -> bool:
+    """Switch training and recording together; gives the state before."""
+    before = mode.recording
+    mode.training = mode.recording = bool(is_train)
+    return before
+
+
+class TrainingStateScope:
+    """A with block in which training and recording are both on, or both off."""
+
+    def __init__(self, enter_state: bool) -> None:
+        self._enter_state, self._prev = enter_state, None
+
+    def __enter__(self) -> None:
+        self._prev = set_is_training(self._enter_state)
+
+    def __exit__(self, *exc) -> None:
+        if self._prev != self._enter_state:
+            set_is_training(self._prev)
+
+
+def train_section() -> TrainingStateScope:
+    """Train and record in this block."""
+    return TrainingStateScope(True)
+
+
+def test_section() -> TrainingStateScope:
+    """Neither train nor record in this block."""
+    return TrainingStateScope(False)
+
+
+def backward(outputs, out_grads=None, retain_graph: bool = False) -> None:
+    """Compute gradients of a list of outputs with respect to the marked variables."""
+    if not isinstance(outputs, (list, tuple)):
+        raise TypeError("outputs must be a list or tuple of NDArrays")
+    _autograd.backward(outputs, out_grads, retain_graph)
+
+
+def compute_gradient(outputs) -> None:
+    """Do `backward` under its older name."""
+    backward(outputs)
+
+
+def grad_and_loss(func: Callable, argnum=None) -> Callable:
+    """Make a function that gives the gradients of ``func``'s arguments, and its value.
+
+    ``argnum`` chooses arguments by number or list of numbers; all by default.
+    """
+    @functools.wraps(func)
+    def wrapped(*args):
+        chosen = args
+        if argnum is not None:
+            chosen = [args[i] for i in (argnum if isinstance(argnum, list) else [argnum])]
+        for item in chosen:
+            if not isinstance(item, NDArray):
+                raise TypeError(f"type of autograd input should NDArray, got {type(item)}")
+        grads = [zeros_like(item) for item in chosen]
+        mark_variables(chosen, grads)
+        with train_section():
+            outputs = func(*args)
+        compute_gradient([outputs] if isinstance(outputs, NDArray) else outputs)
+        return grads, outputs
+    return wrapped
+
+
+def grad(func: Callable, argnum=None) -> Callable:
+    """Make a function that gives the gradients of ``func``'s arguments."""
+    both = grad_and_loss(func, argnum)
+
+    @functools.wraps(both)
+    def wrapped(*args):
+        return both(*args)[0]
+    return wrapped
