@@ -75,14 +75,16 @@ def softmax_output_gradient(label, out, *, p):
         out = out.reshape(-1, shape[-1]) if p.preserve_shape else out.reshape(shape[0], -1)
         # Without preserve_shape more labels than rows may come; MXNet reads the first ones.
         target = label.reshape(-1, 1)[:out.shape[0]]
-    own, classes = is_class(target, out.shape[1]), out.shape[1]
+    index, classes = target.long(), out.shape[1]
+    place = index.clamp(0, max(classes - 1, 0))
+    own = (place == index).to(out.dtype)  # a label that names no class changes nothing
     if p.smooth_alpha and not p.multi_output:
         share = p.smooth_alpha / (classes - 1) if classes > 1 else float("inf")
-        grad = torch.where(own, out - (1 - p.smooth_alpha), out - share)
+        grad = torch.scatter_add(out - share, 1, place, own * (share + p.smooth_alpha - 1))
     else:
-        grad = torch.add(out, own, alpha=-1)
+        grad = torch.scatter_add(out, 1, place, own.neg_())
     if p.use_ignore:
-        grad.masked_fill_(target.long() == int(p.ignore_label), 0)
+        grad.masked_fill_(index == int(p.ignore_label), 0)
     grad = _normalized(grad, label, p)
     if p.out_grad:
         # MXNet 1.9.1 multiplies with the output here, where its documentation says head gradient.

@@ -4,6 +4,8 @@ MXNet's ways, kept on purpose: ``fix_gamma`` (the default) writes 1 into gamma a
 gradient; the output called "var" of `BatchNorm` is the inverse standard deviation; moving averages
 take the biased variance, and move when a gradient passes through, not in the forward pass.
 """
+from functools import lru_cache
+
 import numpy as np
 import torch
 
@@ -43,6 +45,7 @@ def batch_norm_type(types, p) -> None:
             setattr(types, name, wide)
 
 
+@lru_cache(maxsize=256)
 def as_single(value: float) -> float:
     """Round to float32, as MXNet stores params of type float."""
     return float(np.float32(value))
@@ -55,9 +58,8 @@ def variance_of(inverse: Array, eps: float) -> Array:
 
 def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps: float) -> None:
     """Move the averages towards a batch; `.data` because the tape must not see it."""
-    share = 1 - as_single(momentum)
-    moving_mean.data.lerp_(mean, share)
-    moving_var.data.lerp_(variance_of(inverse, eps), share)
+    torch._foreach_lerp_([moving_mean.data, moving_var.data], [mean, variance_of(inverse, eps)],
+                         1 - as_single(momentum))
 
 
 def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
