@@ -181,7 +181,7 @@ class Optimizer:
 
     def _multiplied(self, value: float, kind: str, indices: list) -> list[float]:
         factors = getattr(self, kind)
-        if not factors and not self.param_dict:
+        if not value or not (factors or self.param_dict):
             return [value] * len(indices)
         found = []
         for index in indices:
@@ -263,7 +263,7 @@ class Optimizer:
         counts = [self._index_update_count[index] for index in indices]
         tensors = [weight._data for weight in weights]
         slopes = [grad._data for grad in grads]
-        half = [mixed and tensor.dtype is _HALF for tensor in tensors]
+        half = [tensor.dtype is _HALF for tensor in tensors] if mixed else ()
         if not any(half):
             self._step(Batch(indices, tensors, slopes, columns(states), lrs, wds, counts))
             return

@@ -49,14 +49,14 @@ class Batch:
 
     def uniform(self) -> Iterator["Batch"]:
         """Yield batches of one rate, decay, count, type and device each: mostly one or two."""
-        number = len(self.weights)
-        if (self.lrs.count(self.lr) == self.wds.count(self.wd) == self.counts.count(self.count)
-                == number and len(set(map(_dtype, self.weights))) == 1
-                and len(set(map(torch.Tensor.get_device, self.weights))) == 1):
+        weights, lrs, wds, counts = self.weights, self.lrs, self.wds, self.counts
+        if (lrs.count(lrs[0]) == wds.count(wds[0]) == counts.count(counts[0]) == len(weights)
+                and len(set(map(_dtype, weights))) == 1
+                and len(set(map(torch.Tensor.get_device, weights))) == 1):
             yield self
             return
         keys = [(lr, wd, count, weight.dtype, weight.device) for lr, wd, count, weight
-                in zip(self.lrs, self.wds, self.counts, self.weights, strict=True)]
+                in zip(lrs, wds, counts, weights, strict=True)]
         places: dict[tuple, list[int]] = {}
         for place, key in enumerate(keys):
             places.setdefault(key, []).append(place)
