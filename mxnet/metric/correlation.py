@@ -96,6 +96,7 @@ class PCC(EvalMetric):
 
     # Samples held unread before they are counted in passing.
     _MAX_SAMPLES = 1 << 20
+    _unread: list[torch.Tensor]
 
     def __init__(self, name: str = "pcc", output_names: list[str] | None = None,
                  label_names: list[str] | None = None, has_global_stats: bool = True) -> None:
@@ -173,7 +174,7 @@ class PCC(EvalMetric):
 
     def reset(self) -> None:
         """Forget everything but the number of classes."""
-        self._unread: list[torch.Tensor] = []
+        self._unread = []
         self._unread_samples = 0
         self._global_updates = 0.0
         self._global = numpy.zeros((self._classes, self._classes))

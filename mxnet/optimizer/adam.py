@@ -76,4 +76,6 @@ class Adam(Optimizer):
         for part in batch.uniform():
             rise = math.sqrt(1.0 - self.beta2**part.count) / (1.0 - self.beta1**part.count)
             grads = self._scaled(part.grads, part.weights, single(part.wd))
-            adapt(part.weights, grads, *part.states, single(part.lr * rise), beta1, beta2, epsilon)
+            means, variances = part.states
+            adapt(part.weights, grads, means, variances, single(part.lr * rise), beta1, beta2,
+                  epsilon)

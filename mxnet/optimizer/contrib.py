@@ -79,4 +79,5 @@ class AdamW(Optimizer):
             grads = self._scaled(part.grads)
             if part.wd:
                 torch._foreach_mul_(part.weights, 1 - single(part.lr) * single(part.wd))
-            adapt(part.weights, grads, *part.states, single(lr), beta1, beta2, epsilon)
+            means, variances = part.states
+            adapt(part.weights, grads, means, variances, single(lr), beta1, beta2, epsilon)

@@ -98,7 +98,9 @@ class _NumberType:
 
 def _number(kind: _NumberType, data: bytes | str) -> float | int | bool:
     raw = data.encode("latin1") if isinstance(data, str) else data
-    kind_of = np.dtype(kind.code).newbyteorder("=" if kind.order == "|" else kind.order)
+    kind_of = np.dtype(kind.code)
+    if kind.order in ("<", ">"):
+        kind_of = kind_of.newbyteorder(kind.order)  # type: ignore[arg-type]
     if kind_of.kind not in "biuf":
         raise MXNetError(f"optimizer states hold a NumPy value of type {kind_of}")
     return np.frombuffer(raw, kind_of, 1)[0].item()
