@@ -68,7 +68,9 @@ def softmax_output_gradient(label, out, *, p):
     if label.shape == shape:
         grad = (out - label) * p.grad_scale
         return grad * out if p.out_grad else grad, None
-    if p.multi_output:
+    if len(shape) == 2 and label.dim() == 1:
+        target = label.unsqueeze(1)
+    elif p.multi_output:
         out = out.reshape(shape[0], shape[1], -1)
         target = label.reshape(shape[0], 1, -1)
     else:
@@ -89,13 +91,13 @@ def softmax_output_gradient(label, out, *, p):
     if p.out_grad:
         # MXNet 1.9.1 multiplies with the output here, where its documentation says head gradient.
         grad *= out
-    return grad.view(shape), None
+    return grad if grad.shape == shape else grad.view(shape), None
 
 
 def _normalized(grad: Array, label: Array, p) -> Array:
     """Apply grad_scale and the normalization, in place."""
     scale = p.grad_scale
-    if p.multi_output and p.normalization != "valid":
+    if p.multi_output and p.normalization != "valid" and grad.dim() > 2:
         scale /= max(grad.shape[2], 1)
     if p.normalization == "batch":
         scale /= max(label.shape[0] if p.multi_output else label.numel(), 1)
