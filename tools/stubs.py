@@ -6,12 +6,14 @@ installed package has them without importing torch at build time, and a test hol
 import argparse
 import ast
 import importlib
+import importlib.util
 import inspect
 import re
 import sys
 import types
 from dataclasses import dataclass
 from pathlib import Path
+from pkgutil import iter_modules
 
 import mxnet
 from mxnet.core.op import describe, operators
@@ -162,22 +164,48 @@ def contents_stub(front):
     package = importlib.import_module(f"mxnet.{front.package}")
     lines = ["from .op import *"]
     generated = vars(front.module("op"))
+    lines += [f"from . import {module.name} as {module.name}"
+              for module in iter_modules([str(front.folder)])]
     for name, value in sorted(vars(package).items()):
-        if (name.startswith("_") and name not in SPACES) or value is generated.get(name):
+        if name.startswith("_") or isinstance(value, types.ModuleType) or value is generated.get(name):
             continue
-        if isinstance(value, types.ModuleType):
-            if value.__name__ == f"{package.__name__}.{name}":
-                lines.append(f"from . import {name} as {name}")
-        elif getattr(value, "__module__", "").startswith("mxnet.") and hasattr(value, "__name__"):
+        if getattr(value, "__module__", "").startswith("mxnet.") and hasattr(value, "__name__"):
             home = f"{package.__name__}.{front.home}" if name == front.array else value.__module__
             if hasattr(sys.modules[home], name):
                 lines.append(f"from {home} import {name} as {name}")
     return '"""Made by tools/stubs.py; `make stubs` writes it anew."""\n' + "\n".join(lines) + "\n"
 
 
+def package_stub():
+    """Declare `mxnet` itself, with the modules that it imports at first use and their short names.
+
+    A short name is an assignment: a stub exports an import under its own name only.
+    """
+    lines, short = [], []
+    for name, target in sorted(mxnet._ROOMS.items()):
+        if importlib.util.find_spec(f"mxnet.{target}") is None:
+            continue
+        if name == target:
+            lines.append(f"from . import {name} as {name}")
+        else:
+            short.append(f"{name} = {target}")
+    # The source, not the module: what else has been imported by now does not count.
+    for node in ast.parse((ROOT / "__init__.py").read_text()).body:
+        if not isinstance(node, ast.ImportFrom) or not node.level:
+            continue
+        for item in node.names:
+            shown = item.asname or item.name
+            if node.module is None and shown != item.name:
+                short.append(f"{shown} = {item.name}")
+            elif not shown.startswith("_") or shown == "__version__":
+                lines.append(f"from .{node.module or ''} import {item.name} as {shown}")
+    return ('"""Made by tools/stubs.py; `make stubs` writes it anew."""\n'
+            + "\n".join([*lines, "", *sorted(short)]) + "\n")
+
+
 def stubs():
     """Give every stub file: path -> text."""
-    made = {}
+    made = {ROOT / "__init__.pyi": package_stub()}
     for front in FRONT_ENDS:
         for space in SPACES:
             made[front.folder / f"{space}.pyi"] = space_stub(front, space)

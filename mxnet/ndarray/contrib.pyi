@@ -18,6 +18,39 @@ def BilinearResize2D(data: NDArray, like: NDArray | None = None, height: int = 1
 def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
 
+def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, num_deformable_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group."""
+
+def DeformablePSROIPooling(data: NDArray, rois: NDArray, trans: NDArray | None = None, spatial_scale: float = ..., output_dim: int = ..., group_size: int = ..., pooled_size: int = ..., part_size: int = 0, sample_per_part: int = 1, trans_std: float = 0.0, no_trans: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size."""
+
+def ModulatedDeformableConvolution(data: NDArray, offset: NDArray, mask: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, num_deformable_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: int = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image."""
+
+def MultiBoxDetection(cls_prob: NDArray, loc_pred: NDArray, anchor: NDArray, clip: bool | int = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool | int = False, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Turn predictions into rows of (class, score, left, top, right, bottom), best first."""
+
+def MultiBoxPrior(data: NDArray, sizes: float | Sequence[float] = (1.0,), ratios: float | Sequence[float] = (1.0,), clip: bool | int = False, steps: float | Sequence[float] = (-1.0, -1.0), offsets: float | Sequence[float] = (0.5, 0.5), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Lay anchors of several sizes and shapes over each pixel of a feature map."""
+
+def MultiBoxTarget(anchor: NDArray, label: NDArray, cls_pred: NDArray, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Match anchors with labelled objects; gives location targets, their mask, and class targets."""
+
+def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Propose regions of images: the best-scoring anchors, moved by predictions, without overlaps; rows are (image, left, top, right, bottom)."""
+
+def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: float, output_dim: int, pooled_size: int, group_size: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
+
+def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Propose regions of one image: the best-scoring anchors, moved by predictions, without overlaps; rows are (image, left, top, right, bottom)."""
+
+def ROIAlign(data: NDArray, rois: NDArray, pooled_size: int | Sequence[int], spatial_scale: float, sample_ratio: int = -1, position_sensitive: bool | int = False, aligned: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Average bilinear samples over the bins of each region, (image, left, top, right, bottom)."""
+
+def RROIAlign(data: NDArray, rois: NDArray, pooled_size: int | Sequence[int], spatial_scale: float, sampling_ratio: int = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Average bilinear samples over the bins of rotated regions."""
+
 def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: int, output_dim: int, dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Look up one row of ``weight`` an index; the older name of ``Embedding`` with sparse_grad."""
 
@@ -36,8 +69,26 @@ def arange_like(data: NDArray, start: float = 0.0, step: float = 1.0, repeat: in
 def backward_gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply by ``scalar``: what `gradientmultiplier` does to gradients."""
 
+def bipartite_matching(data: NDArray, is_ascend: bool | int = False, threshold: float = ..., topk: int = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Match rows to columns of score matrices, best first; gives each one's partner, or -1."""
+
 def boolean_mask(data: NDArray, index: NDArray, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Keep the slices of an axis whose index is non-zero."""
+
+def box_decode(data: NDArray, anchors: NDArray, std0: float = 1.0, std1: float = 1.0, std2: float = 1.0, std3: float = 1.0, clip: float = -1.0, format: Literal['center', 'corner'] | str = 'center', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Turn predictions relative to anchors into corners of boxes; ``clip`` bounds the log of sizes."""
+
+def box_encode(samples: NDArray, matches: NDArray, anchors: NDArray, refs: NDArray, means: NDArray, stds: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Encode the box that each anchor is matched with, relative to the anchor; and a mask of those used."""
+
+def box_iou(lhs: NDArray, rhs: NDArray, format: Literal['corner', 'center'] | str = 'corner', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute the intersection over union of each box of one array with each of another."""
+
+def box_nms(data: NDArray, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool | int = False, in_format: Literal['corner', 'center'] | str = 'corner', out_format: Literal['corner', 'center'] | str = 'corner', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1."""
+
+def box_non_maximum_suppression(data: NDArray, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool | int = False, in_format: Literal['corner', 'center'] | str = 'corner', out_format: Literal['corner', 'center'] | str = 'corner', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1."""
 
 def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: int, processing_batch_size: int = 32, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``."""

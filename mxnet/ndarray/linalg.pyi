@@ -33,11 +33,11 @@ def makediag(A: NDArray, offset: int = 0, out: NDArray | None = None, name: str 
 def maketrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Unpack vectors into triangular matrices; the inverse of extracttrian."""
 
-def potrf(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Compute the lower Cholesky factor of symmetric positive definite matrices."""
+def potrf(A: NDArray, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute a Cholesky factor of symmetric positive definite matrices."""
 
-def potri(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Invert ``A @ A.T`` for lower triangular A, the Cholesky factor."""
+def potri(A: NDArray, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Invert the matrices whose Cholesky factors A are: ``A @ A.T``, or ``A.T @ A`` of upper ones."""
 
 def slogdet(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
     """Compute the sign and the logarithm of the size of determinants."""

@@ -18,6 +18,39 @@ def BilinearResize2D(data: Symbol | None = None, like: Symbol | None = None, hei
 def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
 
+def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, num_deformable_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group."""
+
+def DeformablePSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, trans: Symbol | None = None, spatial_scale: float = ..., output_dim: int = ..., group_size: int = ..., pooled_size: int = ..., part_size: int = 0, sample_per_part: int = 1, trans_std: float = 0.0, no_trans: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size."""
+
+def ModulatedDeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, mask: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, num_deformable_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, im2col_step: int = 64, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image."""
+
+def MultiBoxDetection(cls_prob: Symbol | None = None, loc_pred: Symbol | None = None, anchor: Symbol | None = None, clip: bool | int = True, threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5, force_suppress: bool | int = False, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), nms_topk: int = -1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Turn predictions into rows of (class, score, left, top, right, bottom), best first."""
+
+def MultiBoxPrior(data: Symbol | None = None, sizes: float | Sequence[float] = (1.0,), ratios: float | Sequence[float] = (1.0,), clip: bool | int = False, steps: float | Sequence[float] = (-1.0, -1.0), offsets: float | Sequence[float] = (0.5, 0.5), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Lay anchors of several sizes and shapes over each pixel of a feature map."""
+
+def MultiBoxTarget(anchor: Symbol | None = None, label: Symbol | None = None, cls_pred: Symbol | None = None, overlap_threshold: float = 0.5, ignore_label: float = -1.0, negative_mining_ratio: float = -1.0, negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0, variances: float | Sequence[float] = (0.1, 0.1, 0.2, 0.2), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Match anchors with labelled objects; gives location targets, their mask, and class targets."""
+
+def MultiProposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Propose regions of images: the best-scoring anchors, moved by predictions, without overlaps; rows are (image, left, top, right, bottom)."""
+
+def PSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, spatial_scale: float = ..., output_dim: int = ..., pooled_size: int = ..., group_size: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
+
+def Proposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Propose regions of one image: the best-scoring anchors, moved by predictions, without overlaps; rows are (image, left, top, right, bottom)."""
+
+def ROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: int | Sequence[int] = ..., spatial_scale: float = ..., sample_ratio: int = -1, position_sensitive: bool | int = False, aligned: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Average bilinear samples over the bins of each region, (image, left, top, right, bottom)."""
+
+def RROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: int | Sequence[int] = ..., spatial_scale: float = ..., sampling_ratio: int = -1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Average bilinear samples over the bins of rotated regions."""
+
 def SparseEmbedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: int = ..., output_dim: int = ..., dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Look up one row of ``weight`` an index; the older name of ``Embedding`` with sparse_grad."""
 
@@ -36,8 +69,26 @@ def arange_like(data: Symbol | None = None, start: float = 0.0, step: float = 1.
 def backward_gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Multiply by ``scalar``: what `gradientmultiplier` does to gradients."""
 
+def bipartite_matching(data: Symbol | None = None, is_ascend: bool | int = False, threshold: float = ..., topk: int = -1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Match rows to columns of score matrices, best first; gives each one's partner, or -1."""
+
 def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Keep the slices of an axis whose index is non-zero."""
+
+def box_decode(data: Symbol | None = None, anchors: Symbol | None = None, std0: float = 1.0, std1: float = 1.0, std2: float = 1.0, std3: float = 1.0, clip: float = -1.0, format: Literal['center', 'corner'] | str = 'center', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Turn predictions relative to anchors into corners of boxes; ``clip`` bounds the log of sizes."""
+
+def box_encode(samples: Symbol | None = None, matches: Symbol | None = None, anchors: Symbol | None = None, refs: Symbol | None = None, means: Symbol | None = None, stds: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Encode the box that each anchor is matched with, relative to the anchor; and a mask of those used."""
+
+def box_iou(lhs: Symbol | None = None, rhs: Symbol | None = None, format: Literal['corner', 'center'] | str = 'corner', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute the intersection over union of each box of one array with each of another."""
+
+def box_nms(data: Symbol | None = None, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool | int = False, in_format: Literal['corner', 'center'] | str = 'corner', out_format: Literal['corner', 'center'] | str = 'corner', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1."""
+
+def box_non_maximum_suppression(data: Symbol | None = None, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool | int = False, in_format: Literal['corner', 'center'] | str = 'corner', out_format: Literal['corner', 'center'] | str = 'corner', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1."""
 
 def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol | None = None, out_dim: int = ..., processing_batch_size: int = 32, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``."""

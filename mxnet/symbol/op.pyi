@@ -429,11 +429,11 @@ def linalg_makediag(A: Symbol | None = None, offset: int = 0, name: str | None =
 def linalg_maketrian(A: Symbol | None = None, offset: int = 0, lower: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Unpack vectors into triangular matrices; the inverse of extracttrian."""
 
-def linalg_potrf(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Compute the lower Cholesky factor of symmetric positive definite matrices."""
+def linalg_potrf(A: Symbol | None = None, lower: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute a Cholesky factor of symmetric positive definite matrices."""
 
-def linalg_potri(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Invert ``A @ A.T`` for lower triangular A, the Cholesky factor."""
+def linalg_potri(A: Symbol | None = None, lower: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Invert the matrices whose Cholesky factors A are: ``A @ A.T``, or ``A.T @ A`` of upper ones."""
 
 def linalg_slogdet(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute the sign and the logarithm of the size of determinants."""

@@ -47,6 +47,8 @@ def test_a_type_checker_reads_them(tmp_path):
         "reveal_type(mx.nd.transpose(a))\n"
         "reveal_type(a.transpose())\n"
         "reveal_type(a + 1)\n"
+        "reveal_type(mx.sym.Variable('x') + 1)\n"
+        "mx.mod.Module, mx.io.NDArrayIter, mx.init.Xavier, mx.MXNetError, mx.__version__\n"
         "mx.nd.no_such_operator(a)\n")
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--follow-imports=silent", "--ignore-missing-imports",
@@ -54,6 +56,7 @@ def test_a_type_checker_reads_them(tmp_path):
         cwd=tmp_path, env={"PATH": "", "MYPYPATH": str(ROOT)}, capture_output=True, text=True)
     lines = done.stdout.splitlines()
     assert sum('"mxnet.ndarray.array.NDArray"' in line for line in lines) == 3, done.stdout + done.stderr
+    assert any('"mxnet.symbol.symbol.Symbol"' in line for line in lines), done.stdout
     assert any("no_such_operator" in line and "attr-defined" in line for line in lines)
     assert len([line for line in lines if ": error:" in line]) == 1, done.stdout
 

@@ -1,0 +1,67 @@
+"""Made by tools/stubs.py; `make stubs` writes it anew."""
+from . import callback as callback
+from . import contrib as contrib
+from . import initializer as initializer
+from . import io as io
+from . import kvstore as kvstore
+from . import kvstore_server as kvstore_server
+from . import lr_scheduler as lr_scheduler
+from . import metric as metric
+from . import model as model
+from . import module as module
+from . import monitor as monitor
+from . import operator as operator
+from . import optimizer as optimizer
+from . import profiler as profiler
+from . import recordio as recordio
+from . import rnn as rnn
+from . import test_utils as test_utils
+from . import visualization as visualization
+from .version import __version__ as __version__
+from .version import remixnet_version as remixnet_version
+from . import attribute as attribute
+from . import autograd as autograd
+from . import base as base
+from . import context as context
+from . import engine as engine
+from . import executor as executor
+from . import libinfo as libinfo
+from . import log as log
+from . import name as name
+from . import ndarray as ndarray
+from . import random as random
+from . import registry as registry
+from . import runtime as runtime
+from . import symbol as symbol
+from . import util as util
+from .attribute import AttrScope as AttrScope
+from .base import MXNetError as MXNetError
+from .context import Context as Context
+from .context import cpu as cpu
+from .context import cpu_pinned as cpu_pinned
+from .context import current_context as current_context
+from .context import gpu as gpu
+from .context import gpu_memory_info as gpu_memory_info
+from .context import num_gpus as num_gpus
+from .executor import Executor as Executor
+from .name import NameManager as NameManager
+from .ndarray import NDArray as NDArray
+from .symbol import Symbol as Symbol
+from .util import is_np_array as is_np_array
+from .util import is_np_shape as is_np_shape
+from .util import np_array as np_array
+from .util import np_shape as np_shape
+from .util import set_np_shape as set_np_shape
+from .util import use_np as use_np
+from .util import use_np_array as use_np_array
+from .util import use_np_shape as use_np_shape
+
+init = initializer
+kv = kvstore
+mod = module
+mon = monitor
+nd = ndarray
+opt = optimizer
+rnd = random
+sym = symbol
+viz = visualization
