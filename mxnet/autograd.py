@@ -129,6 +129,8 @@ class _Landing:
         self.record = weakref.ref(record)
 
     def __call__(self, leaf: torch.Tensor) -> None:
+        if leaf.grad is None:  # a rule said that it has no gradient for this input, such as a label
+            return
         gradient, leaf.grad = leaf.grad.detach(), None
         record = self.record()
         if record is not None and record.grad is not None:
