@@ -64,8 +64,9 @@ def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps
 
 def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
     """Normalize along axis 1; gives the output, and the mean and inverse deviation that were used."""
-    if use_batch:
+    if use_batch and data.numel():
         return _forward(data, gamma, beta, None, None, True, 0.0, eps)
+    moving_mean, moving_var = moving_mean.detach(), moving_var.detach()  # no gradient for states
     out = _forward(data, gamma, beta, moving_mean, moving_var, False, 0.0, eps)[0]
     return out, moving_mean.clone(), moving_var.add(eps).rsqrt_()
 

@@ -66,7 +66,9 @@ class Plan:
             raise MXNetError("Same pooling convention is for 1-D data and disables the use of pad parameter")
         include = p.get("count_include_pad")
         self.include_pad = include is None or include
-        self.sizes, self.counts = sizes, windows(sizes, self.kernel, self.stride, self.pad, self.convention)
+        self.sizes = sizes
+        self.counts = (1,) * rank if p.global_pool else windows(sizes, self.kernel, self.stride, self.pad,
+                                                                self.convention)
 
     @staticmethod
     def _power(p) -> int:
