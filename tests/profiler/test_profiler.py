@@ -142,8 +142,9 @@ def test_dumps_grow_and_then_start_anew(fresh):
     profiler.set_state("run")
     mx.nd.zeros(2)
     profiler.dump()
-    assert {e["name"] for e in json.loads(fresh.read_text())["traceEvents"]} \
-        == {"process_name", "_zeros"}
+    names = {e["name"] for e in json.loads(fresh.read_text())["traceEvents"]
+             if not e["name"].startswith("Memory: gpu")}
+    assert names == {"process_name", "_zeros"}
 
 
 def test_continuous_dump_writes_at_stop(fresh):
