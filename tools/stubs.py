@@ -165,7 +165,9 @@ def contents_stub(front):
     lines = ["from .op import *"]
     generated = vars(front.module("op"))
     lines += [f"from . import {module.name} as {module.name}"
-              for module in iter_modules([str(front.folder)])]
+              for module in iter_modules([str(front.folder)])
+              # `mx.nd.array` is the function, not the file of that name
+              if isinstance(vars(package).get(module.name, types), types.ModuleType)]
     for name, value in sorted(vars(package).items()):
         if name.startswith("_") or isinstance(value, types.ModuleType) or value is generated.get(name):
             continue

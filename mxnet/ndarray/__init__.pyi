@@ -2,7 +2,6 @@
 from .op import *
 from . import _internal as _internal
 from . import arithmetic as arithmetic
-from . import array as array
 from . import cached as cached
 from . import contrib as contrib
 from . import control as control
