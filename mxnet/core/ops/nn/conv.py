@@ -99,12 +99,29 @@ def convolution_shape(shape, p) -> None:
     shape.data = to_last(data) if turned else data
 
 
+def ordered(tensor: Array) -> Array:
+    """Give a batch of images with its channels last in memory: only strides change, the shape stays NCHW.
+
+    Kernels are faster so, except for single images. A lone channel has either order's strides, and torch
+    would take it for channels first, so its strides are spelled out.
+    """
+    if tensor.dim() != 4 or tensor.shape[0] == 1:
+        return tensor
+    tensor = tensor.contiguous(memory_format=torch.channels_last)
+    if tensor.stride(1) != 1:
+        _, channels, height, width = tensor.shape
+        tensor = tensor.as_strided(tensor.shape, (channels * height * width, 1, width * channels, channels))
+    return tensor
+
+
 @convolution.fast_gradient
 def convolution_gradient(grad, data, weight, *, p, needs):
     rank, stride, pad, dilate = geometry(p)
     turned = channels_last(p.layout, rank)
     if turned:
         grad, data, weight = first(grad), first(data), first(weight)
+    else:
+        grad, data = ordered(grad), ordered(data)
     mask = [needs[0], needs[1], len(needs) > 2 and needs[2]]
     to_data, to_weight, to_bias = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate, False,
                                             (0,) * rank, p.num_group, mask)
@@ -120,9 +137,10 @@ def convolution_kernel(p, metas, is_train):
     if channels_last(p.layout, rank):
         return None
     convolve, groups = CONVOLVE[rank], p.num_group
-    if p.no_bias:
-        return lambda data, weight: convolve(data, weight, None, stride, pad, dilate, groups)
-    return lambda data, weight, bias: convolve(data, weight, bias, stride, pad, dilate, groups)
+
+    def kernel(data, weight, bias=None):
+        return convolve(ordered(data), weight, bias, stride, pad, dilate, groups)
+    return kernel
 
 
 @op("Convolution_v1", omit={"bias": "no_bias"}, shapes=convolution_shape)
