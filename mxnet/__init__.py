@@ -1,4 +1,5 @@
 """Remixnet: the MXNet 1.x API on PyTorch. ``import mxnet as mx``."""
+import os as _os
 from importlib import import_module as _import_module
 
 from .version import __version__, remixnet_version  # isort: skip
@@ -38,3 +39,7 @@ def __getattr__(name: str):
         raise AttributeError(f"mx.{name} is not part of this release yet") from None
     globals()[name] = room
     return room
+
+
+if _os.environ.get("MXNET_PROFILER_AUTOSTART", "0") == "1":
+    from . import profiler
