@@ -50,7 +50,7 @@ class NotSupportedForSparseNDArray(MXNetError):
                          "and only available in NDArray.")
 
 
-def _as_list(obj) -> list:
+def _as_list(obj) -> list | tuple:
     """Give a list or tuple as it is, anything else as a list of one."""
     return obj if isinstance(obj, (list, tuple)) else [obj]
 

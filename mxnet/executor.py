@@ -71,8 +71,7 @@ class Executor:
 
     def _infer(self) -> None:
         graph = self._graph
-        given = {node: array for node, array in zip([*graph.arguments, *graph.auxiliary],
-                                                    [*self.arg_arrays, *self.aux_arrays])}
+        given = dict(zip([*graph.arguments, *graph.auxiliary], [*self.arg_arrays, *self.aux_arrays]))
         self._shapes = infer_shapes(graph, {n.name: a.shape for n, a in given.items()})
         self._types = infer_types(graph, {n.name: a._data.dtype for n, a in given.items()})
         self._places = place(graph, self._ctx, self._group2ctx, {n: a._ctx for n, a in given.items()}
@@ -288,7 +287,7 @@ class Executor:
                 elif not allow_extra_params:
                     raise ValueError(f'Find name "{name}" that is not in the {word}')
 
-    def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs) -> "Executor":
+    def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs) -> Executor:
         """Give an executor for other input shapes that shares parameters (and memory where it fits)."""
         graph = self._graph
         unknown = set(kwargs) - set(self._arg_names)

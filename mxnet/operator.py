@@ -132,11 +132,12 @@ class _Instance:
         self.operator, self.ctx, self.name = operator, ctx, name
 
     def forward(self, is_train: bool, ins, outs, aux) -> None:
-        self._call(self.name, self.operator.forward, is_train=is_train, req=["write"] * len(outs), in_data=self._arrays(ins),
-                   out_data=self._arrays(outs), aux=self._arrays(aux))
+        self._call(self.name, self.operator.forward, is_train=is_train, req=["write"] * len(outs),
+                   in_data=self._arrays(ins), out_data=self._arrays(outs), aux=self._arrays(aux))
 
     def backward(self, needs, heads, ins, outs, grads, aux) -> None:
-        self._call(f"_backward_{self.name}", self.operator.backward, req=["write" if need else "null" for need in needs],
+        self._call(f"_backward_{self.name}", self.operator.backward,
+                   req=["write" if need else "null" for need in needs],
                    out_grad=self._arrays(heads), in_data=self._arrays(ins), out_data=self._arrays(outs),
                    in_grad=self._arrays(grads), aux=self._arrays(aux))
 

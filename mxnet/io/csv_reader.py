@@ -7,7 +7,7 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
-from ..ndarray import array
+from ..ndarray.creation import array
 from .reader import Read, Reader
 
 _PIECE = 1 << 22

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 
 from ..core.errors import MXNetError
-from ..ndarray import array
+from ..ndarray.creation import array
 from .reader import Read, Reader, read_file
 from .shuffle import shuffled
 

@@ -55,7 +55,7 @@ class KVStoreBase:
         raise NotImplementedError(f"{type(self).__name__} does not define num_workers")
 
     @staticmethod
-    def register(klass: type) -> type:
+    def register(klass):
         """Add a store under its class name in lower case."""
         name = klass.__name__.lower()
         if name in KVStoreBase.kv_registry:

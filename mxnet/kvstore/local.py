@@ -130,7 +130,7 @@ class KVStore(KVStoreBase):
     def set_gradient_compression(self, compression_params: dict) -> None:
         """Compress what devices push: ``{'type': '2bit', 'threshold': 0.5}``."""
         if "device" not in self._name:
-            raise Exception("Gradient compression is not supported for this type of kvstore")  # noqa: TRY002
+            raise Exception("Gradient compression is not supported for this type of kvstore")
         self._compression = Compression.from_params(compression_params)
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:

@@ -1,5 +1,6 @@
 """Python operators of NDArray: a short way for the common case, the registry for everything else."""
 import operator
+from collections.abc import Callable
 
 import numpy as np
 import torch
@@ -49,7 +50,7 @@ def _like(array, value: np.ndarray):
 _REFLECTED = {"sub": "_rminus_scalar", "div": "_rdiv_scalar", "mod": "_rmod_scalar", "power": "_rpower_scalar",
               "greater": "_lesser_scalar", "lesser": "_greater_scalar",
               "greater_equal": "_lesser_equal_scalar", "lesser_equal": "_greater_equal_scalar"}
-_PLAIN = {
+_PLAIN: dict[str, Callable] = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
     "mod": operator.mod, "power": operator.pow, "maximum": max, "minimum": min,
     "hypot": lambda a, b: float(np.hypot(a, b)), "equal": lambda a, b: 1 if a == b else 0,

@@ -45,8 +45,8 @@ def test_loss_head_gives_probabilities_and_gradients():
     net = mx.sym.Activation(net, name="relu", act_type="relu")
     net = mx.sym.SoftmaxOutput(net, name="softmax")
     args = {"data": mx.nd.ones((1, 4)), "fc_weight": mx.nd.ones((6, 4)),
-            "fc_bias": mx.nd.array((1, 4, 4, 4, 5, 6)), "softmax_label": mx.nd.ones((1))}
-    args_grad = {"fc_weight": mx.nd.zeros((6, 4)), "fc_bias": mx.nd.zeros((6))}
+            "fc_bias": mx.nd.array((1, 4, 4, 4, 5, 6)), "softmax_label": mx.nd.ones(1)}
+    args_grad = {"fc_weight": mx.nd.zeros((6, 4)), "fc_bias": mx.nd.zeros(6)}
     executor = net.bind(ctx=mx.cpu(), args=args, args_grad=args_grad)
     out = executor.forward(is_train=True)[0].copy()
     probabilities = [0.00378404, 0.07600445, 0.07600445, 0.07600445, 0.20660152, 0.5616011]
@@ -61,7 +61,7 @@ def test_head_gradients_of_a_plain_output():
     a, b = mx.sym.Variable("a"), mx.sym.Variable("b")
     c = 2 * a + b
     args = {"a": mx.nd.array([1, 2]), "b": mx.nd.array([2, 3])}
-    args_grad = {"a": mx.nd.zeros((2)), "b": mx.nd.zeros((2))}
+    args_grad = {"a": mx.nd.zeros(2), "b": mx.nd.zeros(2)}
     executor = c.bind(ctx=mx.cpu(), args=args, args_grad=args_grad)
     out = executor.forward(is_train=True)[0].copy()
     close(out, [4, 7])
@@ -80,7 +80,7 @@ def test_in_place_updates_are_seen_and_rebound_names_are_not():
         value -= grad
     close(executor.forward()[0], [-2, 0])
     for value, grad in zip(executor.arg_arrays, executor.grad_arrays):
-        value = value - grad  # noqa: PLW2901  only the name changes: that is the point
+        value = value - grad
     close(executor.forward()[0], [-2, 0])
 
 
@@ -121,7 +121,7 @@ def test_arguments_added_to_in_place():
     executor.forward()
     close(executor.outputs[0], [0])
     for value in executor.arg_arrays:
-        value += mx.nd.array([1])  # noqa: PLW2901
+        value += mx.nd.array([1])
     executor.forward()
     close(executor.outputs[0], [3])
 

@@ -7,7 +7,7 @@ A rule is a function whose positional arguments name what it needs: ``grad`` (of
 or a single tensor when the operator has one input.
 """
 import inspect
-from typing import Callable
+from collections.abc import Callable
 
 import torch
 

@@ -1,7 +1,6 @@
 """Typed operator params: a value or its MXNet string form -> a Python value, by grammar, never by eval."""
 import re
 import types
-import typing
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 import numpy as np

@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, Callable, Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import torch
 
@@ -14,7 +15,7 @@ from .params import BadValue, Params
 from .schema import Schema
 from .shapes import ShapeFrame, known, show
 
-_OPS: dict[str, "Op"] = {}  # every name and alias
+_OPS: dict[str, Op] = {}  # every name and alias
 _CACHE_LIMIT = 2048
 
 
@@ -24,7 +25,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
        rename: dict[str, str] | None = None, shapes: Callable | None = None,
        types: Callable = type_rules.same, view: bool = False, differentiable: bool = True,
        ignore: Iterable[str] = (), dynamic: bool = False,
-       input_names: Callable | None = None) -> Callable[[Callable], "Op"]:
+       input_names: Callable | None = None) -> Callable[[Callable], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
 
     Parameters
@@ -57,7 +58,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
     return declare
 
 
-def find(name: str) -> "Op":
+def find(name: str) -> Op:
     """Give the operator of that name or alias; an unknown one raises with the nearest match."""
     try:
         return _OPS[name]
@@ -65,7 +66,7 @@ def find(name: str) -> "Op":
         raise UnknownName("operator", name, _OPS) from None
 
 
-def operators() -> dict[str, "Op"]:
+def operators() -> dict[str, Op]:
     """Give all names (aliases included) and their operators."""
     return _OPS
 
@@ -95,6 +96,7 @@ class Op:
         self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
         self.train_function: Callable | None = None
         self.lowering: Callable | None = None
+        self.inplace_rule: Callable | None = None
         self.completion: Callable | None = None
         self.merge: Callable | None = None
         self.direct: Callable | None = None  # (outs, *inputs, **params): writes into ``out`` itself
@@ -140,6 +142,11 @@ class Op:
         """Attach a training forward that returns ``(outputs, saved)`` for a rule that takes ``saved``."""
         self.train_function = function
         return function
+
+    def in_place(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, metas) -> callable or None``: a kernel that overwrites its first input."""
+        self.inplace_rule = rule
+        return rule
 
     def lower(self, rule: Callable) -> Callable:
         """Attach ``rule(p, metas, is_train) -> callable or None``: a kernel for known shapes and types."""
@@ -199,7 +206,7 @@ class Op:
             raise OperatorError(self.name, f"Cannot find argument '{name}', {problem}; "
                                            f"Possible Arguments: {listed or 'none'}")
 
-    def bind(self, given: dict[str, Any]) -> "Bound":
+    def bind(self, given: dict[str, Any]) -> Bound:
         """Parse params (cached) and give the function with them baked in."""
         try:
             key = tuple(given.items())

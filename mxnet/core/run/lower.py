@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import torch
 
@@ -11,7 +11,15 @@ from ..errors import MXNetError
 from ..graph.gradient import BackwardPlan, is_loss, rule_of
 from ..graph.infer import Inferred
 from ..graph.node import Entry, Graph, Node
-from .kernels import TapedBackward, TapedForward, forward_kernel, mover, owned, train_kernel, zeros_maker
+from .kernels import (
+    TapedBackward,
+    TapedForward,
+    forward_kernel,
+    mover,
+    owned,
+    train_kernel,
+    zeros_maker,
+)
 from .program import Program
 
 # Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR).
@@ -113,19 +121,52 @@ class _Forward(_Writer):
         super().__init__(lowering, name)
         self.residuals: dict[Node, str] = {}
         self.taped: set[Node] = set()
-        active = set(plan.active) if plan else set()
+        self.active = set(plan.active) if plan else set()
+        self.uses = count_uses(lowering.graph)
+        chains = {} if is_train or lowering.monitor else find_chains(lowering.graph, lowering.places, lowering.metas)
+        inside = {node for chain in chains.values() for node in chain.nodes}
         for node in lowering.graph.nodes:
-            if node.op is not None:
-                self._node(node, is_train, plan, node in active)
+            if node in chains:
+                self._chain(chains[node])
+            elif node.op is not None and node not in inside:
+                self._node(node, is_train, plan, node in self.active)
                 self._tell(node)
+
+    def _chain(self, chain: Chain) -> None:
+        """Write one call for several nodes."""
+        last = chain.nodes[-1]
+        args = [self.at(e, self.lowering.places[last]) for e in chain.inputs]
+        label = "_".join(node.op.name for node in chain.nodes)
+        note = " + ".join(node.name for node in chain.nodes) if len(chain.nodes) > 1 else ""
+        self.program.call(chain.kernel, label, args, [self._name(Entry(last), last.name)], note=note[:100])
+
+    def _overwriting(self, node: Node) -> Callable | None:
+        """Give a kernel that overwrites the node's first input, if nobody reads that value any more."""
+        op, lowering = node.op, self.lowering
+        if op.inplace_rule is None or lowering.mirror or lowering.monitor is not None:
+            return None
+        entry = Entry(node.inputs[0].node, node.inputs[0].index)
+        source = entry.node
+        if source.op is None or source.op.view or source in self.taped or self.uses[source, entry.index] != 1 \
+                or lowering.places[source] is not lowering.places[node] \
+                or lowering.shapes[entry] != lowering.shapes[Entry(node)] \
+                or lowering.types[entry] is not lowering.types[Entry(node)]:
+            return None
+        if source in self.active and not _forgets_output(source):
+            return None
+        if node in self.active and any(kind in ("ins", "saved") or (kind, index) == ("in", 0)
+                                       for kind, index in rule_of(node).wants):
+            return None
+        return op.inplace_rule(node.params, lowering.metas(node))
 
     def _node(self, node: Node, is_train: bool, plan, active: bool) -> None:
         lowering, ctx = self.lowering, self.lowering.places[node]
         label = node.op.name
-        if not active:
-            return self.emit_node(node, lowering.kernel(node, is_train), label)
-        rule = rule_of(node)
-        if rule is not None and not rule.takes_saved:
+        rule = rule_of(node) if active else None
+        if not active or (rule is not None and not rule.takes_saved):
+            overwriting = self._overwriting(node)
+            if overwriting is not None:
+                return self.emit_node(node, overwriting, f"{label}_in_place")
             return self.emit_node(node, lowering.kernel(node, is_train), label)
         residual = self.program.fresh(f"{node.name}_saved")
         self.residuals[node] = residual
@@ -167,9 +208,21 @@ class _Forward(_Writer):
                 name = self.program.fresh(f"{value}_out")
                 self.program.call(owned, "own_memory", [value], [name])
                 value = name
+            elif len(self.lowering.shapes[entry] or ()) == 4:  # channels may be last inside, never outside
+                name = self.program.fresh(f"{value}_out")
+                self.program.call(torch.Tensor.contiguous, "contiguous", [value], [name])
+                value = name
             seen.add(value)
             names.append(value)
         return names
+
+
+def _forgets_output(node: Node) -> bool:
+    """Tell whether a node's gradient rule reads none of its outputs, so that they may be overwritten."""
+    rule = rule_of(node)
+    if rule is None or any(kind in ("out", "outs") for kind, _ in rule.wants):
+        return False
+    return not rule.takes_saved or not getattr(node.op.train_function, "keeps_output", True)
 
 
 class _Backward(_Writer):

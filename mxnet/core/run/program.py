@@ -118,7 +118,7 @@ class Program:
         space = dict(self._space)
         source = self.code
         space.update(self._space)
-        exec(compile(source, f"<program {_UNSAFE.sub('_', self.name)}>", "exec"), space)  # noqa: S102
+        exec(compile(source, f"<program {_UNSAFE.sub('_', self.name)}>", "exec"), space)
         return space[self.name]
 
     def _function_name(self, step: Step) -> str:
