@@ -365,7 +365,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
 
 _REDUCTIONS = {np.sum: "sum", np.max: "max", np.min: "min", np.prod: "prod", np.amax: "max",
-               np.amin: "min"}
+               np.amin: "min", np.argmax: "argmax", np.argmin: "argmin"}
 
 
 def _plain(found):
