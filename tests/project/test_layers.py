@@ -23,7 +23,7 @@ FLOORS = [
     ("execution", "autograd executor operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler "
                           "metric monitor optimizer profiler recordio rtc visualization"),
-    ("models", "callback model module rnn"),
+    ("models", "callback feedforward model module rnn"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ command test_utils"),
 ]
@@ -39,6 +39,7 @@ STRANGERS = [
 # MXNet gives some objects methods that belong to a higher floor. They are imported inside the method.
 SHORTCUTS = {
     ("ndarray.array", "autograd"): "NDArray.attach_grad and NDArray.backward",
+    ("base", "ndarray"): "mx.base._LIB, which old programs call",
     ("ndarray.functions", "image"): "mx.nd.imdecode",
     ("symbol.symbol", "executor"): "Symbol.bind and Symbol.simple_bind",
 }
