@@ -52,7 +52,7 @@ class Schema:
         # MXNet has params named like Python keywords ("lambda"?) or like our arguments; `rename` maps
         # the Python name to MXNet's.
         self.python_name: dict[str, str] = {}
-        for item in inspect.signature(function).parameters.values():
+        for item in inspect.signature(function, eval_str=True).parameters.values():
             self._add(item, rename)
 
     def _add(self, item: inspect.Parameter, rename: dict[str, str]) -> None:

@@ -20,6 +20,7 @@ from .kernels import (
     train_kernel,
     zeros_maker,
 )
+from .fuse import Chain, count_uses, find_chains
 from .program import Program
 
 # Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR).

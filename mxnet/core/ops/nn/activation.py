@@ -38,6 +38,14 @@ def activation_kernel(p, metas, is_train):
     return _PLAIN[p.act_type]
 
 
+_PLAIN_IN_PLACE = {"relu": torch.relu_, "sigmoid": torch.sigmoid_, "tanh": torch.tanh_}
+
+
+@activation.in_place
+def activation_in_place(p, metas):
+    return _PLAIN_IN_PLACE.get(p.act_type)
+
+
 # ---- the leaky family ---------------------------------------------------------------------------
 
 def _is_random(p) -> bool:

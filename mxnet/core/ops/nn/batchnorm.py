@@ -143,6 +143,9 @@ def batch_norm_train(*arrays, **params):
     return outs, outs[1:3]
 
 
+batch_norm_train.keeps_output = False
+
+
 @batch_norm.fast_gradient
 def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p, needs):
     return run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs)

@@ -1,0 +1,93 @@
+"""Convolution with what follows it, in prediction: batch norm folded in, weights packed, relu applied on the way.
+
+What is derived from parameters is kept with their version counters, so arrays stay the user's to change.
+"""
+import torch
+
+from ...op.fusion import fusion
+from .conv import geometry
+from .spatial import channels_last
+
+_ACTIVATIONS = {"relu": "relu", "sigmoid": "sigmoid", "tanh": "tanh"}
+
+
+class PackedConvolution:
+    """A convolution on oneDNN with its weight laid out for it, and maybe a batch norm and an activation."""
+
+    def __init__(self, conv, norm, activation: str, data_shape: tuple) -> None:
+        _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(conv))
+        self.groups, self.has_bias = conv.num_group, not conv.no_bias
+        self.norm, self.activation, self.data_shape = norm, activation, list(data_shape)
+        self.sources: tuple = ()
+        self.versions: list = []
+        self.weight = self.bias = None
+        self.run = torch.ops.mkldnn._convolution_pointwise.default
+
+    def __call__(self, data, *params):
+        if not self._is_current(params):
+            self._derive(params)
+        return self.run(data.contiguous(memory_format=torch.channels_last), self.weight, self.bias, self.pad,
+                        self.stride, self.dilate, self.groups, self.activation, [], "")
+
+    def _is_current(self, params: tuple) -> bool:
+        if len(params) != len(self.sources):
+            return False
+        for param, source, version in zip(params, self.sources, self.versions):
+            if param is not source or param._version != version:
+                return False
+        return True
+
+    def _derive(self, params: tuple) -> None:
+        weight, bias = params[0], params[1] if self.has_bias else None
+        if self.norm is not None:
+            weight, bias = self._folded(weight, bias, *params[-4:])
+        self.weight = torch._C._nn.mkldnn_reorder_conv2d_weight(
+            weight.detach().contiguous().to_mkldnn(), self.pad, self.stride, self.dilate, self.groups, self.data_shape)
+        self.bias = None if bias is None else bias.detach().contiguous()
+        self.sources, self.versions = params, [param._version for param in params]
+
+    def _folded(self, weight, bias, gamma, beta, mean, var) -> tuple:
+        if self.norm.fix_gamma:
+            gamma.fill_(1)  # MXNet writes it too
+        scale = gamma * torch.rsqrt(var + self.norm.eps)
+        shift = beta - mean * scale if bias is None else beta + (bias - mean) * scale
+        return weight * scale.view(-1, 1, 1, 1), shift
+
+
+def _usable(conv, metas) -> bool:
+    shape, dtype = metas[0]
+    return (len(conv.kernel) == 2 and dtype is torch.float32 and not channels_last(conv.layout, 2)
+            and 0 not in shape and torch.backends.mkldnn.is_available()
+            and hasattr(torch.ops.mkldnn, "_convolution_pointwise"))
+
+
+@fusion("Convolution")
+def packed_convolution(params, metas):
+    return PackedConvolution(params[0], None, "none", metas[0][0]) if _usable(params[0], metas) else None
+
+
+@fusion("Convolution", "Activation")
+def convolution_activation(params, metas):
+    name = _ACTIVATIONS.get(params[1].act_type)
+    if name is None or not _usable(params[0], metas):
+        return None
+    return PackedConvolution(params[0], None, name, metas[0][0])
+
+
+def _plain_norm(norm) -> bool:
+    return norm.axis == 1 and not norm.output_mean_var
+
+
+@fusion("Convolution", "BatchNorm")
+def convolution_norm(params, metas):
+    if not _usable(params[0], metas) or not _plain_norm(params[1]):
+        return None
+    return PackedConvolution(params[0], params[1], "none", metas[0][0])
+
+
+@fusion("Convolution", "BatchNorm", "Activation")
+def convolution_norm_activation(params, metas):
+    name = _ACTIVATIONS.get(params[2].act_type)
+    if name is None or not _usable(params[0], metas) or not _plain_norm(params[1]):
+        return None
+    return PackedConvolution(params[0], params[1], name, metas[0][0])
