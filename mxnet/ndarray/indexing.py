@@ -32,26 +32,45 @@ class Key:
     """A key made explicit: one ``part`` for each axis and each None, in torch's types.
 
     ``arrays`` tells that some part is a tensor, ``backwards`` lists the places of slices that go
-    backwards over more than one element.
+    backwards over more than one element. Beside arrays None may be taken out of the parts;
+    ``inserted`` then lists where its axes go in the result.
     """
 
-    __slots__ = ("parts", "arrays", "backwards")
+    __slots__ = ("parts", "arrays", "backwards", "inserted")
 
     def __init__(self, key, data: torch.Tensor) -> None:
         items = _explicit(key if isinstance(key, tuple) else (key,), data.dim())
-        parts, axis, self.arrays, self.backwards = [], 0, False, []
+        self.parts, self.arrays, self.inserted, axis = [], False, (), 0
         for item in items:
             part = _part(item, axis, data)
-            if isinstance(part, torch.Tensor):
-                self.arrays = True
-            elif isinstance(part, slice) and part.step is not None and part.step < 0:
-                self.backwards.append(len(parts))
-            parts.append(part)
+            self.arrays |= isinstance(part, torch.Tensor)
+            self.parts.append(part)
             axis += 0 if part is None else _width(part)
-        if self.arrays:  # beside arrays a number counts as one, which decides where its axes go
-            parts = [torch.tensor([part], device=data.device) if part.__class__ is int else part
-                     for part in parts]
-        self.parts = parts
+        if self.arrays:
+            self._settle_arrays(data.device)
+        self.backwards = [place for place, part in enumerate(self.parts)
+                          if isinstance(part, slice) and (part.step or 1) < 0]
+
+    def _settle_arrays(self, device) -> None:
+        """Let numbers count as arrays, which decides where axes go, and find the axes of None.
+
+        MXNet's rule for those: where the arrays stand side by side, their block is counted as
+        having no axes, so that None behind it comes out in front of it.
+        """
+        block, axes, new_axes = [], 0, []
+        for place, part in enumerate(self.parts):
+            if part.__class__ is int:
+                self.parts[place] = torch.tensor([part], device=device)
+            if isinstance(self.parts[place], torch.Tensor):
+                block.append(place)
+            else:
+                if part is None:
+                    new_axes.append(axes)
+                axes += 1
+        adjacent = block[-1] - block[0] == len(block) - 1
+        if new_axes and adjacent:
+            self.parts = [part for part in self.parts if part is not None]
+            self.inserted = tuple(new_axes)
 
     def drop_new_axes(self) -> tuple:
         """Take None out of a basic key; give where its axes would be in the result."""
@@ -184,11 +203,15 @@ def _flat_places(key: Key, data: torch.Tensor) -> torch.Tensor:
 
 def _select(data: torch.Tensor, key: Key) -> torch.Tensor:
     if not key.backwards:
-        return data[tuple(key.parts)]
-    if not key.arrays:
+        found = data[tuple(key.parts)]
+    elif not key.arrays:
         parts, flipped = key.forward()
-        return data[parts].flip(flipped)
-    return data.reshape(-1)[_flat_places(key, data)]
+        found = data[parts].flip(flipped)
+    else:
+        found = data.reshape(-1)[_flat_places(key, data)]
+    for axis in key.inserted:
+        found = found.unsqueeze(axis)
+    return found
 
 
 def _named_axis(error: IndexError) -> IndexError:
@@ -357,6 +380,8 @@ def _put(data: torch.Tensor, key: Key, value) -> None:
     else:
         number, value = value, torch.empty((), dtype=data.dtype, device=data.device)
         _fill(value, number)
+    if key.inserted and value.dim():
+        value = fit(value, tuple(data[tuple(key.parts)].shape), key.inserted)
     if key.backwards:
         places = _flat_places(key, data)
         data.view(-1)[places.reshape(-1)] = fit(value, tuple(places.shape)).reshape(-1)
