@@ -70,12 +70,21 @@ def hypot_scalar(lhs: Array, rhs):
     return hypot(lhs, torch.tensor(rhs, dtype=lhs.dtype))
 
 
+def indicator(test, lhs: Array, rhs) -> Array:
+    """Give ones where a comparison holds, zeros elsewhere, in the type of the first operand.
+
+    Written straight into that type: torch's CPU kernels on bool arrays are many times slower.
+    """
+    rhs = rhs.detach() if isinstance(rhs, Array) else rhs
+    return test(lhs.detach(), rhs, out=torch.empty(0, dtype=lhs.dtype, device=lhs.device))
+
+
 def _compare(test):
-    return lambda lhs, rhs: test(lhs, rhs).to(lhs.dtype)
+    return lambda lhs, rhs: indicator(test, lhs, rhs)
 
 
 def _compare_scalar(test):
-    return lambda lhs, rhs: test(lhs, torch.tensor(rhs != 0)).to(lhs.dtype)
+    return lambda lhs, rhs: indicator(test, lhs, torch.tensor(rhs != 0, device=lhs.device))
 
 
 def _from_scalar(kernel):
@@ -178,13 +187,13 @@ def _mod_gradient(grad, lhs, rhs, *, needs):
 
 def _maximum_gradient(grad, lhs, rhs, *, needs):
     """The first operand takes all of the gradient at a tie."""
-    return (_reduced(grad * (lhs >= rhs), lhs) if needs[0] else None,
-            _reduced(grad * (lhs < rhs), rhs) if needs[1] else None)
+    return (_reduced(indicator(torch.ge, lhs, rhs) * grad, lhs) if needs[0] else None,
+            _reduced(indicator(torch.lt, lhs, rhs) * grad, rhs) if needs[1] else None)
 
 
 def _minimum_gradient(grad, lhs, rhs, *, needs):
-    return (_reduced(grad * (lhs <= rhs), lhs) if needs[0] else None,
-            _reduced(grad * (lhs > rhs), rhs) if needs[1] else None)
+    return (_reduced(indicator(torch.le, lhs, rhs) * grad, lhs) if needs[0] else None,
+            _reduced(indicator(torch.gt, lhs, rhs) * grad, rhs) if needs[1] else None)
 
 
 _FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div": _div_gradient}

@@ -5,7 +5,7 @@ import torch
 
 from ..errors import MXNetError, NotYet
 from ..op import Array, DType, op, shapes, types
-from .arithmetic import to_whole, wrap_scalar
+from .arithmetic import indicator, to_whole, wrap_scalar
 
 _aten = torch.ops.aten
 
@@ -19,10 +19,9 @@ def cbrt(x: Array):
 def gamma_function(x: Array):
     """Compute gamma by its logarithm, in float64, where that loses no digits that float32 has."""
     wide = x.double()
-    odd = torch.remainder(torch.floor(wide), 2) != 0
-    value = torch.lgamma(wide).exp()
-    value = torch.where((wide < 0) & odd, -value, value)
-    return value.masked_fill((wide < 0) & (wide == wide.floor()), math.nan).to(x.dtype)
+    # Below zero the sign changes from one whole number to the next.
+    sign = 1 - 2 * torch.remainder(wide.clamp_max(0).floor(), 2)
+    return (torch.lgamma(wide).exp() * sign).to(x.dtype)
 
 
 def _erf_slope(x: Array):
@@ -97,15 +96,22 @@ for _name, _row in _REAL.items():
 
 # ---- functions that integers have too -----------------------------------------------------------
 
+# These three have rules for their gradients, and no use for torch's slow CPU kernels of trunc and where.
+
+def truncate(x: Array):
+    return torch.floor(x.abs()).mul_(torch.sgn(x))
+
+
 def round_half_away(x: Array):
-    whole = torch.trunc(x)
-    return whole + torch.sign(x) * ((x - whole).abs() >= 0.5)
+    size = x.abs()
+    whole = torch.floor(size)
+    return whole.add_(indicator(torch.ge, size - whole, 0.5)).mul_(torch.sgn(x))
 
 
 def round_half_down(x: Array):
     """Give the nearest whole number, the lower one of two that are as near."""
-    floor, ceil = torch.floor(x), torch.ceil(x)
-    return torch.where(x - floor <= ceil - x, floor, ceil)
+    floor = torch.floor(x)
+    return floor + indicator(torch.gt, x - floor, 0.5)
 
 
 def _no_slope(grad):
@@ -120,11 +126,11 @@ _WHOLE = {
     "square": (torch.square, torch.mul, lambda grad, data: grad * data * 2),
     "sign": (torch.sign, torch.sign, _no_slope),
     "ceil": (torch.ceil, None, _no_slope),
-    "fix": (torch.trunc, None, _no_slope),
+    "fix": (truncate, None, _no_slope),
     "floor": (torch.floor, None, _no_slope),
     "rint": (round_half_down, None, _no_slope),
     "round": (round_half_away, None, _no_slope),
-    "trunc": (torch.trunc, None, _no_slope),
+    "trunc": (truncate, None, _no_slope),
 }
 
 
@@ -139,7 +145,8 @@ def _declare_whole(name: str, kernel, whole, gradient) -> None:
         return whole(data, data) if whole is torch.mul else whole(data)
     body.__doc__ = f"Compute {name} of each element."
     made = op(name, aliases=(f"_sparse_{name}",), shapes=shapes.same)(body)
-    attach = made.gradient if gradient is _no_slope else made.fast_gradient
+    # torch's own gradient is zero too where the kernel is one of its own, and then costs less.
+    attach = made.gradient if kernel in (truncate, round_half_away, round_half_down) else made.fast_gradient
     attach(gradient)
 
 
@@ -150,7 +157,7 @@ for _name, _row in _WHOLE.items():
 @op("logical_not", shapes=shapes.same, differentiable=False)
 def logical_not(data: Array):
     """Give one where an element is zero, and zero elsewhere."""
-    return torch.logical_not(data).to(data.dtype)
+    return torch.logical_not(data, out=torch.empty(0, dtype=data.dtype, device=data.device))
 
 
 @op("hard_sigmoid", shapes=shapes.same)
@@ -163,7 +170,7 @@ def hard_sigmoid(data: Array, *, alpha: float = 0.2, beta: float = 0.5):
 
 @hard_sigmoid.gradient
 def hard_sigmoid_gradient(grad, out, *, p):
-    return grad * ((out > 0) & (out < 1)) * p.alpha
+    return indicator(torch.gt, out, 0).mul_(indicator(torch.lt, out, 1)).mul_(p.alpha) * grad
 
 
 @op("clip", aliases=("_sparse_clip",), shapes=shapes.same)
@@ -176,26 +183,23 @@ def clip(data: Array, *, a_min: float, a_max: float):
 
 @clip.fast_gradient
 def clip_gradient(grad, data, *, p):
-    return grad * ((data >= p.a_min) & (data <= p.a_max))
+    if not data.is_floating_point():
+        return grad * ((data >= p.a_min) & (data <= p.a_max))
+    # The kernel leaves out its bounds and clip does not: the next numbers outside are bounds that fit.
+    low, high = torch.nextafter(torch.tensor([p.a_min, p.a_max], dtype=data.dtype),
+                                torch.tensor([-math.inf, math.inf], dtype=data.dtype)).tolist()
+    return _aten.hardtanh_backward.default(grad, data, low, high)
 
 
 @op("smooth_l1", shapes=shapes.same)
 def smooth_l1(data: Array, *, scalar: float = 1.0):
     """Compute the Huber-like loss that is quadratic within ``1 / scalar**2`` of zero and linear outside."""
-    square, size = scalar * scalar, data.abs()
-    bound = 1 / square if square else math.inf
     if not data.is_floating_point():
-        inner = size.double()
-        return to_whole(torch.where(inner > bound, inner - 0.5 * bound, 0.5 * square * inner * inner),
-                        data.dtype)
-    return torch.where(size > bound, size - 0.5 * bound, data * data * (0.5 * square))
-
-
-@smooth_l1.fast_gradient
-def smooth_l1_gradient(grad, data, *, p):
-    square = p.scalar * p.scalar
-    bound = 1 / square if square else math.inf
-    return grad * torch.where(data.abs() > bound, torch.sgn(data), data * square)
+        return to_whole(smooth_l1.function(data.double(), scalar=scalar), data.dtype)
+    if scalar == 0:  # quadratic everywhere, with no curvature left
+        return data * 0
+    target = torch.zeros((), dtype=data.dtype, device=data.device).expand_as(data)
+    return torch._C._nn.smooth_l1_loss(data, target, 0, 1 / (scalar * scalar))
 
 
 # ---- copies -------------------------------------------------------------------------------------

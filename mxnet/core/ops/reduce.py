@@ -9,7 +9,7 @@ import torch
 from .. import npmode
 from ..errors import MXNetError
 from ..op import Array, DType, Ints, Shape, op, types
-from .arithmetic import to_whole
+from .arithmetic import indicator, to_whole
 
 
 @lru_cache(maxsize=1024)
@@ -122,7 +122,7 @@ def mean_gradient(grad, data, *, p):
 def extreme_gradient(grad, data, out, *, p):
     """Every element that equals the extreme gets all of the gradient, ties included."""
     axes = resolve_axes(p.axis, data.dim(), p.exclude)
-    return spread(grad, data, axes) * (data == spread(out, data, axes))
+    return spread(grad, data, axes) * indicator(torch.eq, data, spread(out, data, axes))
 
 
 max_.gradient(extreme_gradient)
