@@ -112,6 +112,7 @@ def main():
     version = theirs.start()
     if Path(version["file"]).is_relative_to(ROOT / "mxnet"):
         sys.exit(f"{options.reference} imports this project, not the real MXNet")
+    refused = Counter()
     if waiting := len(walks) - len(names):
         print(f"{waiting} walks left out" + ("" if options.operators else ": no such operator here"))
     print(f"{len(names)} operators x {count} configurations against MXNet {version['version']}")
@@ -119,6 +120,7 @@ def main():
 
     def report(case, answer, line, tried):
         done = sum(tried.values())
+        refused[case["op"]] += line is None and "error" in answer
         if line is not None:
             print(f"DIFFERS {show(case)}: {line}", flush=True)
         if options.record and not answer.get("error", "").startswith(("crashed", "hung")):
@@ -136,6 +138,8 @@ def main():
           f"{whole} of {len(tried)} operators in all of theirs")
     for name in sorted(name for name in tried if agreed[name] < tried[name]):
         print(f"  {name}: {agreed[name]} of {tried[name]}")
+    if any(refused.values()):  # an agreement about an error says little about numbers
+        print("refused by both sides: " + ", ".join(f"{name} {count}" for name, count in refused.items() if count))
     if options.record:
         RECORDED.parent.mkdir(exist_ok=True)
         text = ("\n".join(kept) + "\n").encode()

@@ -80,9 +80,18 @@ def compute(mx, case):
     try:
         return _compute(mx, case)
     except Exception as error:  # what a user would meet, whatever it is
+        _clear(mx)
         lines = str(error).splitlines() or [""]
         said = [line for line in lines if line.startswith("MXNetError:")]  # below its C++ traceback
         return {"error": "%s: %s" % (type(error).__name__, (said or lines)[0])}
+
+
+def _clear(mx):
+    """Let the reference's engine raise what is pending now, and not in the next case."""
+    try:
+        mx.nd.waitall()
+    except Exception:  # told already
+        pass
 
 
 def _compute(mx, case):
