@@ -36,10 +36,8 @@ def binary(key: str, lhs, rhs, out=None):
 
 
 def with_scalar(name: str, array, scalar, out=None):
-    """Apply a scalar operator; not cached, since programs compute with ever new numbers."""
-    op = find(name)
-    from ..core.op.registry import Bound
-    return invoke(Bound(op, op.parse({"scalar": float(scalar)})), (array,), out)
+    """Apply a scalar operator; the call is not cached, as programs compute with ever new numbers."""
+    return invoke(find(name).bind({}).having(scalar=float(scalar)), (array,), out)
 
 
 def _like(array, value: np.ndarray):
@@ -123,6 +121,13 @@ def _inplace(key: str, method_name: str):
     return method
 
 
+def _comparing(kernel):
+    """Make a comparison give the type of what it compares."""
+    def compare(left, right):
+        return kernel(left, right).to(left.dtype)
+    return compare
+
+
 class Arithmetic:
     """The operators as a mix-in."""
 
@@ -134,14 +139,19 @@ class Arithmetic:
     __div__, __rdiv__ = __truediv__, __rtruediv__
     __mod__, __rmod__ = _forward("mod"), _backward("mod")
     __pow__, __rpow__ = _forward("power"), _backward("power")
-    __eq__, __ne__ = _forward("equal"), _forward("not_equal")
-    __gt__, __ge__ = _forward("greater"), _forward("greater_equal")
-    __lt__, __le__ = _forward("lesser"), _forward("lesser_equal")
+    __eq__ = _forward("equal", _comparing(torch.eq))
+    __ne__ = _forward("not_equal", _comparing(torch.ne))
+    __gt__ = _forward("greater", _comparing(torch.gt))
+    __ge__ = _forward("greater_equal", _comparing(torch.ge))
+    __lt__ = _forward("lesser", _comparing(torch.lt))
+    __le__ = _forward("lesser_equal", _comparing(torch.le))
     __iadd__, __isub__ = _inplace("add", "add_"), _inplace("sub", "sub_")
     __imul__, __itruediv__ = _inplace("mul", "mul_"), _inplace("div", "div_")
     __idiv__, __imod__ = __itruediv__, _inplace("mod", "remainder_")
 
     def __neg__(self):
+        if self._data.dtype in _FLOATS and not mode.recording and trace.report is None:
+            return wrap(torch.neg(self._data), self._ctx, self.__class__)
         return binary("mul", self, -1.0)
 
     def __abs__(self):

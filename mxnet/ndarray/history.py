@@ -5,6 +5,7 @@ Steps hold no tensors: they say which variables a result depends on, which array
 has cut off, and what `autograd.get_symbol` rebuilds.
 """
 import weakref
+from contextlib import nullcontext
 
 import torch
 
@@ -50,6 +51,14 @@ class Record:
         return self if self.step is None else (self.step, self.index)
 
 
+_as_it_is = nullcontext()
+
+
+def taping():
+    """Give a with block in which torch tapes; the user's grad mode is usually on already."""
+    return _as_it_is if torch.is_grad_enabled() else torch.enable_grad()
+
+
 def record_of(array) -> Record | None:
     """Give an array's record; one that a backward has cut off is forgotten here."""
     found = array._ag
@@ -67,7 +76,7 @@ def follow(source, made, bound, function) -> None:
         return
     tape = None
     if record.tape is not None:
-        with torch.enable_grad():
+        with taping():
             tape = function(record.tape)
     made._ag = Record(tape, Step(bound, (record.parent,)))
 

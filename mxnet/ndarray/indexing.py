@@ -15,6 +15,7 @@ from .history import IN_GRAPH, IN_PLACE, follow, record_of
 from .invoke import wrap
 
 _WHOLE = slice(None)
+_new = object.__new__
 
 
 def check_writable(array, source=None) -> None:
@@ -267,17 +268,23 @@ class Indexing:
 
     def __getitem__(self, key):
         data = self._data
-        if not mode.recording:  # the short ways: one number, or a range of the first axis
-            if key.__class__ is int and data.dim() > 1:
+        if not mode.recording and data.dim():
+            # The short ways: numbers and slices that go forwards are torch's own.
+            kind = key.__class__
+            if kind is slice and key.step is key.start is key.stop is None:
+                return self
+            if kind is int or kind is slice or (kind is tuple and key and _plain(key)):
                 try:
-                    return wrap(data[key], self._ctx, self.__class__)
-                except IndexError:
-                    raise _out_of_bounds(key, data) from None
-            if key.__class__ is slice and key.step is None:
-                if key.start is key.stop is None:
-                    return self
-                if data.dim():
-                    return wrap(data[key], self._ctx, self.__class__)
+                    part = data[key]
+                except (IndexError, ValueError):
+                    pass  # a bad number, or a step backwards
+                else:
+                    if not part.is_contiguous():
+                        part = part.contiguous()
+                    made = _new(self.__class__)
+                    made._data = part if part.dim() else self._shaped(part, key)
+                    made._ctx, made._ag = self._ctx, None
+                    return made
         if (key.__class__ is tuple and not key) or (key.__class__ is slice and key == _WHOLE):
             return self
         found = Key(key, data)
@@ -301,8 +308,15 @@ class Indexing:
 
     def __setitem__(self, key, value) -> None:
         data = self._data
-        if key.__class__ is slice and key == _WHOLE:
+        kind = key.__class__
+        if kind is slice and key == _WHOLE:
             return self._overwrite(value)
+        if (kind is int or (kind is tuple and key and _plain(key))) \
+                and value.__class__ in (int, float) and not mode.recording:
+            try:
+                return _fill(data[key], value)
+            except (IndexError, ValueError):
+                pass  # a bad number, or a step backwards
         if key.__class__ is bool:  # reading takes it for 0 or 1, writing for all or nothing
             return self._overwrite(value) if key else None
         found = Key(key, data)
@@ -364,8 +378,11 @@ class Indexing:
                    lambda tape: fit(tape, tuple(data.shape)).to(data.device, kind, copy=True))
 
 
-def _out_of_bounds(number: int, data: torch.Tensor) -> IndexError:
-    return IndexError(f"index {number} is out of bounds for axis 0 with size {data.shape[0]}")
+def _plain(key: tuple) -> bool:
+    for item in key:
+        if item.__class__ is not int and item.__class__ is not slice:
+            return False
+    return True
 
 
 def _only_numbers(key) -> bool:

@@ -10,7 +10,7 @@ from ..core.op.registry import Bound
 from ..core.run import trace
 from ..core.run.mode import mode
 from ..core.run.rng import generator
-from .history import IN_GRAPH, IN_PLACE, Record, Step, parent_of, record_of
+from .history import IN_GRAPH, IN_PLACE, Record, Step, parent_of, record_of, taping
 
 _TORCH_ERRORS = (RuntimeError, ValueError, TypeError, NotImplementedError)
 
@@ -29,22 +29,23 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     """Run a bound operator on NDArrays; gives an NDArray, or a list where it has several outputs."""
     if trace.report is not None and trace.due():
         return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
-    if ctx is None:
-        ctx = arrays[0]._ctx if arrays else _creation_context(bound, out)
+    if arrays:
+        first = arrays[0]
+        ctx, cls = ctx or first._ctx, cls or first.__class__
+        if len(arrays) > 1 and bound.op.type_rule is type_rules.same:
+            kind = first._data.dtype
+            for array in arrays:
+                if array._data.dtype is not kind:
+                    raise _mixed_types(bound, arrays)
+        if mode.recording:
+            for array in arrays:
+                if array._ag is not None and record_of(array) is not None:
+                    return _invoke_recorded(bound, arrays, out, ctx, cls)
+    else:
+        ctx, cls = ctx or _creation_context(bound, out), cls or _array_class
     if out is not None:
-        bound = _prepared(bound, arrays, out)
-    op = bound.op
-    if len(arrays) > 1 and op.type_rule is type_rules.same:
-        _check_types(bound, arrays)
-    if mode.recording:
-        for array in arrays:
-            if array._ag is not None and record_of(array) is not None:
-                return _invoke_recorded(bound, arrays, out, ctx, cls)
+        bound = _prepared(bound, out)
     try:
-        if out is not None and op.direct is not None:
-            outs = out if isinstance(out, (list, tuple)) else (out,)
-            op.direct([o._data for o in outs], *[a._data for a in arrays], **bound.call.keywords)
-            return out
         if bound.plain:
             result = bound.call(*[a._data for a in arrays])
         else:
@@ -52,22 +53,27 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
                                ctx.torch_device)
     except Exception as error:
         raise _explained(error, bound, arrays) from error
-    cls = cls or (arrays[0].__class__ if arrays else _array_class)
     if result.__class__ is tuple:
         if bound.view:
-            result = tuple(_own(r, arrays) for r in result)
-        if out is None and bound.visible != 1:
+            result = tuple([_own(r, arrays) for r in result])
+        if out is not None:
+            return _stored(bound, out, result)
+        if bound.visible != 1:
             return [wrap(r, ctx, cls) for r in result[:bound.visible]]
-        return _stored(bound, out, result) if out is not None else wrap(result[0], ctx, cls)
-    if bound.view:
+        result = result[0]
+    elif bound.view:
         result = _own(result, arrays)
     if out is not None:
         return _stored(bound, out, (result,))
-    return wrap(result, ctx, cls)
+    made = object.__new__(cls)
+    made._data, made._ctx, made._ag = result, ctx, None
+    return made
 
 
 def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     """Run an operator some input of which is recorded, on torch's tape where a gradient passes."""
+    if out is not None:
+        bound = _prepared(bound, out)
     records = [record_of(a) for a in arrays]
     try:
         values, tapes = _run_recorded(bound, arrays, records, ctx)
@@ -81,7 +87,6 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
         _stored(bound, out, values)
         made = out if isinstance(out, (list, tuple)) else [out]
     else:
-        cls = cls or arrays[0].__class__
         made = [wrap(value, ctx, cls) for value in values[:bound.visible]]
     for index, (array, tape) in enumerate(zip(made, tapes, strict=False)):
         array._ag = Record(tape if tape.requires_grad else None, step, index)
@@ -106,7 +111,7 @@ def _run_recorded(bound: Bound, arrays, records: list, ctx: Context) -> tuple:
     if taped and bound.op.differentiable:
         if whole and bound.op.type_rule is type_rules.same:
             tensors = [t.double() for t in tensors]
-        with torch.enable_grad():
+        with taping():
             tapes = bound.run_taped(tensors, mode.training, lambda: generator(ctx),
                                     ctx.torch_device)
             if bound.view:
@@ -124,7 +129,7 @@ def _run_recorded(bound: Bound, arrays, records: list, ctx: Context) -> tuple:
     return values, tapes if taped and bound.op.differentiable else values
 
 
-def _prepared(bound: Bound, arrays, out) -> Bound:
+def _prepared(bound: Bound, out) -> Bound:
     """Check that outputs may be written, and let them say the shape and type that were not given."""
     outs = out if isinstance(out, (list, tuple)) else (out,)
     if mode.recording:
@@ -214,12 +219,12 @@ def _creation_context(bound: Bound, out) -> Context:
     return given or current_context()
 
 
-def _check_types(bound: Bound, arrays) -> None:
+def _mixed_types(bound: Bound, arrays) -> OperatorError:
     first = arrays[0]._data.dtype
-    for index, array in enumerate(arrays):
-        if array._data.dtype is not first:
-            raise OperatorError(bound.op.name, f"Incompatible attr in node  at {index}-th input: "
-                                f"expected {first}, got {array._data.dtype}".replace("torch.", ""))
+    index, other = next((index, array._data.dtype) for index, array in enumerate(arrays)
+                        if array._data.dtype is not first)
+    return OperatorError(bound.op.name, f"Incompatible attr in node  at {index}-th input: "
+                         f"expected {first}, got {other}".replace("torch.", ""))
 
 
 def _describe(bound: Bound, arrays) -> str:

@@ -18,14 +18,18 @@ def make_function(op: Op, name: str):
     variadic = op.schema.variadic is not None
 
     def function(*args, **kwargs):
-        out = kwargs.pop("out", None) if kwargs else None
-        try:
-            bound = bound_cache.get(tuple(kwargs.items()))
-        except TypeError:
-            bound = None
+        out, bound = None, None
+        if kwargs:
+            out = kwargs.pop("out", None)
+            try:
+                bound = bound_cache.get(tuple(kwargs.items()))
+            except TypeError:  # an unhashable param
+                pass
+        else:
+            bound = bound_cache.get(())
         if bound is not None:
             for item in args:
-                if not isinstance(item, NDArray):
+                if item.__class__ is not NDArray and not isinstance(item, NDArray):
                     break
             else:
                 if variadic or len(args) >= bound.required:

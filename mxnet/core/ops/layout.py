@@ -1,4 +1,5 @@
 """Operators that give the same elements another shape or order: reshape, transpose, flip, diag."""
+from functools import lru_cache
 from math import prod
 
 import torch
@@ -126,6 +127,7 @@ def reshape_like_shape(shape: ShapeFrame, p) -> None:
 
 # ---- order of axes ------------------------------------------------------------------------------
 
+@lru_cache(maxsize=1024)
 def _order(axes: tuple, rank: int) -> tuple:
     if not axes:
         return tuple(range(rank))[::-1]
