@@ -36,6 +36,8 @@ def _scaled(data: Array, temperature: float | None) -> Array:
 
 def _apply(function, data: Array, axis: int, temperature, dtype) -> Array:
     """Run in the wider of the input's and the output's type, float32 at least."""
+    if dtype is None and (data.dtype is torch.float32 or data.dtype is torch.float64):
+        return function(_scaled(data, temperature), axis)
     dtype = dtype or data.dtype
     wide = torch.promote_types(torch.promote_types(data.dtype, dtype), torch.float32)
     return function(_scaled(data.to(wide), temperature), axis).to(dtype)
