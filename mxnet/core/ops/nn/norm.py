@@ -9,6 +9,7 @@ from .statistics import beside
 
 _layer_norm = torch.native_layer_norm
 _layer_norm_backward = torch.ops.aten.native_layer_norm_backward.default
+_ROWS = 256
 
 
 def _with_statistics(p) -> int:
@@ -59,14 +60,27 @@ def layer_norm_train(data, gamma, beta, *, axis, eps, output_mean_var):
     return (out, mean, std), (mean, inverse)
 
 
+def _layer_norm_gradients(grad, data, gamma, beta, mean, inverse, needs) -> tuple:
+    rows = mean.numel()
+    if rows <= _ROWS or data.device.type != "cpu" or not (needs[1] or needs[2]):
+        return _layer_norm_backward(grad, data, gamma.shape, mean, inverse, gamma, beta, list(needs))
+    # torch's CPU kernel adds up rows one after the other; sums of blocks keep two digits more.
+    to_data = _layer_norm_backward(grad, data, gamma.shape, mean, inverse, gamma, beta,
+                                   [needs[0], False, False])[0] if needs[0] else None
+    blocks = zip(*(t.reshape(rows, -1).split(_ROWS) for t in (grad, data, mean, inverse)))
+    parts = [_layer_norm_backward(g, d, gamma.shape, m, i, gamma, beta, [False, *needs[1:3]])[1:]
+             for g, d, m, i in blocks]
+    sums = [torch.stack(kind).sum(0) if need else None for kind, need in zip(zip(*parts), needs[1:])]
+    return to_data, *sums
+
+
 @layer_norm.fast_gradient
 def layer_norm_gradient(grad, data, gamma, beta, saved, *, p, needs):
     mean, inverse = saved
     last = p.axis % data.dim() == data.dim() - 1
     if not last:
         grad, data, mean, inverse = (t.movedim(p.axis, -1) for t in (grad, data, mean, inverse))
-    to_data, to_gamma, to_beta = _layer_norm_backward(grad, data, gamma.shape, mean, inverse, gamma,
-                                                      beta, list(needs))
+    to_data, to_gamma, to_beta = _layer_norm_gradients(grad, data, gamma, beta, mean, inverse, needs)
     if needs[0] and not last:
         to_data = to_data.movedim(-1, p.axis)
     return to_data, to_gamma, to_beta
