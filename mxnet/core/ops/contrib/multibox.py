@@ -204,7 +204,8 @@ def _suppress(rows: Array, threshold: float, all_classes: bool, limit: int) -> N
         return flags if all_classes else flags & (kinds[one].unsqueeze(1) == kinds[two])
     kept = keep_best(len(best), suppresses, rows.device)
     rows[:len(best)] = best
-    rows[:len(best), 0] = torch.where(kept, kinds, -1)
+    rows[:len(best), 0] = -1
+    rows[kept, 0] = kinds[kept]
 
 
 def _check_detection(cls_prob, loc_pred, anchor) -> None:

@@ -17,39 +17,20 @@ def _check(data, rois, p) -> None:
         raise MXNetError(f"output_dim * group_size**2 = {need} channels are needed, data has {data[1]}")
 
 
-def _round(places: Array) -> Array:
-    """Round half away from zero."""
-    return torch.trunc(places + torch.where(places >= 0, 0.5, -0.5))
-
-
 def _regions(rois: Array, scale: float) -> tuple[Array, Array]:
-    """Give the scaled corner and size, as (x, y), of each region."""
-    start = _round(rois[:, 1:3]) * scale
-    end = (_round(rois[:, 3:5]) + 1) * scale
-    return start, (end - start).clamp(min=0.1)
+    """Give the scaled corner and size, as (x, y), of each region; corners are rounded, half away from 0."""
+    corners = rois[:, 1:]
+    corners = torch.trunc(corners + torch.copysign(rois.new_full((), 0.5), corners))
+    start = corners[:, :2] * scale
+    return start, ((corners[:, 2:] + 1) * scale - start).clamp(min=0.1)
 
 
 def _group(bins: int, groups: int, device) -> Array:
     """Give the group that each bin belongs to along one axis."""
-    return (torch.arange(bins, device=device) * groups // bins).clamp(0, groups - 1)
-
-
-def _channels(bins: int, groups: int, outputs: int, device) -> Array:
-    """Give the channel that each output reads, (outputs, bins, bins)."""
-    row = _group(bins, groups, device)
-    cell = row.unsqueeze(1) * groups + row
-    return torch.arange(outputs, device=device).view(-1, 1, 1) * groups * groups + cell
+    return torch.arange(0, bins * groups, groups, device=device) // bins
 
 
 # ---- plain ----------------------------------------------------------------------------------------
-
-def _edges(start: Array, size: Array, bins: int, limit: int) -> tuple[Array, Array]:
-    """Give the first pixel of each bin along one axis and the one behind its last."""
-    step = (size / bins).unsqueeze(1)
-    index = torch.arange(bins + 1, device=start.device, dtype=start.dtype)
-    line = index * step + start.unsqueeze(1)
-    return (line[:, :-1].floor().long().clamp(0, limit), line[:, 1:].ceil().long().clamp(0, limit))
-
 
 @op("_contrib_PSROIPooling")
 def psroi_pooling(data: Array, rois: Array, *, spatial_scale: float, output_dim: int, pooled_size: int,
@@ -58,18 +39,25 @@ def psroi_pooling(data: Array, rois: Array, *, spatial_scale: float, output_dim:
     group_size = group_size or pooled_size
     _check(data.shape, rois.shape, {"output_dim": output_dim, "group_size": group_size})
     boxes = wide(rois.detach())
-    height, width = data.shape[2:]
-    image = image_of(boxes, data.shape[0]).view(-1, 1, 1, 1)
+    batch, channels, height, width = data.shape
     start, size = _regions(boxes, spatial_scale)
-    top, bottom = (e[:, None, :, None] for e in _edges(start[:, 1], size[:, 1], pooled_size, height))
-    left, right = (e[:, None, None, :] for e in _edges(start[:, 0], size[:, 0], pooled_size, width))
-    channel = _channels(pooled_size, group_size, output_dim, data.device).unsqueeze(0)
-    # Differences of running sums: exact enough in float64, and each bin costs the same.
-    sums = torch.nn.functional.pad(data.double().cumsum(2).cumsum(3), (1, 0, 1, 0))
-    total = (sums[image, channel, bottom, right] - sums[image, channel, top, right]
-             - sums[image, channel, bottom, left] + sums[image, channel, top, left])
-    area = (bottom - top).clamp(min=0) * (right - left).clamp(min=0)
-    return torch.where(area > 0, total / area.clamp(min=1), 0).to(data.dtype)
+    index = torch.arange(pooled_size + 1, device=data.device, dtype=boxes.dtype)
+    lines = index * (size / pooled_size).unsqueeze(2) + start.unsqueeze(2)
+    # (first pixel and the one behind the last), regions, (x, y), bins
+    edges = torch.stack((lines[..., :-1].floor(), lines[..., 1:].ceil())).clamp_(min=0).long()
+    column, row = edges[:, :, 0].clamp(max=width), edges[:, :, 1].clamp(max=height)
+    area = (row[1] - row[0]).unsqueeze(2) * (column[1] - column[0]).unsqueeze(1)
+    cell = _group(pooled_size, group_size, data.device)
+    cell = cell.unsqueeze(1) * group_size + cell
+    step = torch.arange(0, output_dim * group_size ** 2, group_size ** 2, device=data.device)
+    plane = image_of(boxes, batch).view(-1, 1, 1, 1) * channels + step.view(-1, 1, 1) + cell
+    # Differences of running sums: exact enough in float64, and every bin costs the same.
+    sums = torch.nn.functional.pad(data.double().cumsum(2).cumsum_(3), (1, 0, 1, 0))
+    place = (plane * (height + 1) + row[:, :, None, :, None]).unsqueeze(1) * (width + 1) \
+        + column[:, :, None, None, :]
+    corner = sums.take(place)
+    total = (corner[1, 1] - corner[1, 0]) - (corner[0, 1] - corner[0, 0])
+    return torch.where(area > 0, 1 / area, 0).unsqueeze(1).mul(total).to(data.dtype)
 
 
 @psroi_pooling.infer_shape

@@ -4,7 +4,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Floats, Params, op
-from .suppression import keep_best, single
+from .suppression import intersections, keep_best, single
 
 
 def base_anchors(stride: int, ratios: tuple, scales: tuple) -> np.ndarray:
@@ -65,12 +65,10 @@ def _propose(score: Array, deltas: Array, info: Array, anchors: Array, p) -> tup
     area = (boxes[:, 2:] - boxes[:, :2] + 1).prod(1)
 
     def suppresses(one, two):
-        low = torch.maximum(boxes[one, None, :2], boxes[two, :2])
-        high = torch.minimum(boxes[one, None, 2:], boxes[two, 2:])
-        shared = (high - low + 1).clamp(min=0).prod(-1)
+        shared = intersections(boxes[one], boxes[two], "corner", 1)
         return shared / (area[one].unsqueeze(1) + area[two] - shared) > single(p.threshold)
     limit = min(p.rpn_post_nms_top_n, len(boxes))
-    kept = keep_best(len(boxes), suppresses, boxes.device, limit).nonzero().squeeze(1)[:limit]
+    kept = keep_best(len(boxes), suppresses, boxes.device, limit)[:limit]
     # Too few proposals are repeated from the first on.
     kept = kept[torch.arange(p.rpn_post_nms_top_n, device=boxes.device) % max(len(kept), 1)]
     return boxes[kept], score[kept].unsqueeze(1)

@@ -8,7 +8,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Params, op
 
-_BLOCK = 1024
+_BLOCK = 256
 
 
 def single(value: float) -> float:
@@ -18,28 +18,25 @@ def single(value: float) -> float:
 
 def keep_best(count: int, suppresses: Callable[[Array, Array], Array], device: torch.device,
               enough: int | None = None) -> Array:
-    """Go through candidates, best first; one is kept unless one kept before it suppresses it.
+    """Go through candidates, best first; give those that none given before them suppresses.
 
     ``suppresses(i, j)`` gives a table of flags for two lists of candidates. Blocks of candidates are
-    settled together: within one, what "all kept so far" removes is found again until nothing changes.
-    Ends early with ``enough`` kept ones.
+    settled together: within one, what those left remove is found again until nothing changes. Ends
+    early with ``enough`` or more.
     """
-    kept = torch.zeros(count, dtype=torch.bool, device=device)
-    for start in range(0, count, _BLOCK):
-        block = torch.arange(start, min(start + _BLOCK, count), device=device)
-        earlier = kept[:start].nonzero().squeeze(1)
-        if enough is not None and len(earlier) >= enough:
-            break
-        free = ~suppresses(earlier, block).any(0) if start else torch.ones_like(kept[block])
-        inner = suppresses(block, block).triu(1)
-        state = free
-        while True:
-            settled = free & ~(inner & state.unsqueeze(1)).any(0)
-            if torch.equal(settled, state):
-                break
+    left, kept, found = torch.arange(count, device=device), [], 0
+    while len(left) and (enough is None or found < enough):
+        block, left = left[:_BLOCK], left[_BLOCK:]
+        inner = suppresses(block, block).triu_(1)
+        state = torch.ones_like(block, dtype=torch.bool)
+        while not torch.equal(state, settled := ~(inner & state.unsqueeze(1)).any(0)):
             state = settled
-        kept[block] = state
-    return kept
+        block = block[state]
+        kept.append(block)
+        found += len(block)
+        if len(left):
+            left = left[~suppresses(block, left).any(0)]
+    return torch.cat(kept) if kept else left
 
 
 # ---- box_nms --------------------------------------------------------------------------------------
@@ -73,15 +70,21 @@ def areas(boxes: Array, form: str) -> Array:
     return torch.where((size < 0).any(-1), 0, size.prod(-1))
 
 
-def intersections(left: Array, right: Array, form: str) -> Array:
-    """Give the area that each box of one list shares with each of another."""
-    left, right = left.unsqueeze(-2), right.unsqueeze(-3)
+def intersections(left: Array, right: Array, form: str, more: int = 0) -> Array:
+    """Give the area that each box of one list shares with each of another.
+
+    ``more`` is 1 where corners are pixels that belong to the box.
+    """
     if form == "center":
         left, right = (torch.cat((b[..., :2] - b[..., 2:] / 2, b[..., :2] + b[..., 2:] / 2), -1)
                        for b in (left, right))
-    low = torch.maximum(left[..., :2], right[..., :2])
-    high = torch.minimum(left[..., 2:], right[..., 2:])
-    return (high - low).clamp(min=0).prod(-1)
+    one = [side.unsqueeze(-1) for side in left.unbind(-1)]
+    two = [side.unsqueeze(-2) for side in right.movedim(-1, 0).contiguous()]
+    broad, tall = (torch.minimum(one[i + 2], two[i + 2]).sub_(torch.maximum(one[i], two[i]))
+                   for i in (0, 1))
+    if more:
+        broad, tall = broad.add_(more), tall.add_(more)
+    return broad.clamp_(min=0).mul_(tall.clamp_(min=0))
 
 
 def _selected(rows: Array, p) -> Array:
