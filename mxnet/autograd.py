@@ -246,10 +246,13 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
                 raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
                                  "because it is unreachable from the outputs.")
             value = torch.zeros_like(variable._data)
-        result = wrap(value.detach().to(variable._data.dtype), variable._ctx, variable.__class__)
-        if create_graph and value.requires_grad:
+        plain = value.detach().to(variable._data.dtype)
+        if plain._is_zerotensor():  # torch's zeros without memory, which nothing else can read
+            plain = torch.zeros_like(variable._data)
+        result = wrap(plain, variable._ctx, variable.__class__)
+        if create_graph:
             parents = tuple(record.parent for record in records)
-            result._ag = Record(value, Step(None, parents))
+            result._ag = Record(value if value.requires_grad else None, Step(None, parents))
         made.append(result)
     if not (keep or create_graph):
         _cut(steps)
