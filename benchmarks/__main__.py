@@ -61,6 +61,8 @@ def main():
     parser.add_argument("--reference", help="a Python that imports MXNet 1.9.1")
     parser.add_argument("cases", nargs="*", help=f"of {', '.join(known)}")
     options = parser.parse_args()
+    if options.reference:  # as given, links and all: a virtual environment is found by its path
+        options.reference = os.path.abspath(options.reference)
     if unknown := [name for name in options.cases if name not in known]:
         parser.error(f"no case {', '.join(unknown)}; there are {', '.join(known)}")
     names = [name for name in known if name in (options.cases or known)]

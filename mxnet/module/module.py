@@ -40,7 +40,8 @@ class Module(BaseModule):
         self._context = [context] if isinstance(context, Context) else list(context)
         self._work_load_list = list(work_load_list) if work_load_list is not None else [1] * len(self._context)
         if len(self._work_load_list) != len(self._context):
-            raise MXNetError(f"work_load_list has {len(self._work_load_list)} entries for {len(self._context)} contexts")
+            raise MXNetError(f"work_load_list has {len(self._work_load_list)} entries for "
+                             f"{len(self._context)} contexts")
         self._group2ctxs, self._compression_params = group2ctxs, compression_params
         self._data_names, self._label_names = list(data_names or ()), list(label_names or ())
         self._state_names, self._fixed_param_names = list(state_names or ()), list(fixed_param_names or ())
