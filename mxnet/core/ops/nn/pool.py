@@ -290,13 +290,15 @@ def pooling_v1(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "ma
     """
     plan = _v1_plan(data.shape, _Given(kernel=kernel, pool_type=pool_type, global_pool=global_pool,
                                        pooling_convention=pooling_convention, stride=stride, pad=pad))
-    size = prod(plan.kernel)
-    amounts = [side for pair in reversed(_reach(plan)) for side in (pair[0], max(pair[1], 0))]
-    padded = functional.pad(data, amounts)
+    padded = functional.pad(data, [side for q in reversed(plan.pad) for side in (q, q)])
+    # Past the declared padding windows end; "full" ones may reach there.
+    beyond = [side for pair, q in zip(reversed(_reach(plan)), reversed(plan.pad))
+              for side in (0, max(pair[1] - q, 0))]
     if pool_type == "max":
+        padded = functional.pad(padded, beyond, value=torch.finfo(data.dtype).min)
         return torch.max_pool2d(padded, plan.kernel, plan.stride)
-    total = _AVERAGE[2](padded, plan.kernel, plan.stride, 0, False, True, 1)
-    return total / size if pool_type == "avg" else total
+    total = _AVERAGE[2](functional.pad(padded, beyond), plan.kernel, plan.stride, 0, False, True, 1)
+    return total / prod(plan.kernel) if pool_type == "avg" else total
 
 
 def _v1_plan(shape, p) -> Plan:
