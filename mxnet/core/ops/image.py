@@ -1,0 +1,380 @@
+"""Images as arrays of (height, width, channels): conversion, geometry, colour."""
+from math import prod
+
+import numpy as np
+import torch
+
+from ..errors import MXNetError
+from ..op import Array, Floats, Rng, Shape, op, shapes, types
+from ..picture import opencv
+from .arithmetic import to_whole
+
+# The part that red, green and blue have in grey.
+_GREY = (0.299, 0.587, 0.114)
+# Directions of colour variation over ImageNet, each scaled by its strength; rows are red, green, blue.
+_VARIATION = ((55.46 * -0.5675, 4.794 * 0.7192, 1.148 * 0.4009),
+              (55.46 * -0.5808, 4.794 * -0.0045, 1.148 * -0.8140),
+              (55.46 * -0.5836, 4.794 * -0.6948, 1.148 * 0.4203))
+
+
+def _kind(dtype: torch.dtype) -> str:
+    return str(dtype).removeprefix("torch.")
+
+
+# ---- between images and tensors -------------------------------------------------------------------
+
+def _check_images(shape) -> None:
+    if len(shape) not in (3, 4):
+        raise MXNetError("Input image must have shape (height, width, channels), or "
+                         f"(N, height, width, channels) but got {list(shape)}")
+
+
+@op("_image_to_tensor", types=types.always(torch.float32))
+def to_tensor(data: Array):
+    """Turn images with channels last and values up to 255 into channels first and up to 1."""
+    _check_images(data.shape)
+    return data.movedim(-1, -3).to(torch.float32, memory_format=torch.contiguous_format) / 255
+
+
+@to_tensor.infer_shape
+def to_tensor_shape(shape, p) -> None:
+    data = shape.data
+    _check_images(data)
+    shape.out = (*data[:-3], data[-1], *data[-3:-1])
+
+
+def _check_normalize(shape, mean: tuple, std: tuple) -> None:
+    if len(shape) not in (3, 4):
+        raise MXNetError("Input tensor must have shape (channels, height, width), or "
+                         f"(N, channels, height, width), but got {list(shape)}")
+    channels = shape[-3]
+    if channels not in (1, 3):
+        raise MXNetError(f"The {'first' if len(shape) == 3 else 'second'} dimension of input tensor must be "
+                         "the channel dimension with either 1 or 3 elements, but got input with shape "
+                         f"{list(shape)}")
+    for name, values in (("mean", mean), ("std", std)):
+        if len(values) not in (1, channels):
+            raise MXNetError(f"Invalid {name} for input with shape {list(shape)}. {name} must have either 1 "
+                             f"or {channels} elements, but got {list(values)}")
+
+
+@op("_image_normalize")
+def normalize(data: Array, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
+    """Subtract a mean and divide by a deviation, one for all channels or one each, channels first."""
+    _check_normalize(data.shape, mean, std)
+    wide = data if data.is_floating_point() else data.float()
+    shift, scale = (torch.tensor(values, dtype=wide.dtype, device=data.device).view(-1, 1, 1)
+                    for values in (mean, std))
+    out = (wide - shift) / scale
+    return out if data.is_floating_point() else to_whole(out, data.dtype)
+
+
+@normalize.infer_shape
+def normalize_shape(shape, p) -> None:
+    shapes.same(shape, p)
+    _check_normalize(shape.data, p.mean, p.std)
+
+
+# ---- geometry -------------------------------------------------------------------------------------
+
+def _check_crop(shape, x: int, y: int, width: int, height: int) -> None:
+    if len(shape) not in (3, 4):
+        raise MXNetError("Image Crop expects inputs of 3D (h, w, c) or 4D (n, h, w, c). But got "
+                         f"{len(shape)}")
+    if shape[-1] not in (1, 3, -1):
+        raise MXNetError(f"Expect channel of the input image is 1 or 3, but got {shape[-1]}")
+    if min(width, height) < 1:
+        raise MXNetError(f"Input height and width must be greater than 0, got {height} and {width}")
+    if min(x, y) < 0:
+        raise MXNetError(f"x and y must not be negative, got {x} and {y}")
+    if shape[-2] != -1 and x + width > shape[-2]:
+        raise MXNetError(f"x + width should not be greater than input width: {x} + {width}, {shape[-2]}")
+    if shape[-3] != -1 and y + height > shape[-3]:
+        raise MXNetError(f"y + height should not be greater than input height: {y} + {height}, {shape[-3]}")
+
+
+@op("_image_crop")
+def crop(data: Array, *, x: int, y: int, width: int, height: int):
+    """Cut the rectangle with its upper left corner at (x, y) out of images."""
+    _check_crop(data.shape, x, y, width, height)
+    return data[..., y:y + height, x:x + width, :].clone(memory_format=torch.contiguous_format)
+
+
+@crop.infer_shape
+def crop_shape(shape, p) -> None:
+    data = shape.data
+    _check_crop(data, p.x, p.y, p.width, p.height)
+    shape.out = (*data[:-3], p.height, p.width, data[-1])
+
+
+def _resized(height: int, width: int, size: tuple, keep_ratio: bool) -> tuple[int, int]:
+    if len(size) not in (1, 2):
+        raise MXNetError(f"Input size dimension must be 1 or 2, but got {len(size)}")
+    if min(size) < 1:
+        raise MXNetError(f"Input size should be greater than 0, but got {tuple(size)}")
+    if len(size) == 2:
+        return size[1], size[0]
+    edge = size[0]
+    if not keep_ratio:
+        return edge, edge
+    if -1 in (height, width):
+        return -1, -1
+    return (height * edge // width, edge) if height > width else (edge, width * edge // height)
+
+
+@op("_image_resize")
+def resize(data: Array, *, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
+    """Resize images to (width, height), or to one number: both edges, or the short one.
+
+    On the CPU OpenCV does it: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos. On
+    other devices it is bilinear.
+    """
+    _check_images(data.shape)
+    target = _resized(*data.shape[-3:-1], size, keep_ratio)
+    if data.device.type == "cpu":
+        return resize_by_opencv(data.detach(), *target, interp)
+    if interp != 1:
+        raise MXNetError(f"only bilinear interpolation, 1, is there beside the CPU; got {interp}")
+    images = data.detach().reshape(-1, *data.shape[-3:]).movedim(-1, 1)
+    out = torch.nn.functional.interpolate(images.float(), target, mode="bilinear", align_corners=False)
+    if not data.is_floating_point():
+        out = out.round()
+    return out.movedim(1, -1).to(data.dtype).reshape(*data.shape[:-3], *target, data.shape[-1])
+
+
+def resize_by_opencv(data: Array, height: int, width: int, interp: int) -> Array:
+    """Resize images of (..., height, width, channels) on the CPU."""
+    if data.dtype is torch.float16:
+        raise MXNetError("opencv image mat doesn't support fp16")
+    if interp not in range(5):
+        raise MXNetError(f"Unknown interpolation method {interp}, expected 0 to 4")
+    cv2 = opencv()
+    channels = data.shape[-1]
+    images = data.contiguous().numpy().reshape(-1, *data.shape[-3:])
+    out = np.empty((len(images), height, width, channels), images.dtype)
+    try:
+        for source, target in zip(images, out):
+            target[...] = cv2.resize(source, (width, height), interpolation=interp).reshape(target.shape)
+    except cv2.error as error:
+        raise MXNetError(f"OpenCV cannot resize {_kind(data.dtype)} images of {list(data.shape[-3:])} by "
+                         f"method {interp}: {error.err}") from error
+    return torch.from_numpy(out).reshape(*data.shape[:-3], height, width, channels)
+
+
+@resize.infer_shape
+def resize_shape(shape, p) -> None:
+    data = shape.data
+    _check_images(data)
+    shape.out = (*data[:-3], *_resized(*data[-3:-1], p.size, p.keep_ratio), data[-1])
+
+
+@resize.gradient
+def resize_gradient(grad, data):
+    if grad.shape != data.shape:
+        raise MXNetError("image resizing has no gradient; BilinearResize2D has one")
+    return grad.clone()
+
+
+# ---- augmentation ---------------------------------------------------------------------------------
+# Gradients pass these as if nothing had happened, flips included, as in MXNet.
+
+def _check_image(shape) -> None:
+    if len(shape) != 3:
+        raise MXNetError(f"Input image must have shape (height, width, channels), but got {list(shape)}")
+    if shape[2] not in (1, 3, -1):
+        raise MXNetError("The last dimension of input image must be the channel dimension with either 1 or "
+                         f"3 elements, but got input with shape {list(shape)}")
+
+
+def _image_shape(shape, p) -> None:
+    shapes.same(shape, p)
+    _check_image(shape.data)
+
+
+def _augmentation(name: str):
+    """Declare an operator that changes one image; its own function gets it checked."""
+    def declare(function):
+        made = op(name, shapes=_image_shape)(function)
+        made.gradient(lambda grad: grad.clone())
+        return made
+    return declare
+
+
+def _stored(values: Array, dtype: torch.dtype) -> Array:
+    """Give float32 values in an image's type; bytes stop at their bounds, fractions are cut off."""
+    if dtype is torch.uint8:
+        return values.clamp(0, 255).to(dtype)
+    return values.to(dtype) if dtype.is_floating_point else to_whole(values, dtype)
+
+
+def _drawn(low: float, high: float, like: Array, rng) -> Array:
+    return torch.empty((), device=like.device).uniform_(min(low, high), max(low, high), generator=rng)
+
+
+def _factor(low: float, high: float, like: Array, rng) -> Array:
+    if min(low, high) < 0:
+        raise MXNetError(f"min_factor and max_factor must not be negative, got {low} and {high}")
+    return _drawn(low, high, like, rng)
+
+
+@_augmentation("_image_flip_left_right")
+def flip_left_right(data: Array):
+    """Mirror an image left to right."""
+    _check_image(data.shape)
+    return data.flip(1)
+
+
+@_augmentation("_image_flip_top_bottom")
+def flip_top_bottom(data: Array):
+    """Mirror an image top to bottom."""
+    _check_image(data.shape)
+    return data.flip(0)
+
+
+def _perhaps_flipped(data: Array, axis: int, rng) -> Array:
+    _check_image(data.shape)
+    return torch.where(_drawn(0, 1, data, rng) < 0.5, data, data.flip(axis))
+
+
+@_augmentation("_image_random_flip_left_right")
+def random_flip_left_right(data: Array, *, rng: Rng):
+    """Mirror an image left to right, or not."""
+    return _perhaps_flipped(data, 1, rng)
+
+
+@_augmentation("_image_random_flip_top_bottom")
+def random_flip_top_bottom(data: Array, *, rng: Rng):
+    """Mirror an image top to bottom, or not."""
+    return _perhaps_flipped(data, 0, rng)
+
+
+# ---- colour ---------------------------------------------------------------------------------------
+
+def _weights(values, like: Array) -> Array:
+    return torch.tensor(values, dtype=torch.float32, device=like.device)
+
+
+def _brightened(data: Array, factor: Array) -> Array:
+    return _stored(data.float() * factor, data.dtype)
+
+
+def _contrasted(data: Array, factor: Array) -> Array:
+    """Move values away from the image's mean grey, or towards it."""
+    image = data.float()
+    grey = image if data.shape[2] == 1 else image @ _weights(_GREY, data)
+    mean = grey.sum() / max(prod(data.shape[:2]), 1)
+    return _stored(image * factor + (1 - factor) * mean, data.dtype)
+
+
+def _saturated(data: Array, factor: Array) -> Array:
+    """Move each pixel away from its grey, or towards it; MXNet takes blue's part alone for grey."""
+    if data.shape[2] == 1:
+        return data.clone()
+    image = data.float()
+    grey = image[:, :, 2:] * _GREY[2]
+    return _stored(grey * (1 - factor) + image * factor, data.dtype)
+
+
+def _to_hls(image: Array) -> tuple[Array, Array, Array]:
+    """Give hue in degrees, lightness and saturation of a colour image with values up to 1."""
+    red, green, blue = image.unbind(2)
+    high, low = image.amax(2), image.amin(2)
+    range_, lightness = high - low, (high + low) * 0.5
+    coloured = range_ > torch.finfo(torch.float32).eps
+    span = torch.where(coloured, range_, 1)
+    saturation = range_ / torch.where(lightness < 0.5, high + low, 2 - high - low)
+    turn = torch.full_like(span, 60) / span  # `60 / span` would round twice, and bytes show it
+    hue = torch.where(high == red, (green - blue) * turn,
+                      torch.where(high == green, (blue - red) * turn + 120, (red - green) * turn + 240))
+    hue = torch.where(hue < 0, hue + 360, hue)
+    return torch.where(coloured, hue, 0), lightness, torch.where(coloured, saturation, 0)
+
+
+# Which of (most, least, falling, rising) red, green and blue have in each sixth of the hues.
+_SECTORS = ((0, 3, 1), (2, 0, 1), (1, 0, 3), (1, 2, 0), (3, 1, 0), (0, 1, 2))
+
+
+def _from_hls(hue: Array, lightness: Array, saturation: Array) -> Array:
+    most = torch.where(lightness <= 0.5, lightness * (1 + saturation),
+                       lightness + saturation - lightness * saturation)
+    least = 2 * lightness - most
+    sixth = torch.remainder(hue * (1 / 60), 6)
+    sector = sixth.long().clamp(max=5)
+    beyond = sixth - sector
+    levels = torch.stack((most, least, least + (most - least) * (1 - beyond), least + (most - least) * beyond), 2)
+    choice = torch.tensor(_SECTORS, device=hue.device)[sector]
+    return torch.where(saturation.unsqueeze(2) != 0, levels.gather(2, choice), lightness.unsqueeze(2))
+
+
+def _turned(data: Array, factor: Array) -> Array:
+    """Turn the hues by a part of the circle."""
+    if data.shape[2] == 1:
+        return data.clone()
+    hue, lightness, saturation = _to_hls(data.float() / 255)
+    return _stored(_from_hls(hue + factor * 360, lightness, saturation) * 255, data.dtype)
+
+
+def _lit(data: Array, alpha: Array) -> Array:
+    """Add colour along the directions in which natural images vary."""
+    if data.shape[2] == 1:
+        return data.clone()
+    return _stored(data.float() + _weights(_VARIATION, data) @ alpha, data.dtype)
+
+
+@_augmentation("_image_random_brightness")
+def random_brightness(data: Array, *, min_factor: float, max_factor: float, rng: Rng):
+    """Multiply an image by a number drawn between two bounds."""
+    _check_image(data.shape)
+    return _brightened(data, _factor(min_factor, max_factor, data, rng))
+
+
+@_augmentation("_image_random_contrast")
+def random_contrast(data: Array, *, min_factor: float, max_factor: float, rng: Rng):
+    """Scale an image's distance from its mean grey by a number drawn between two bounds."""
+    _check_image(data.shape)
+    return _contrasted(data, _factor(min_factor, max_factor, data, rng))
+
+
+@_augmentation("_image_random_saturation")
+def random_saturation(data: Array, *, min_factor: float, max_factor: float, rng: Rng):
+    """Scale each pixel's distance from grey by a number drawn between two bounds."""
+    _check_image(data.shape)
+    return _saturated(data, _factor(min_factor, max_factor, data, rng))
+
+
+@_augmentation("_image_random_hue")
+def random_hue(data: Array, *, min_factor: float, max_factor: float, rng: Rng):
+    """Turn the hues by a part of the circle, drawn between two bounds."""
+    _check_image(data.shape)
+    return _turned(data, _factor(min_factor, max_factor, data, rng))
+
+
+@_augmentation("_image_random_color_jitter")
+def random_color_jitter(data: Array, *, brightness: float, contrast: float, saturation: float, hue: float,
+                        rng: Rng):
+    """Change brightness, contrast, saturation and hue in random order, each by up to its bound."""
+    _check_image(data.shape)
+    steps = ((_brightened, brightness, 1), (_contrasted, contrast, 1), (_saturated, saturation, 1),
+             (_turned, hue, 0))
+    out = data.clone()
+    for index in torch.randperm(4, generator=rng, device=data.device).tolist():
+        change, bound, middle = steps[index]
+        if bound > 0:
+            out = change(out, middle + _drawn(-bound, bound, data, rng))
+    return out
+
+
+@_augmentation("_image_adjust_lighting")
+def adjust_lighting(data: Array, *, alpha: Floats):
+    """Add colour noise of the given strength along the three directions in which natural images vary."""
+    _check_image(data.shape)
+    if len(alpha) != 3:
+        raise MXNetError(f"alpha needs three numbers, got {len(alpha)}")
+    return _lit(data, _weights(alpha, data))
+
+
+@_augmentation("_image_random_lighting")
+def random_lighting(data: Array, *, alpha_std: float = 0.05, rng: Rng):
+    """Add colour noise as `adjust_lighting` does, its strengths drawn from a normal distribution."""
+    _check_image(data.shape)
+    return _lit(data, torch.empty(3, device=data.device).normal_(0, abs(alpha_std), generator=rng))

@@ -1,0 +1,150 @@
+"""Images from files and buffers, and what MXNet leaves to OpenCV: `mx.nd._internal._cv*`."""
+from typing import Any
+
+import numpy as np
+import torch
+
+from ..errors import MXNetError
+from ..op import Array, Device, Floats, op, types
+from ..picture import decode
+from .image import resize_by_opencv
+
+_IGNORE_ORIENTATION = 128
+
+
+def _pixels(encoded, flag: int, to_rgb: bool) -> Array:
+    if flag < 0:
+        raise MXNetError(f"value {flag} for Parameter flag should be greater equal to 0")
+    head = bytes(encoded[:11])
+    # MXNet turns images as EXIF says, unless it reads their size itself: of PNG, and of JPEG by JFIF.
+    sized = head[:4] == b"\x89PNG" or (head[:4] == b"\xff\xd8\xff\xe0" and head[6:11] == b"JFIF\0")
+    found = decode(encoded, int(flag > 0) | (_IGNORE_ORIENTATION if sized else 0))
+    if found.ndim == 2:
+        found = found[:, :, None]
+    elif to_rgb:
+        found = found[:, :, ::-1]
+    return torch.from_numpy(np.ascontiguousarray(found))
+
+
+@op("_cvimdecode", types=types.always(torch.uint8), differentiable=False, dynamic=True)
+def cv_decode(buf: Array, *, flag: int = 1, to_rgb: bool = True):
+    """Decode an image file that an array of bytes holds, to (height, width, channels)."""
+    if buf.dtype is not torch.uint8:
+        raise MXNetError(f"Input needs to be uint8 buffer, got {str(buf.dtype).removeprefix('torch.')}")
+    return _pixels(buf.cpu().contiguous().numpy().reshape(-1), flag, to_rgb).to(buf.device)
+
+
+@op("_cvimread", types=types.always(torch.uint8), differentiable=False, dynamic=True)
+def cv_read(*, filename: str, flag: int = 1, to_rgb: bool = True, device: Device):
+    """Read an image file, to (height, width, channels)."""
+    try:
+        with open(filename, "rb") as file:
+            encoded = file.read()
+    except OSError as error:
+        raise MXNetError(f"Imread: '{filename}' couldn't open file: {error.strerror}") from error
+    return _pixels(encoded, flag, to_rgb).to(device)
+
+
+@op("_imdecode", differentiable=False, dynamic=True, types=lambda types, p: types.set_out(
+    0, types.ins[0] if types.ins else torch.float32))
+def decode_into(mean: Array | None = None, *, index: int = 0, x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0,
+                c: int = 3, size: int = 0, str_img: Any):
+    """Decode an image to (channels, height, width), blue first, cut to a rectangle, less a mean."""
+    found = decode(str_img, 0 if c == 1 else -1)
+    found = found[:, :, None] if found.ndim == 2 else found
+    if c > found.shape[2]:
+        raise MXNetError(f"{c} channels are asked for, the image has {found.shape[2]}")
+    if y1 == y0:
+        x0, y0, x1, y1 = 0, 0, found.shape[1], found.shape[0]
+    if not (0 <= x0 < x1 <= found.shape[1] and 0 <= y0 < y1 <= found.shape[0]):
+        raise MXNetError(f"the rectangle {(x0, y0, x1, y1)} is not inside an image of "
+                         f"{found.shape[1]} x {found.shape[0]}")
+    image = torch.from_numpy(np.ascontiguousarray(found[y0:y1, x0:x1, :c])).permute(2, 0, 1)
+    if mean is None:
+        return image.to(torch.float32, memory_format=torch.contiguous_format)
+    if mean.shape != image.shape:
+        raise MXNetError(f"mean has shape {list(mean.shape)}, the image {list(image.shape)}")
+    return image.to(mean.device, mean.dtype) - mean
+
+
+def _write(outs: list, *mean: Array, **params) -> None:
+    """Write into ``out``: the whole of it, or the slice ``index`` of four axes."""
+    target = outs[0][params["index"]] if outs[0].dim() == 4 else outs[0]
+    image = decode_into.function(*mean, **params)
+    if image.shape != target.shape:
+        raise MXNetError(f"out has room for {list(target.shape)}, the image is {list(image.shape)}")
+    target.copy_(image)
+
+
+decode_into.direct = _write
+
+
+def _check_image(shape) -> None:
+    if len(shape) != 3:
+        raise MXNetError(f"an image has shape (height, width, channels), got {list(shape)}")
+
+
+@op("_cvimresize", differentiable=False)
+def cv_resize(src: Array, *, w: int, h: int, interp: int = 1):
+    """Resize an image by OpenCV: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos."""
+    _check_image(src.shape)
+    _check_size(w, h)
+    return resize_by_opencv(src.detach().cpu(), h, w, interp).to(src.device)
+
+
+def _check_size(w: int, h: int) -> None:
+    if min(w, h) < 1:
+        raise MXNetError(f"w and h must be at least 1, got {w} and {h}")
+
+
+@cv_resize.infer_shape
+def cv_resize_shape(shape, p) -> None:
+    _check_image(shape.src)
+    _check_size(p.w, p.h)
+    shape.out = (p.h, p.w, shape.src[2])
+
+
+# ---- borders --------------------------------------------------------------------------------------
+
+def _source(size: int, before: int, after: int, kind: int, device) -> Array:
+    """Give the row or column that each one of the padded image repeats, by OpenCV's border types."""
+    place = torch.arange(-before, size + after, device=device)
+    if kind == 1:  # the edge
+        return place.clamp(0, size - 1)
+    if kind == 3:  # round and round
+        return place.remainder(size)
+    period = 2 * size if kind == 2 else max(2 * size - 2, 1)  # mirrored, the edge twice or once
+    place = place.remainder(period)
+    return torch.minimum(place, (period - 1 if kind == 2 else period) - place)
+
+
+@op("_cvcopyMakeBorder", differentiable=False)
+def cv_border(src: Array, *, top: int, bot: int, left: int, right: int, type: int = 0, value: float = 0.0,
+              values: Floats = ()):
+    """Add a border: 0 a constant, 1 the edge, 2 mirrored, 3 wrapped round, 4 mirrored without the edge."""
+    _check_image(src.shape)
+    if min(top, bot, left, right) < 0:
+        raise MXNetError(f"margins must not be negative, got {(top, bot, left, right)}")
+    if type not in range(5):
+        raise MXNetError(f"border type {type} is not one of 0 to 4")
+    height, width, channels = src.shape
+    if type:
+        rows = _source(height, top, bot, type, src.device)
+        return src[rows][:, _source(width, left, right, type, src.device)]
+    colour = torch.zeros(max(channels, 4), dtype=torch.float64)
+    given = torch.tensor(values[:4] or (value,) * 3, dtype=torch.float64)
+    colour[:len(given)] = given
+    if not src.dtype.is_floating_point:
+        info = torch.iinfo(src.dtype)
+        colour = colour.round().clamp(info.min, info.max)
+    out = colour[:channels].to(src.device, src.dtype).repeat(top + height + bot, left + width + right, 1)
+    out[top:top + height, left:left + width] = src
+    return out
+
+
+@cv_border.infer_shape
+def cv_border_shape(shape, p) -> None:
+    src = shape.src
+    _check_image(src)
+    grown = [-1 if n == -1 else n + more for n, more in ((src[0], p.top + p.bot), (src[1], p.left + p.right))]
+    shape.out = (*grown, src[2])
