@@ -99,6 +99,9 @@ def _sample(sampler: Callable, arrays: tuple, shape: tuple, dtype: torch.dtype, 
     if any(other.shape != first.shape for other in arrays[1:]):
         raise MXNetError("params must have one shape, got "
                          + " and ".join(show(other.shape) for other in arrays))
+    if any(other.dtype is not first.dtype for other in arrays[1:]):
+        raise MXNetError("params must have one type, got "
+                         + " and ".join(str(other.dtype)[6:] for other in arrays))
     if any(size <= 0 for size in shape):
         raise MXNetError("shape parameter must be non-zero within each dimension")
     wide = _wide(dtype)
@@ -430,7 +433,7 @@ def sample_multinomial(data: Array, *, shape: Shape = (), get_prob: bool = False
     return classes, rows.gather(1, drawn).log().reshape(target)
 
 
-@op("_shuffle", aliases=("shuffle",), shapes=same_shape)
+@op("_shuffle", no_gradient=True, aliases=("shuffle",), shapes=same_shape)
 def shuffle(data: Array, *, rng: Rng) -> Array:
     """Put the slices of the first axis into random order."""
     return data[torch.randperm(data.shape[0], device=data.device, generator=rng)]
