@@ -1,6 +1,7 @@
 """Plans the backward pass: which nodes take part, by which rule, and which head gradients are needed."""
 from __future__ import annotations
 
+from ..errors import MXNetError
 from ..op.gradient import Gradient
 from .node import Entry, Graph, Node
 
@@ -17,7 +18,7 @@ class BackwardPlan:
         depends: set[Node] = set(wanted)
         self.needs: dict[Node, tuple[bool, ...]] = {}
         for node in graph.nodes:
-            if node.op is None or not node.op.differentiable:
+            if node.op is None or not (node.op.differentiable or node.op.no_gradient):
                 continue
             flags = tuple(e.node in depends for e in node.inputs)
             changed = set(node.mutable_inputs())
@@ -28,6 +29,11 @@ class BackwardPlan:
         self._depends = depends
         reached = self._reached()
         self.active = [node for node in graph.nodes if node in reached and node in self.needs]
+        for node in self.active:
+            if node.op.no_gradient:
+                raise MXNetError(f"{node.op_name}({node.name}): Operator {node.op_name} is non-differentiable "
+                                 "because it didn't register FGradient attribute; put BlockGrad after it, or bind "
+                                 "with grad_req='null' for what is before it")
 
     def _reached(self) -> set[Node]:
         """Nodes that gradients reach from the outputs."""

@@ -24,6 +24,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
        omit: dict[str, Any] | None = None, num_args: str = "num_args", mutate: Iterable[str] = (),
        rename: dict[str, str] | None = None, shapes: Callable | None = None,
        types: Callable = type_rules.same, view: bool = False, differentiable: bool = True,
+       no_gradient: bool = False,
        ignore: Iterable[str] = (), dynamic: bool = False,
        input_names: Callable | None = None) -> Callable[[Callable], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
@@ -39,6 +40,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
     shapes, types : inference rules (see `shapes` and `types`); a rule may also be attached later.
     view : the function may return a view of an input; the imperative front-end copies then.
     differentiable : False stops gradients (they are zero).
+    no_gradient : asking for a gradient through the operator is an error, as in MXNet.
     ignore : params that MXNet accepts and that mean nothing here, such as cudnn switches.
     dynamic : the output shape depends on values, so it cannot be inferred.
     input_names : for ``*data``: names where they are not ``arg0`` ..., a function of the params.
@@ -49,6 +51,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
         made.omit, made.num_args, made.mutate = omit or {}, num_args, tuple(mutate)
         made.shape_rule, made.type_rule = shapes, types
         made.view, made.differentiable, made.dynamic = view, differentiable, dynamic
+        made.no_gradient = no_gradient
         made.ignored, made.input_names = frozenset(ignore), input_names
         for spelled in (name, *made.aliases):
             if spelled in _OPS:
@@ -97,6 +100,7 @@ class Op:
         self.train_function: Callable | None = None
         self.lowering: Callable | None = None
         self.inplace_rule: Callable | None = None
+        self.no_gradient = False
         self.completion: Callable | None = None
         self.merge: Callable | None = None
         self.direct: Callable | None = None  # (outs, *inputs, **params): writes into ``out`` itself

@@ -45,7 +45,7 @@ def take_shape(shape: ShapeFrame, p) -> None:
     shape.out = (*shape.a[:axis], *shape.indices, *shape.a[axis + 1:])
 
 
-@op("batch_take", shapes=None)
+@op("batch_take", no_gradient=True, shapes=None)
 def batch_take(a: Array, indices: Array) -> Array:
     """Take one element of each row; indices are clipped."""
     if a.dim() < 2:
@@ -386,7 +386,7 @@ def cast_storage(data: Array, *, stype: Literal["csr", "default", "row_sparse"])
     return data.clone()
 
 
-@op("_contrib_getnnz", types=types.always(torch.int64), differentiable=False)
+@op("_contrib_getnnz", no_gradient=True, types=types.always(torch.int64), differentiable=False)
 def getnnz(data: Array, *, axis: int | None = None) -> Array:
     """Count the elements that are not zero, all of them or along an axis."""
     if axis is None:

@@ -202,7 +202,7 @@ _declare_position("argmax", torch.argmax, "Give the index of the first largest e
 _declare_position("argmin", torch.argmin, "Give the index of the first smallest element along an axis.")
 
 
-@op("argmax_channel", differentiable=False)
+@op("argmax_channel", no_gradient=True, differentiable=False)
 def argmax_channel(data: Array):
     """Give the index of the first largest element along axis 1."""
     _check_axis(1, data.dim())

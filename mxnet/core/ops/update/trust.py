@@ -120,7 +120,7 @@ def _count_shape(shape, p) -> None:
     shape.out = (p.num_arrays,)
 
 
-@op("multi_sum_sq", num_args="num_arrays", shapes=_count_shape, types=types.always(torch.float32),
+@op("multi_sum_sq", no_gradient=True, num_args="num_arrays", shapes=_count_shape, types=types.always(torch.float32),
     differentiable=False)
 def multi_sum_sq(*data: Array, num_arrays: int):
     """Compute the sum of squares of each array."""
@@ -138,13 +138,13 @@ def finite(arrays) -> Array:
     return torch.stack(flags).all().view(1).float()
 
 
-@op("all_finite", shapes=_one_shape, types=types.always(torch.float32), differentiable=False)
+@op("all_finite", no_gradient=True, shapes=_one_shape, types=types.always(torch.float32), differentiable=False)
 def all_finite(data: Array, *, init_output: bool = True):
     """Say whether all elements are finite; ``init_output=False`` joins the answer to that in ``out``."""
     return finite((data,))
 
 
-@op("multi_all_finite", num_args="num_arrays", shapes=_one_shape, types=types.always(torch.float32),
+@op("multi_all_finite", no_gradient=True, num_args="num_arrays", shapes=_one_shape, types=types.always(torch.float32),
     differentiable=False)
 def multi_all_finite(*data: Array, num_arrays: int = 1, init_output: bool = True):
     """Say whether all elements of many arrays are finite."""
