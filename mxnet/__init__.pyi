@@ -1,6 +1,8 @@
 """Made by tools/stubs.py; `make stubs` writes it anew."""
 from . import callback as callback
 from . import contrib as contrib
+from . import gluon as gluon
+from . import image as image
 from . import initializer as initializer
 from . import io as io
 from . import kvstore as kvstore
@@ -56,6 +58,7 @@ from .util import use_np as use_np
 from .util import use_np_array as use_np_array
 from .util import use_np_shape as use_np_shape
 
+img = image
 init = initializer
 kv = kvstore
 mod = module

@@ -150,6 +150,18 @@ def _crop_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: S
 def _crop_assign_scalar(data: NDArray, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Give an array with a region set to one number."""
 
+def _cvcopyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type: int = 0, value: float = 0.0, values: float | Sequence[float] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add a border: 0 a constant, 1 the edge, 2 mirrored, 3 wrapped round, 4 mirrored without the edge."""
+
+def _cvimdecode(buf: NDArray, flag: int = 1, to_rgb: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Decode an image file that an array of bytes holds, to (height, width, channels)."""
+
+def _cvimread(filename: str, flag: int = 1, to_rgb: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Read an image file, to (height, width, channels)."""
+
+def _cvimresize(src: NDArray, w: int, h: int, interp: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Resize an image by OpenCV: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos."""
+
 def _div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute div of two arrays of one shape."""
 
@@ -197,6 +209,9 @@ def _hypot_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True,
 
 def _identity_with_attr_like_rhs(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Copy the first array, whose shape and type are those of the second."""
+
+def _imdecode(mean: NDArray | None = None, index: int = 0, x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, c: int = 3, size: int = 0, str_img: Any = ..., out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Decode an image to (channels, height, width), blue first, cut to a rectangle, less a mean."""
 
 def _lesser(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute lesser of two arrays of one shape."""

@@ -147,6 +147,18 @@ def _crop_assign(lhs: Symbol | None = None, rhs: Symbol | None = None, begin: Se
 def _crop_assign_scalar(data: Symbol | None = None, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Give an array with a region set to one number."""
 
+def _cvcopyMakeBorder(src: Symbol | None = None, top: int = ..., bot: int = ..., left: int = ..., right: int = ..., type: int = 0, value: float = 0.0, values: float | Sequence[float] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Add a border: 0 a constant, 1 the edge, 2 mirrored, 3 wrapped round, 4 mirrored without the edge."""
+
+def _cvimdecode(buf: Symbol | None = None, flag: int = 1, to_rgb: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Decode an image file that an array of bytes holds, to (height, width, channels)."""
+
+def _cvimread(filename: str = ..., flag: int = 1, to_rgb: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Read an image file, to (height, width, channels)."""
+
+def _cvimresize(src: Symbol | None = None, w: int = ..., h: int = ..., interp: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Resize an image by OpenCV: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos."""
+
 def _div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute div of two arrays of one shape."""
 
@@ -191,6 +203,9 @@ def _hypot_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool 
 
 def _identity_with_attr_like_rhs(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Copy the first array, whose shape and type are those of the second."""
+
+def _imdecode(mean: Symbol | None = None, index: int = 0, x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, c: int = 3, size: int = 0, str_img: Any = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Decode an image to (channels, height, width), blue first, cut to a rectangle, less a mean."""
 
 def _lesser(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute lesser of two arrays of one shape."""
