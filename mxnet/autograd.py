@@ -164,6 +164,15 @@ def _ancestry(records: list) -> tuple[list, list]:
     return steps, variables
 
 
+def _check_gradients(steps: list) -> None:
+    """Refuse operators that MXNet has no gradient of, as its own backward does."""
+    for step in steps:
+        op = getattr(step.bound, "op", None)
+        if op is not None and op.no_gradient:
+            raise MXNetError(f"Operator {op.name} is non-differentiable because it didn't register "
+                             "FGradient attribute.")
+
+
 def _cut(steps: list) -> None:
     """End the life of a graph: arrays that it made count as constants from now on."""
     for step in steps:
@@ -180,6 +189,7 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
     wanted = [variable for variable in variables if variable.req != "null"]
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
+    _check_gradients(steps)
     for variable in wanted:
         variable.fresh = False
     pairs = [(record.tape, gradient) for record, gradient in zip(records, grads, strict=True)
@@ -228,6 +238,8 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
             raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable because "
                              "it does not require gradient.")
         leaves.append(record.tape)
+    steps, reached = _ancestry(records)
+    _check_gradients(steps)
     keep = create_graph if retain_graph is None else retain_graph
     pairs = [(record.tape, gradient) for record, gradient in zip(records, grads, strict=True)
              if record.tape is not None]
@@ -238,7 +250,6 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
                                         create_graph=create_graph) if pairs else [None] * len(leaves)
         except RuntimeError as error:
             raise _explained(error) from error
-    steps, reached = _ancestry(records)
     made = []
     for index, (value, variable) in enumerate(zip(found, wanted, strict=True), 1):
         if value is None:

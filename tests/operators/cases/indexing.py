@@ -140,7 +140,8 @@ CASES = [
          reference=lambda x, i: x * np.isin(np.arange(4), i)[:, None]),
     Case("cast_storage", [(2, 3)], {"stype": "default"}, reference=lambda x, stype: x),
     *(Case("_contrib_getnnz", [array([[0, 1, 0], [2, 3, 0]])], params, **FREE,
-           reference=lambda x, axis=None: np.atleast_1d(np.count_nonzero(x, axis))) for params in ({}, {"axis": 0}, {"axis": 1})),
+           reference=lambda x, axis=None: np.atleast_1d(np.count_nonzero(x, axis)))
+      for params in ({}, {"axis": 0}, {"axis": 1})),
     Case("_contrib_edge_id", [array([[0, 5], [7, 0]]), array([0, 1, 1]), array([1, 0, 1])], {}, **FREE,
          reference=lambda x, u, v: array([5, 7, -1])),
     Case("_contrib_edge_id", [(2, 2), array([0]), array([0, 1])], {}, raises="two vectors of one size"),
