@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Shape, op
+from ...op import Array, Params, Shape, op
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _backward = torch.ops.aten.convolution_backward.default
@@ -32,15 +32,6 @@ def check(data_shape, p) -> None:
         raise MXNetError(f"incorrect kernel size: {p.kernel}")
 
 
-class _Given:
-    """The params that `geometry` and `check` read, as attributes."""
-
-    __slots__ = ("kernel", "stride", "pad", "dilate", "num_filter", "num_group")
-
-    def __init__(self, *values) -> None:
-        self.kernel, self.stride, self.pad, self.dilate, self.num_filter, self.num_group = values
-
-
 def _convolve(data, weight, bias, p, layout):
     rank, stride, pad, dilate = geometry(p)
     check(data.shape, p)
@@ -65,7 +56,9 @@ def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel
 
     With a channels-last layout the weight has its input channels last as well.
     """
-    return _convolve(data, weight, bias, _Given(kernel, stride, pad, dilate, num_filter, num_group), layout)
+    return _convolve(data, weight, bias, Params(
+        kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=num_filter,
+        num_group=num_group), layout)
 
 
 @convolution.infer_shape
@@ -150,7 +143,9 @@ def convolution_v1(data: Array, weight: Array, bias: Array | None = None, *, ker
                    cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                    cudnn_off: bool = False, layout: Literal["NCDHW", "NCHW", "NDHWC", "NHWC"] | None = None):
     """Convolve data with filters; kept for models of MXNet's first releases."""
-    return _convolve(data, weight, bias, _Given(kernel, stride, pad, dilate, num_filter, num_group), layout)
+    return _convolve(data, weight, bias, Params(
+        kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=num_filter,
+        num_group=num_group), layout)
 
 
 convolution_v1.fast_gradient(convolution_gradient)

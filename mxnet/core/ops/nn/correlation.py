@@ -3,7 +3,7 @@ import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, op
+from ...op import Array, Params, op
 
 
 def _geometry(height: int, width: int, p) -> tuple:
@@ -18,12 +18,6 @@ def _geometry(height: int, width: int, p) -> tuple:
     return rows, columns, p.max_displacement // p.stride2
 
 
-class _Given(dict):
-    """Params by attribute."""
-
-    __getattr__ = dict.__getitem__
-
-
 @op("Correlation", outputs=3, output_names=["output", "tmp1", "tmp2"], visible=1)
 def correlation(data1: Array, data2: Array, *, kernel_size: int = 1, max_displacement: int = 1,
                 stride1: int = 1, stride2: int = 1, pad_size: int = 0, is_multiply: bool = True):
@@ -35,7 +29,7 @@ def correlation(data1: Array, data2: Array, *, kernel_size: int = 1, max_displac
     if data1.dim() != 4 or data1.shape != data2.shape:
         raise MXNetError(f"data should be two 4D arrays of one shape; got {list(data1.shape)} and "
                          f"{list(data2.shape)}")
-    p = _Given(kernel_size=kernel_size, max_displacement=max_displacement, stride1=stride1,
+    p = Params(kernel_size=kernel_size, max_displacement=max_displacement, stride1=stride1,
                stride2=stride2, pad_size=pad_size)
     rows, columns, radius = _geometry(*data1.shape[2:], p)
     one, two = (functional.pad(data, [pad_size] * 4) for data in (data1, data2))

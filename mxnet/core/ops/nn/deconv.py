@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Shape, op
+from ...op import Array, Params, Shape, op
 from .conv import check, geometry
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
@@ -45,12 +45,6 @@ def _run(data: Array, weight: Array, bias: Array | None, p) -> Array:
     return last(out) if turned else out
 
 
-class _Given(dict):
-    """Params by attribute."""
-
-    __getattr__ = dict.__getitem__
-
-
 @op("Deconvolution", omit={"bias": "no_bias"})
 def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
                   stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (),
@@ -63,7 +57,7 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
 
     ``adj`` adds to the far side of the output; ``target_shape`` takes the place of pad and adj.
     """
-    return _run(data, weight, bias, _Given(
+    return _run(data, weight, bias, Params(
         kernel=kernel, stride=stride, dilate=dilate, pad=pad, adj=adj, target_shape=target_shape,
         num_filter=num_filter, num_group=num_group, layout=layout))
 

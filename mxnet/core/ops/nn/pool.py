@@ -11,7 +11,7 @@ import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, Shape, op
+from ...op import Array, Params, Shape, op
 from .spatial import channels_last, first, last, per_axis, to_first
 
 _aten = torch.ops.aten
@@ -224,12 +224,6 @@ def pool_gradient(grad: Array, saved) -> Array:
 
 # ---- the operators --------------------------------------------------------------------------------
 
-class _Given(dict):
-    """Params by attribute, as `Plan` reads them."""
-
-    __getattr__ = dict.__getitem__
-
-
 @op("Pooling")
 def pooling(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "lp", "max", "sum"] = "max",
             global_pool: bool = False, cudnn_off: bool = False,
@@ -241,7 +235,7 @@ def pooling(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "lp", 
     "valid" rounds the number of windows down, "full" up. ``count_include_pad=False`` leaves padding
     out of a mean's count.
     """
-    return pool(data, Plan(data.shape, _Given(
+    return pool(data, Plan(data.shape, Params(
         kernel=kernel, pool_type=pool_type, global_pool=global_pool, stride=stride, pad=pad,
         pooling_convention=pooling_convention, p_value=p_value, count_include_pad=count_include_pad,
         layout=layout)))
@@ -254,7 +248,7 @@ def pooling_shape(shape, p) -> None:
 
 @pooling.forward_train
 def pooling_train(data, **params):
-    plan = Plan(data.shape, _Given(params))
+    plan = Plan(data.shape, Params(params))
     out, kept = pool_train(data, plan)
     return out, kept if isinstance(kept, _Taped) else (kept, plan)
 
@@ -288,7 +282,7 @@ def pooling_v1(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "ma
 
     Padding holds zeros, for a maximum too, and a mean divides by the whole kernel.
     """
-    plan = _v1_plan(data.shape, _Given(kernel=kernel, pool_type=pool_type, global_pool=global_pool,
+    plan = _v1_plan(data.shape, Params(kernel=kernel, pool_type=pool_type, global_pool=global_pool,
                                        pooling_convention=pooling_convention, stride=stride, pad=pad))
     padded = functional.pad(data, [side for q in reversed(plan.pad) for side in (q, q)])
     # Past the declared padding windows end; "full" ones may reach there.

@@ -8,7 +8,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Rng, op
+from ...op import Array, Params, Rng, op
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
 _KERNELS = {"rnn_relu": torch.rnn_relu, "rnn_tanh": torch.rnn_tanh, "lstm": torch.lstm, "gru": torch.gru}
@@ -52,16 +52,6 @@ def unpack(parameters: Array, p, input_size: int) -> list[list[Array]]:
     for layer in range(p.num_layers):
         found.append([one for group in groups[layer * directions:(layer + 1) * directions] for one in group])
     return found
-
-
-class _Given:
-    """The params that unpacking reads."""
-
-    __slots__ = ("mode", "state_size", "num_layers", "bidirectional", "projection_size")
-
-    def __init__(self, mode, state_size, num_layers, bidirectional, projection_size) -> None:
-        self.mode, self.state_size, self.num_layers = mode, state_size, num_layers
-        self.bidirectional, self.projection_size = bidirectional, projection_size
 
 
 class _Lengths:
@@ -139,7 +129,8 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     ``p`` is the dropout between layers in training. With ``use_sequence_length`` outputs past a
     sequence's end are zero and states are those at its end.
     """
-    given = _Given(mode, state_size, num_layers, bidirectional, projection_size)
+    given = Params(mode=mode, state_size=state_size, num_layers=num_layers, bidirectional=bidirectional,
+                   projection_size=projection_size)
     _check(data.shape, given)
     expected = parameter_count(given, data.shape[2])
     if parameters.shape != (expected,):
