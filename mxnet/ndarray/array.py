@@ -240,15 +240,16 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
     def astype(self, dtype, copy: bool = True) -> "NDArray":
         """Convert the elements; with ``copy=False`` an array of that type is returned as it is."""
-        if dtype is None:
-            raise TypeError("astype needs a dtype")
-        wanted = to_torch(dtype)
+        wanted = torch.float32 if dtype is None else to_torch(dtype)
         if not copy and wanted is self._data.dtype:
             return self
         return invoke(find("Cast").bind({"dtype": dtype_name(wanted)}), (self,))
 
     def tostype(self, stype: str) -> "NDArray":
         """Convert the storage type."""
+        if stype == "csr" and self.ndim != 2:
+            raise ValueError("To convert to a CSR, the NDArray should be 2 Dimensional. Current "
+                             f"shape is {self.shape}")
         return invoke(find("cast_storage").bind({"stype": stype}), (self,))
 
     # ---- views --------------------------------------------------------------------------------
@@ -311,14 +312,13 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
     def broadcast_to(self, shape) -> "NDArray":
         """Repeat along dimensions of size one up to ``shape``."""
-        if isinstance(shape, int):
-            shape = (shape,)
-        if len(shape) < self.ndim:
-            raise ValueError(f"Cannot broadcast {self.shape} to {tuple(shape)}")
+        shape = (shape,) if isinstance(shape, int) else tuple(shape)
         wide = (1,) * (len(shape) - self.ndim) + self.shape
-        if any(a != b and a != 1 and b != 0 for a, b in zip(wide, shape)):
-            raise ValueError(f"cannot broadcast array of shape {self.shape} to {tuple(shape)}")
-        return invoke(find("broadcast_to").bind({"shape": tuple(shape)}), (self._view(wide),))
+        if len(wide) > len(shape) or any(a != b and a != 1 and b != 0
+                                         for a, b in zip(wide, shape, strict=True)):
+            raise ValueError("operands could not be broadcast together with remapped shapes"
+                             f"[original->remapped]: {self.shape} and requested shape {shape}")
+        return invoke(find("broadcast_to").bind({"shape": shape}), (self._view(wide),))
 
     def broadcast_like(self, other: "NDArray") -> "NDArray":
         """Repeat along dimensions of size one up to the shape of ``other``."""

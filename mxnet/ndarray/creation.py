@@ -46,7 +46,7 @@ def _values_of(source) -> np.ndarray:
         source = [item.asnumpy() if isinstance(item, NDArray) else item for item in source]
     try:
         found = np.asarray(source)
-        return found if found.dtype != object else np.asarray(source, dtype=np.float32)
+        return found if found.dtype.kind in "biufc" else np.asarray(source, dtype=np.float32)
     except (TypeError, ValueError) as error:
         raise TypeError(f"source_array must be array like object: {error}") from None
 

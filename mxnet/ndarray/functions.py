@@ -1,11 +1,15 @@
 """Functions of `mx.nd` that are more than one operator: they take arrays and numbers alike."""
+import warnings
+
+import numpy as np
 import torch
 
 from ..core.errors import MXNetError
 from ..core.op import find
 from .arithmetic import binary
 from .array import NDArray
-from .invoke import invoke, wrap
+from .creation import array
+from .invoke import invoke
 
 
 def _two(key: str, text: str):
@@ -40,7 +44,8 @@ def moveaxis(tensor: NDArray, source, destination) -> NDArray:
     source = [source] if isinstance(source, int) else list(source)
     destination = [destination] if isinstance(destination, int) else list(destination)
     if len(source) != len(destination):
-        raise ValueError("moveaxis: source and destination must have the same number of elements")
+        raise ValueError("`source` and `destination` arguments must have the same number of "
+                         "elements")
     rank = tensor.ndim
     for axis in source + destination:
         if not -rank <= axis < rank:
@@ -56,22 +61,28 @@ def moveaxis(tensor: NDArray, source, destination) -> NDArray:
 
 
 def concatenate(arrays, axis: int = 0, always_copy: bool = True) -> NDArray:
-    """Join arrays along an axis."""
-    if not isinstance(arrays, list) or not arrays or not all(isinstance(a, NDArray) for a in arrays):
+    """Join arrays along an axis; a single one is returned as it is where no copy is asked for."""
+    if not isinstance(arrays, (list, tuple)) or not arrays \
+            or not all(isinstance(a, NDArray) for a in arrays):
         raise MXNetError("concatenate takes a list of at least one NDArray")
     if not always_copy and len(arrays) == 1:
         return arrays[0]
-    return wrap(torch.cat([a._data for a in arrays], axis), arrays[0]._ctx)
+    return invoke(find("Concat").bind({"dim": axis}), tuple(arrays))
 
 
 def histogram(a: NDArray, bins=10, range=None):
-    """Count elements in bins; ``bins`` is a number or an array of edges. Gives (counts, edges)."""
+    """Count elements in bins; ``bins`` is a number or an array of edges. Gives (counts, edges).
+
+    Without ``range`` NumPy does it, and the counts are float32.
+    """
     if isinstance(bins, NDArray):
         return invoke(find("_histogram").bind({}), (a, bins))
     if not isinstance(bins, int):
-        raise ValueError(f"bins argument should be either an integer or an NDArray, got {type(bins)}")
+        raise ValueError("bins argument should be either an integer or an NDArray")
     if range is None:
-        range = (a._data.min().item(), a._data.max().item())
+        warnings.warn("range is not specified, using numpy's result to ensure consistency with numpy",
+                      stacklevel=2)
+        return tuple(array(found) for found in np.histogram(a.asnumpy(), bins))
     return invoke(find("_histogram").bind({"bin_cnt": bins, "range": tuple(range)}), (a,))
 
 
@@ -84,7 +95,7 @@ def split_v2(ary: NDArray, indices_or_sections, axis: int = 0, squeeze_axis: boo
     elif isinstance(indices_or_sections, (tuple, list)):
         indices, sections = (0, *indices_or_sections), 0
     else:
-        raise ValueError("indices_or_sections must be either int, or tuple / list of ints")
+        raise ValueError("indices_or_sections must either int or tuple of ints")
     given = {"indices": indices, "axis": axis, "squeeze_axis": squeeze_axis, "sections": sections}
     return invoke(find("_split_v2").bind(given), (ary,))
 

@@ -128,6 +128,8 @@ def _explicit(items: tuple, rank: int) -> list:
             place = index
         elif item is not None:
             used += item.ndim if isinstance(item, Indexing) and item._data.dtype is torch.bool else 1
+    if used and not rank:
+        raise IndexError("scalar tensor can only accept `()` and `:` as index")
     if used > rank:
         raise IndexError(f"too many indices ({used}) for array with {rank} dimensions")
     fill = [_WHOLE] * (rank - used)

@@ -230,12 +230,12 @@ def squeezed(shape: tuple, axes: tuple | None) -> tuple:
                                  f"{shape[axis]} not equal to one")
             drop.add(axis % rank)
     kept = tuple(size for axis, size in enumerate(shape) if axis not in drop)
-    return kept if kept or npmode.get_shape() else (1,)
+    return kept or (1,)
 
 
 @op("squeeze", view=True)
 def squeeze(data: Array, *, axis: Ints | None = None) -> Array:
-    """Remove dimensions of size one; a legacy array keeps at least one dimension."""
+    """Remove dimensions of size one; at least one dimension stays."""
     return data.reshape(squeezed(tuple(data.shape), axis))
 
 
