@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import torch
 
-from .. import npmode
 from ..errors import MXNetError
 from ..op import Array, DType, Ints, Shape, op, types
 from .arithmetic import indicator, to_whole
@@ -29,8 +28,8 @@ def resolve_axes(axis, rank: int, exclude: bool = False) -> tuple:
 
 
 def shaped(result: Array) -> Array:
-    """Give a full reduction the shape it has in MXNet."""
-    return result.view(1) if result.dim() == 0 and not npmode.get_shape() else result
+    """Give a full reduction the shape it has in MXNet, with NumPy shapes on or off."""
+    return result.view(1) if result.dim() == 0 else result
 
 
 def spread(value: Array, data: Array, axes: tuple) -> Array:
