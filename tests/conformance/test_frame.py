@@ -57,7 +57,10 @@ def test_text_keeps_every_bit():
     for dtype in ("float16", "float32", "float64", "int8", "int64", "uint8", "bool"):
         array = draw({"shape": [3, 2], "draw": "integers", "low": 0, "high": 2, "dtype": dtype}, 1)
         assert decode(encode(array)).tobytes() == array.tobytes() and decode(encode(array)).dtype == dtype
-    assert decode(encode(np.zeros((0, 3), "float32"))).shape == (0, 3)
+    for shape in ((0, 3), (), (2, 1)):
+        assert decode(encode(np.zeros(shape, "float32"))).shape == shape
+    turned = np.arange(6.0).reshape(2, 3).T
+    assert (decode(encode(turned)) == turned).all()
 
 
 @pytest.mark.parametrize("name", sorted(WALKS))

@@ -45,7 +45,6 @@ def draw(spec, seed):
 
 
 def encode(array):
-    array = np.ascontiguousarray(array)
     return {"dtype": str(array.dtype), "shape": list(array.shape),
             "data": base64.b64encode(array.tobytes()).decode("ascii")}
 
