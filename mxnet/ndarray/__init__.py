@@ -1,7 +1,7 @@
 """`mx.nd`: arrays and every operator on them, at once."""
 from ..core import ops as _ops
 from ..core.op.describe import missing as _missing
-from . import _internal, contrib, image, linalg, op, random, sparse
+from . import _internal, contrib, image, linalg, ndarray, op, random, sparse
 from . import register as _register
 from .array import NDArray
 from .cached import CachedOp
@@ -47,7 +47,13 @@ from .functions import (
     true_divide,
     waitall,
 )
+from .indexing import (
+    get_indexing_dispatch_code,
+    get_oshape_of_gather_nd_op,
+    indexing_key_expand_implicit_axes,
+)
 from .methods import attach_methods as _attach_methods
+from .ndarray import _DTYPE_MX_TO_NP, _DTYPE_NP_TO_MX, _GRAD_REQ_MAP
 from .serialization import load, load_frombuffer, save
 
 _spaces = {"op": vars(op), "_internal": vars(_internal), "contrib": vars(contrib), "linalg": vars(linalg),

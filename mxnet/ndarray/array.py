@@ -333,6 +333,20 @@ class NDArray(Fluent, Arithmetic, Indexing):
         return invoke(find("_slice_assign_scalar").bind(
             {"scalar": value, "begin": begin, "end": end, "step": step}), (self,), self)
 
+    # Names that old programs use although they were never public.
+
+    def _at(self, idx: int) -> "NDArray":
+        return self[int(idx)]
+
+    def _slice(self, start, stop) -> "NDArray":
+        return self[start:stop]
+
+    def _sync_copyfrom(self, source_array) -> None:
+        values = np.asarray(source_array)
+        if values.shape != self.shape:
+            raise ValueError(f"Shape inconsistent: expected {values.shape} vs got {self.shape}")
+        self[:] = values
+
     # ---- gradients ----------------------------------------------------------------------------
 
     @property

@@ -12,20 +12,26 @@ from .creation import array
 from .invoke import invoke
 
 
-def _two(key: str, text: str):
+def _two(key: str, text: str, name: str | None = None):
     def function(lhs, rhs):
         return binary(key, lhs, rhs)
-    function.__name__ = function.__qualname__ = key
+    function.__name__ = function.__qualname__ = name or key
     function.__doc__ = text
     return function
 
 
 add = _two("add", "Add with broadcasting.")
-subtract = _two("sub", "Subtract with broadcasting.")
-multiply = _two("mul", "Multiply with broadcasting.")
-divide = true_divide = _two("div", "Divide with broadcasting.")
-modulo = _two("mod", "Take the remainder with broadcasting.")
-power = _two("power", "Raise to a power with broadcasting.")
+subtract = _two("sub", "Subtract with broadcasting.", "subtract")
+multiply = _two("mul", "Multiply with broadcasting.", "multiply")
+divide = true_divide = _two("div", "Divide with broadcasting.", "divide")
+modulo = _two("mod", "Take the remainder with broadcasting.", "modulo")
+
+
+def power(base, exp):
+    """Raise to a power with broadcasting."""
+    return binary("power", base, exp)
+
+
 maximum = _two("maximum", "Take the larger element with broadcasting.")
 minimum = _two("minimum", "Take the smaller element with broadcasting.")
 equal = _two("equal", "Give 1 where elements are equal, else 0.")
