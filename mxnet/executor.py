@@ -25,6 +25,7 @@ from .ndarray.invoke import wrap
 
 __all__ = ["Executor", "bind", "simple_bind"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
+_LARGE = 1 << 15  # elements from which handing a tensor over beats copying it
 
 
 class Executor:
@@ -79,8 +80,8 @@ class Executor:
 
     def _reset_programs(self) -> None:
         self._inference: Program | None = None
-        self._training: tuple[Program, Program] | None = None
-        self._saved: list | None = None
+        self._training: dict[bool, tuple[Program, Program]] = {}
+        self._saved: list | None = None  # what the last training forward kept for backward
 
     def _lowering(self) -> Lowering:
         mirror = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "0") == "1"
@@ -116,9 +117,9 @@ class Executor:
         self._dirty = bool(is_train)
         return self.outputs
 
-    def _forward_train(self, aux_arrays: list) -> None:
+    def _forward_train(self, aux_arrays: list, is_train: bool = True) -> None:
         self._saved = None  # free the last step's values before making new ones
-        values, saved = self._train_programs()[0].run(self._args(), [a._data for a in aux_arrays])
+        values, saved = self._train_programs(is_train)[0].run(self._args(), [a._data for a in aux_arrays])
         self._publish(values)
         self._saved = saved
 
@@ -135,19 +136,22 @@ class Executor:
         return home.view(-1)[:value.numel()].view(value.shape).copy_(value)
 
     def backward(self, out_grads=None, is_train: bool = True) -> None:
-        """Compute gradients into the arrays bound for them, by their requests."""
+        """Compute gradients into the arrays bound for them, by their requests.
+
+        ``is_train=False`` gives those of the operators as they are in prediction.
+        """
         heads = self._head_grads(out_grads)
         check_heads(self._plan, heads)
         if not self._landings:
             return
         with self._lock:
-            if self._saved is None:
+            if self._saved is None or not is_train:
                 # Backward again, or after an inference forward: what it needs is made anew, on copies
-                # of the auxiliary states so that moving averages do not move twice.
-                self._forward_train([a.copy() for a in self.aux_arrays])
+                # of the auxiliary states, which a forward may change.
+                self._forward_train([a.copy() for a in self.aux_arrays], is_train)
             saved, self._saved = self._saved, None
             tensors = [None if h is None else h._data.to(o._data.dtype) for h, o in zip(heads, self.outputs)]
-            grads = self._train_programs()[1].run(self._args(), self._aux(), saved, tensors)
+            grads = self._train_programs(is_train)[1].run(self._args(), self._aux(), saved, tensors)
             self._land(grads)
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
@@ -155,15 +159,19 @@ class Executor:
         self._dirty = False
 
     def _land(self, grads: list) -> None:
-        for (position, req), value in zip(self._landings, grads):
-            target = self.grad_arrays[position]._data
+        """Put the gradients into the arrays bound for them; empties the list, so that memory is free at once."""
+        for position, req in reversed(self._landings):
+            array, value = self.grad_arrays[position], grads.pop()
+            target = array._data
             if value is None:
                 if req == "write":
                     target.zero_()
-            elif req == "write":
-                target.copy_(value)
-            else:
+            elif req == "add":
                 target.add_(value)
+            elif value.numel() >= _LARGE and _may_replace(target, value):
+                array._data = value
+            else:
+                target.copy_(value)
 
     def _args(self) -> list:
         return [array._data for array in self.arg_arrays]
@@ -176,10 +184,11 @@ class Executor:
             self._inference = self._lowering().inference()
         return self._inference
 
-    def _train_programs(self) -> tuple[Program, Program]:
-        if self._training is None:
-            self._training = self._lowering().training()
-        return self._training
+    def _train_programs(self, is_train: bool = True) -> tuple[Program, Program]:
+        found = self._training.get(is_train)
+        if found is None:
+            found = self._training[is_train] = self._lowering().training(is_train)
+        return found
 
     def _copy_in(self, given: dict) -> None:
         arrays = self.arg_dict
@@ -314,6 +323,17 @@ class Executor:
                                      "set partial_shaping=True.")
             aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
         return Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self)
+
+
+def _may_replace(old: torch.Tensor, new: torch.Tensor) -> bool:
+    """Tell whether an array may take a tensor over instead of copying it: nobody else holds either memory."""
+    return (old.dtype is new.dtype and old.device == new.device and old.stride() == new.stride()
+            and _holders(old) == 2 and _holders(new) == 2)
+
+
+def _holders(tensor: torch.Tensor) -> int:
+    """Count who holds a tensor's memory: itself, this question, and any views."""
+    return torch._C._storage_Use_Count(tensor.untyped_storage()._cdata)
 
 
 def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> NDArray:

@@ -284,3 +284,29 @@ def test_names_of_a_file_never_become_code():
     executor = net.simple_bind(mx.cpu(), data=(2,))
     np.testing.assert_array_equal(executor.forward(data=mx.nd.ones(2))[0].asnumpy(), [1, 1])
     assert "SystemExit(1)" not in executor.code
+
+
+def test_large_gradients_land_in_the_arrays_and_their_views():
+    x = mx.sym.Variable("x")
+    grad = mx.nd.zeros((256, 256))
+    executor = (x * x).bind(mx.cpu(), [mx.nd.ones((256, 256))], [grad])
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones((256, 256)))
+    assert grad.asnumpy().mean() == 2
+    view = grad[0:1]  # from now on the memory is shared, so it must be written and not replaced
+    executor.arg_arrays[0][:] = 3
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones((256, 256)))
+    assert view.asnumpy().mean() == grad.asnumpy().mean() == 6
+
+
+def test_backward_as_in_prediction():
+    net = mx.sym.Dropout(mx.sym.Variable("x"), p=0.5)
+    executor = net.simple_bind(mx.cpu(), x=(50, 50))
+    executor.forward(is_train=True, x=mx.nd.ones((50, 50)))
+    executor.backward(mx.nd.ones((50, 50)))
+    assert set(np.unique(executor.grad_dict["x"].asnumpy())) == {0, 2}
+    executor.forward(is_train=False)
+    with pytest.warns(UserWarning, match="without calling forward"):
+        executor.backward(mx.nd.ones((50, 50)), is_train=False)
+    assert set(np.unique(executor.grad_dict["x"].asnumpy())) == {1}

@@ -24,12 +24,12 @@ def forward_kernel(node: Node, metas: list, is_train: bool, ctx: Context, shape=
     return baked(bound, bound.call, is_train, ctx, node)
 
 
-def train_kernel(node: Node, ctx: Context) -> Callable:
+def train_kernel(node: Node, is_train: bool, ctx: Context) -> Callable:
     """Give the training forward that also returns what its gradient rule wants saved."""
     bound = node.bound
     names = bound.op.schema.python_name
     keywords = {names.get(key, key): value for key, value in bound.params.items()}
-    return baked(bound, functools.partial(bound.op.train_function, **keywords), True, ctx, node)
+    return baked(bound, functools.partial(bound.op.train_function, **keywords), is_train, ctx, node)
 
 
 def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node) -> Callable:

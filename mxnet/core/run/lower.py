@@ -41,9 +41,12 @@ class Lowering:
         writer = _Forward(self, "forward", is_train=False, plan=None)
         return writer.finish()
 
-    def training(self) -> tuple[Program, Program]:
-        """The training forward, which also gives what backward needs, and backward."""
-        forward = _Forward(self, "forward_train", is_train=True, plan=self.plan)
+    def training(self, is_train: bool = True) -> tuple[Program, Program]:
+        """The forward that also gives what backward needs, and backward.
+
+        With ``is_train=False`` operators compute as in prediction, and so do their gradients.
+        """
+        forward = _Forward(self, "forward_train" if is_train else "forward_kept", is_train, self.plan)
         backward = _Backward(self, forward)
         program = backward.finish()
         forward.returns(backward.kept)
@@ -120,11 +123,12 @@ class _Forward(_Writer):
 
     def __init__(self, lowering: Lowering, name: str, is_train: bool, plan: BackwardPlan | None) -> None:
         super().__init__(lowering, name)
+        self.is_train = is_train
         self.residuals: dict[Node, str] = {}
         self.taped: set[Node] = set()
         self.active = set(plan.active) if plan else set()
         self.uses = count_uses(lowering.graph)
-        chains = {} if is_train or lowering.monitor else find_chains(lowering.graph, lowering.places, lowering.metas)
+        chains = {} if plan or lowering.monitor else find_chains(lowering.graph, lowering.places, lowering.metas)
         inside = {node for chain in chains.values() for node in chain.nodes}
         for node in lowering.graph.nodes:
             if node in chains:
@@ -172,7 +176,7 @@ class _Forward(_Writer):
         residual = self.program.fresh(f"{node.name}_saved")
         self.residuals[node] = residual
         if rule is not None:
-            return self.emit_node(node, train_kernel(node, ctx), f"{label}_train", residual)
+            return self.emit_node(node, train_kernel(node, is_train, ctx), f"{label}_train", residual)
         self.taped.add(node)
         from .kernels import baked
         call = baked(node.bound, node.bound.call, is_train, ctx, node)
@@ -185,9 +189,10 @@ class _Forward(_Writer):
             return
         monitor, inputs_too = self.lowering.monitor
         if inputs_too:
-            for entry, name in zip(node.inputs, node.input_names()):
-                shown = entry.node.name if entry.node.op is None else f"{node.name}_{name}"
-                self.program.call(functools.partial(monitor, shown), "monitor", [self.value(entry)], [], "none")
+            for entry, name in zip(node.inputs, monitored_inputs(node)):
+                shown = [name] if entry.node.op is not None else [entry.node.name, name]
+                for label in shown:
+                    self.program.call(functools.partial(monitor, label), "monitor", [self.value(entry)], [], "none")
         for index in range(node.num_outputs):
             show = functools.partial(monitor, node.output_name(index))
             self.program.call(show, "monitor", [self.value(Entry(node, index))], [], "none")
@@ -216,6 +221,19 @@ class _Forward(_Writer):
             seen.add(value)
             names.append(value)
         return names
+
+
+# Operators with one input that MXNet's monitor shows by its name; it calls that of all others input0.
+_NAMED_ALONE = frozenset(("Dropout", "LeakyReLU", "SwapAxis", "SliceChannel", "L2Normalization", "MakeLoss",
+                          "log_softmax", "softmax", "softmin", "Pad", "tile", "squeeze", "Pooling", "LRN"))
+
+
+def monitored_inputs(node: Node) -> list[str]:
+    """Name a node's inputs as MXNet's monitor does."""
+    names = node.input_names()
+    if len(names) == 1 and not node.op.schema.variadic and node.op.name not in _NAMED_ALONE:
+        names = ["input0"]
+    return [f"{node.name}_{name}" for name in names]
 
 
 def _forgets_output(node: Node) -> bool:
@@ -257,7 +275,7 @@ class _Backward(_Writer):
         node = entry.node
         if self.lowering.mirror and node.op.name in CHEAP and node not in self.forward.taped \
                 and node not in self.forward.residuals and not node.mutable_inputs():
-            kernel = self.lowering.kernel(node, True)
+            kernel = self.lowering.kernel(node, self.forward.is_train)
             self.emit_node(node, kernel, f"{node.op.name}_again")
             return self.names[entry]
         return self._keep(self.forward.names[entry], entry)
