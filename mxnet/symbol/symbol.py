@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 import tempfile
 import warnings
+from collections.abc import Iterable
 from typing import Any
 
 from .. import attribute
@@ -513,8 +514,17 @@ def Group(symbols: list[Symbol], create_fn: type = Symbol) -> Symbol:
     return create_fn([entry for item in symbols for entry in item._outputs])
 
 
-def load(fname: str) -> Symbol:
-    """Read a symbol from a JSON file of any MXNet version since 0.7."""
+def load(fname: str, version: int | str | None = None,
+         quirks: str | Iterable[str] | None = None) -> Symbol:
+    """Read a symbol from a JSON file of any MXNet version since 0.7.
+
+    Parameters
+    ----------
+    version : what the file is taken for, such as '0.8' or 905, instead of what it says itself;
+        '1.9.1' computes as 1.9.1 does. The environment's MXNET_SYMBOL_VERSION does the same.
+    quirks : rows of the table in docs/version-quirks.md to switch on or off by name, as in
+        '+pooling-max-pads-zero,-pooling-rounds-up'; 'MXNET_SYMBOL_QUIRKS' in the environment.
+    """
     if not isinstance(fname, (str, os.PathLike)):
         raise TypeError("fname need to be string")
     try:
@@ -522,14 +532,15 @@ def load(fname: str) -> Symbol:
             text = file.read()
     except (OSError, UnicodeDecodeError) as error:
         raise MXNetError(f"cannot read symbol file {fname}: {error}") from error
-    return load_json(text)
+    return load_json(text, version, quirks)
 
 
-def load_json(json_str: str) -> Symbol:
-    """Read a symbol from a JSON string of any MXNet version since 0.7."""
+def load_json(json_str: str, version: int | str | None = None,
+              quirks: str | Iterable[str] | None = None) -> Symbol:
+    """Read a symbol from a JSON string of any MXNet version since 0.7; see `load`."""
     if not isinstance(json_str, str):
         raise TypeError("fname required to be string")
-    return Symbol(_json.loads(json_str))
+    return Symbol(_json.loads(json_str, version, quirks))
 
 
 fromjson = load_json

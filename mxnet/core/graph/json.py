@@ -1,6 +1,7 @@
 """Reads and writes graphs as MXNet's symbol JSON: 1.9.1's bytes out, every version since 0.7 in.
 
-Files are hostile: every number is checked before it is used, and what is wrong is said.
+What changed between versions stands in `quirks`. Files are hostile: every number is checked before
+it is used, and what is wrong is said.
 """
 from __future__ import annotations
 
@@ -12,12 +13,12 @@ from .. import npmode
 from ..errors import MXNetError, UnknownName
 from ..op.params import BadValue, parse_shape
 from ..op.registry import find
-from .compose import HIDDEN_KEYS, implicit_variable, initialise_inputs
+from . import quirks as _quirks
 from .node import Entry, Graph, Node, copy_graph
 
-VERSION = 10901
-_UNVERSIONED = 800     # files did not say before 0.9
+VERSION = _quirks.PRESENT
 _MAX_OUTPUTS = 1 << 16  # of one node; more is a broken or hostile file
+_MAX_VALUES = 1 << 20   # outputs of all nodes together
 _MAX_NESTING = 16       # of subgraphs
 
 
@@ -122,16 +123,32 @@ class BadDocument(MXNetError):
         super().__init__(f"not a symbol: {problem}")
 
 
-def loads(text: str) -> list[Entry]:
-    """Read a graph, upgrade it to the present version and give its outputs."""
+class UnknownOperators(MXNetError):
+    """A file that needs operators which are not here. ``names`` has all of them."""
+
+    def __init__(self, unknown: dict[str, list[str]]) -> None:
+        self.names = list(unknown)
+        lines = [f"Failed loading Op {name} of type {op}: Operator {op} is not registered ({why})"
+                 for op, (name, why) in unknown.items()]
+        super().__init__("\n".join(lines))
+
+
+def loads(text: str, version: int | str | None = None, quirks: str | Iterable[str] | None = None) -> list[Entry]:
+    """Read a graph, upgrade it to the present version and give its outputs.
+
+    ``version`` stands in for the one that the file states, ``quirks`` switches rows of the table in
+    `quirks` on and off by name: ``"+pooling-rounds-up,-gamma-is-learned"``.
+    """
     try:
         document = json.loads(text, strict=False)  # 1.9.1 writes control characters as they are
     except (ValueError, RecursionError) as error:
         raise BadDocument(f"the JSON is broken: {error}") from None
     document = _need(document, dict, "the document")
     attrs = _need(document.get("attrs", {}), dict, "attrs")
-    version = _graph_number(attrs, "mxnet_version", _UNVERSIONED)
-    outputs = _read_graph(document, version, 0)
+    stated = _graph_number(attrs, "mxnet_version", None)
+    choice = _quirks.Choice(_quirks.stated_version(version, stated, _raw_params(document)), quirks)
+    outputs = _read_graph(document, choice, 0)
+    _announce(choice)
     if npmode.get_shape() and not _graph_number(attrs, "is_np_shape", 0):
         _mark_unknown_dims(outputs)
     return outputs
@@ -146,7 +163,14 @@ def _need(value, kind: type | tuple, what: str):
     return value
 
 
-def _graph_number(attrs: dict, key: str, default: int) -> int:
+def _raw_params(document: dict) -> list[tuple[str, dict]]:
+    """Give operator and params of each node that has them in the form of 0.8 and before."""
+    nodes = document.get("nodes")
+    return [(item.get("op"), item["param"]) for item in (nodes if isinstance(nodes, list) else ())
+            if isinstance(item, dict) and isinstance(item.get("param"), dict)]
+
+
+def _graph_number(attrs: dict, key: str, default: int | None) -> int | None:
     """Read ``["int", 10901]``."""
     if key not in attrs:
         return default
@@ -156,49 +180,74 @@ def _graph_number(attrs: dict, key: str, default: int) -> int:
     raise BadDocument(f'attrs.{key} must be like ["int", {VERSION}], got {str(pair)[:60]}')
 
 
-def _read_graph(document: dict, version: int, depth: int) -> list[Entry]:
+def _read_graph(document: dict, choice: _quirks.Choice, depth: int) -> list[Entry]:
     if depth > _MAX_NESTING:
         raise BadDocument(f"subgraphs are nested deeper than {_MAX_NESTING}")
     for key in ("nodes", "heads"):
         if key not in document:
             raise BadDocument(f'Missing field "{key}"')
     items = _need(document["nodes"], list, "nodes")
+    _check_operators(items, choice)
     nodes: list[Node] = []
     for number, item in enumerate(items):
-        nodes.append(_read_node(_need(item, dict, f"node {number}"), number, nodes, version, depth))
+        nodes.append(_read_node(_need(item, dict, f"node {number}"), number, nodes, choice, depth))
     heads = _need(document["heads"], list, "heads")
     if not heads:
         raise BadDocument("heads is empty, so there is no output")
     outputs = [_read_entry(head, nodes, "heads") for head in heads]
     order = Graph(outputs).nodes
-    _announce(version, depth)
-    if version < VERSION:
+    if choice.version < VERSION:
         for node in order:
-            _reveal_hidden_keys(node)
+            _quirks.reveal_hidden_keys(node)
+    values = 0
     for node in order:
-        _check_params(node)
-        for since, upgrade in _UPGRADES:
-            if version < since:
-                upgrade(node)
-    for node in Graph(outputs).nodes:
+        values += _check_params(node)
+        choice.apply(_quirks.COMPLETIONS, node)
+    if values > _MAX_VALUES:
+        raise BadDocument(f"its nodes have {values} outputs, more than {_MAX_VALUES}")
+    order = Graph(outputs).nodes
+    for node in order:
         _check_wiring(node)
     for entry in outputs:
         _check_index(entry, "heads")
+    for node in order:
+        if node.op is not None:
+            choice.apply(_quirks.QUIRKS, node)
     return outputs
 
 
-def _announce(version: int, depth: int) -> None:
-    if depth:
-        return
+def _announce(choice: _quirks.Choice) -> None:
+    """Say what the file is, and in one line what its age changes."""
+    version = choice.version
     if version > VERSION:
         logging.info("loading symbol saved by MXNet version %d with lower version of MXNet v%d. "
                      "May cause undefined behavior.", version, VERSION)
     elif version < VERSION:
-        logging.info("Loading symbol saved by previous version v%d.%d.%d. Attempting to upgrade...",
-                     version // 10000, version // 100 % 100, version % 100)
+        logging.info("Loading symbol saved by previous version v%s. Attempting to upgrade...",
+                     _quirks.version_text(version))
+    story = choice.story()
+    if story:
+        logging.warning("%s", story)
 
 
-def _read_node(item: dict, number: int, nodes: list[Node], version: int, depth: int) -> Node:
+def _check_operators(items: list, choice: _quirks.Choice) -> None:
+    """Name every operator that is not there, all at once."""
+    unknown: dict[str, list[str]] = {}
+    for item in items:
+        if isinstance(item, dict) and isinstance(item.get("op"), str) and item["op"] != "null" \
+                and isinstance(item.get("inputs"), list):
+            attrs = {key: value for part in ("param", "attr", "attrs") if isinstance(item.get(part), dict)
+                     for key, value in item[part].items() if isinstance(value, str)}
+            op = _quirks.respell(item["op"], "", attrs, [*item["inputs"]])
+            try:
+                find(op)
+            except UnknownName as error:
+                unknown.setdefault(op, [str(item.get("name")), str(error)])
+    if unknown:
+        raise UnknownOperators(unknown)
+
+
+def _read_node(item: dict, number: int, nodes: list[Node], choice: _quirks.Choice, depth: int) -> Node:
     for key in ("op", "name", "inputs"):
         if key not in item:
             raise BadDocument(f'node {number}: Missing field "{key}"')
@@ -211,18 +260,13 @@ def _read_node(item: dict, number: int, nodes: list[Node], version: int, depth: 
     inputs = _need(item["inputs"], list, f"inputs of node {name}")
     entries = [_read_entry(entry, nodes, f"inputs of node {name}") for entry in inputs]
     inner = _need(item.get("subgraphs", []), list, f"subgraphs of node {name}")
-    subgraphs = [Graph(_read_graph(_need(graph, dict, "a subgraph"), version, depth + 1))
+    subgraphs = [Graph(_read_graph(_need(graph, dict, "a subgraph"), choice, depth + 1))
                  for graph in inner]
     if op_name == "null":
         if entries or subgraphs:
             raise BadDocument(f"variable {name} has inputs")
         return Node(None, name, attrs)
-    try:
-        op = find(op_name)
-    except UnknownName as error:
-        raise MXNetError(f"Failed loading Op {name} of type {op_name}: Operator {op_name} is not "
-                         f"registered ({error})") from None
-    return Node(op, name, attrs, entries, subgraphs)
+    return Node(find(_quirks.respell(op_name, name, attrs, entries)), name, attrs, entries, subgraphs)
 
 
 def _read_entry(item, nodes: list[Node], where: str) -> Entry:
@@ -240,9 +284,10 @@ def _read_entry(item, nodes: list[Node], where: str) -> Entry:
     return Entry(nodes[number], index, version)
 
 
-def _check_params(node: Node) -> None:
+def _check_params(node: Node) -> int:
+    """Check that a node's params can be read; give the number of its outputs."""
     if node.op is None:
-        return
+        return 1
     try:
         count = node.num_outputs
     except MXNetError as error:
@@ -250,6 +295,7 @@ def _check_params(node: Node) -> None:
                          ) from error
     if not 0 < count <= _MAX_OUTPUTS:
         raise BadDocument(f"node {node.name} has {count} outputs")
+    return count
 
 
 def _check_wiring(node: Node) -> None:
@@ -272,55 +318,6 @@ def _check_index(entry: Entry, where: str) -> None:
                           f"{entry.node.num_outputs}")
 
 
-# ---- upgrades ---------------------------------------------------------------------------------
-
-def _reveal_hidden_keys(node: Node) -> None:
-    """Move ``lr_mult`` to ``__lr_mult__``, and ``weight_lr_mult`` to the variable it means."""
-    moved = {key: hidden for key in node.attrs for hidden in HIDDEN_KEYS
-             if key.rfind(hidden) == 0 or key.endswith(hidden)}
-    if not moved:
-        return
-    taken = {key: node.attrs.pop(key) for key in moved}
-    node.forget_params()
-    for key, value in taken.items():
-        hidden = moved[key]
-        if key == hidden:
-            node.attrs[f"__{hidden}__"] = value
-            continue
-        owner = key[:-len(hidden) - 1]
-        names = node.input_names() if node.op is not None and key.endswith(hidden) else []
-        position = names.index(owner) if owner in names else len(node.inputs)
-        if position < len(node.inputs) and node.inputs[position].node.is_variable:
-            node.inputs[position].node.attrs[f"__{hidden}__"] = value
-        else:
-            node.attrs[key] = value
-    node.forget_params()
-
-
-def _add_missing_inputs(node: Node) -> None:
-    """Auxiliary states were not in files before 0.9."""
-    if node.op is None or node.op.schema.variadic:
-        return
-    for name in node.input_names()[len(node.inputs):]:
-        node.inputs.append(Entry(implicit_variable(node, name)))
-
-
-def _set_initialisers(node: Node) -> None:
-    """Variables say how they start since 0.9.4."""
-    if node.op is not None:
-        initialise_inputs(node)
-
-
-def _free_axis(node: Node) -> None:
-    """``axis=-1`` of argmax and argmin meant all elements before 0.9.5."""
-    if node.op_name in ("argmax", "argmin") and node.attrs.get("axis") == "-1":
-        del node.attrs["axis"]
-        node.forget_params()
-
-
-_UPGRADES = ((900, _add_missing_inputs), (904, _set_initialisers), (905, _free_axis))
-
-
 def _mark_unknown_dims(outputs: list[Entry]) -> None:
     """Rewrite the 0 of a legacy file's ``__shape__`` to -1, which is unknown under NumPy shapes."""
     for node in Graph(outputs).variables:
@@ -333,4 +330,4 @@ def _mark_unknown_dims(outputs: list[Entry]) -> None:
             node.attrs["__shape__"] = "[" + ",".join(str(d if d > 0 else -1) for d in shape) + "]"
 
 
-__all__ = ["BadDocument", "VERSION", "dumps", "loads", "without_amp_casts"]
+__all__ = ["BadDocument", "UnknownOperators", "VERSION", "dumps", "loads", "without_amp_casts"]
