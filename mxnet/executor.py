@@ -322,7 +322,9 @@ class Executor:
                 raise AssertionError(f"Shape of unspecified array aux:{node.name} changed. If this is intended, "
                                      "set partial_shaping=True.")
             aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
-        return Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self)
+        made = Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self)
+        made._monitor = self._monitor
+        return made
 
 
 def _may_replace(old: torch.Tensor, new: torch.Tensor) -> bool:

@@ -1,6 +1,8 @@
 """NDArray: a torch tensor with MXNet's manners. Conversions, contexts, views and gradients of one array."""
 import warnings
 
+import ctypes
+
 import numpy as np
 import torch
 
@@ -83,6 +85,11 @@ class NDArray(Fluent, Arithmetic, Indexing):
     def T(self) -> "NDArray":
         """A copy with the dimensions in reverse order; fewer than two dimensions: the array itself."""
         return self if self.ndim < 2 else invoke(find("transpose").bind({}), (self,))
+
+    @property
+    def _as_parameter_(self):
+        """A handle for ctypes: monitor callbacks of MXNet programs cast what they get."""
+        return ctypes.c_void_p(handles.give(self._data))
 
     @property
     def handle(self) -> int:

@@ -21,7 +21,7 @@ def dropout(data: Array, *, p: float = 0.5, mode: Literal["always", "training"] 
         shape[axis] = 1
     mask = torch.empty(shape, dtype=data.dtype, device=data.device)
     if p >= 1:
-        mask.zero_()
+        mask.fill_(float("nan"))  # MXNet divides zero by 1 - p
     else:
         mask.bernoulli_(1 - p, generator=rng).mul_(1 / (1 - p))
     return data * mask, mask
