@@ -1,8 +1,10 @@
 """Operators written by users in Python: `CustomOp` and the older `NumpyOp` and `NDArrayOp`; introspection."""
+import ctypes
 from collections import namedtuple
 
 import numpy as np
 
+from .base import NDArrayHandle
 from .context import Context
 from .core.dtype import to_numpy, to_torch
 from .core.errors import MXNetError
@@ -14,7 +16,8 @@ from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 
 __all__ = ["CustomOp", "CustomOpProp", "NDArrayOp", "NumpyOp", "OperatorArguments", "PythonOp",
-           "get_all_registered_operators", "get_operator_arguments", "register"]
+           "get_all_registered_operators", "get_operator_arguments", "register",
+           "NDArray", "NDArrayHandle", "ctypes"]  # programs that cast handles take these from here
 
 
 class CustomOp:

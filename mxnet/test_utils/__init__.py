@@ -2,8 +2,6 @@
 
 `from mxnet.test_utils import *` brings, as it does in MXNet, `np`, `rnd`, `mx` and some modules.
 """
-import ctypes  # noqa: F401  MXNet's tests take it from here
-
 import bz2
 import errno
 import gzip
