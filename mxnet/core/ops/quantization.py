@@ -1,0 +1,227 @@
+"""Numbers in 8 bits: quantizing floats, back, from 32 bits to 8, and choosing the range.
+
+An array of 8 or 32 bits comes with two arrays of one float each, the least and the greatest number it
+stands for. Results are those of MXNet's CPU kernels, which are oneDNN's: they round half to even and
+stop at the bounds of the type, and their int8 and uint8 mean ±127.5 and 255.5 in most places.
+"""
+from collections.abc import Callable
+from typing import Literal
+
+import numpy as np
+import torch
+
+from ..errors import MXNetError
+from ..op import Array, Params, op
+
+WIDE_RANGE = {torch.int8: 127.5, torch.uint8: 255.5}
+RANGE = {torch.int8: 127.0, torch.uint8: 255.0, torch.int32: float(2**31)}
+NAMES = {"int8": torch.int8, "uint8": torch.uint8}
+
+
+# ---- what the quantized operators share -----------------------------------------------------------
+
+def largest(low: Array, high: Array) -> Array:
+    """Give the greater magnitude of the two ends of a range."""
+    return torch.maximum(low.abs(), high.abs())
+
+
+def rounded(values: Array, dtype: torch.dtype) -> Array:
+    """Round to the nearest number of an integer type, half to even."""
+    info = torch.iinfo(dtype)
+    return values.double().round_().clamp_(info.min, info.max).nan_to_num_(0).to(dtype)
+
+
+def ratio(value: float, array: Array) -> Array:
+    """Divide a number by an array; `value / array` would round twice, and a tie fall otherwise."""
+    return torch.full_like(array, value) / array
+
+
+def scalar(value, like: Array) -> Array:
+    """Make the array of one float in which the end of a range travels."""
+    return torch.tensor([value], dtype=torch.float32, device=like.device)
+
+
+def check_types(*wanted: tuple) -> None:
+    """Refuse arrays of another type: ``(name, array, type or types)`` each."""
+    for name, array, kinds in wanted:
+        kinds = kinds if isinstance(kinds, tuple) else (kinds,)
+        if array is not None and array.dtype not in kinds:
+            spelled = " or ".join(str(kind).removeprefix("torch.") for kind in kinds)
+            raise MXNetError(f"{name} must be {spelled}, got {array.dtype}".replace("torch.", ""))
+
+
+def calibrated(p) -> bool:
+    return p.min_calib_range is not None and p.max_calib_range is not None
+
+
+def kinds(**fixed) -> Callable:
+    """Make a type rule: the named inputs and outputs have these types; a function is asked for one."""
+    def rule(types, p) -> None:
+        for name, kind in fixed.items():
+            if name in types.input_names or name in types.output_names:
+                setattr(types, name, kind(types, p) if callable(kind) else kind)
+    return rule
+
+
+def single(shape, *names: str) -> None:
+    """Say that these cells are arrays of one float, where the call has them."""
+    for name in names:
+        if name in shape.input_names or name in shape.output_names:
+            setattr(shape, name, (1,))
+
+
+def _like_data(*ranges: str) -> Callable:
+    """Make a shape rule: the first output has the shape of data, the rest is single."""
+    def rule(shape, p) -> None:
+        single(shape, *ranges, *shape.output_names[1:])
+        data = shape.peek("data") or shape.outs[0]
+        shape.set_out(0, data)
+        if data is not None:
+            shape.data = data
+    return rule
+
+
+# ---- to 8 bits ------------------------------------------------------------------------------------
+
+@op("_contrib_quantize", outputs=3, shapes=_like_data("min_range", "max_range"), differentiable=False,
+    types=kinds(data=torch.float32, min_range=torch.float32, max_range=torch.float32,
+                output0=lambda types, p: NAMES[p.out_type], output1=torch.float32, output2=torch.float32))
+def quantize(data: Array, min_range: Array, max_range: Array, *, out_type: Literal["int8", "uint8"] = "uint8"):
+    """Turn floats into 8 bits by a given range; gives the range too, symmetric for int8."""
+    check_types(("data", data, torch.float32))
+    real, kind = largest(min_range, max_range), NAMES[out_type]
+    out = rounded(data * ratio(RANGE[kind], real), kind)
+    if kind is torch.int8:
+        return out, -real, real.clone()
+    return out, min_range.clone(), max_range.clone()
+
+
+def _chosen(p) -> torch.dtype:
+    """Give the type that ``out_type`` means: "auto" is unsigned where the range has no negatives."""
+    if p.out_type != "auto":
+        return NAMES[p.out_type]
+    return torch.uint8 if calibrated(p) and p.min_calib_range >= 0 else torch.int8
+
+
+@op("_contrib_quantize_v2", outputs=3, shapes=_like_data(), differentiable=False,
+    types=kinds(output0=lambda types, p: _chosen(p), output1=torch.float32, output2=torch.float32))
+def quantize_v2(data: Array, *, out_type: Literal["auto", "int8", "uint8"] = "int8",
+                min_calib_range: float | None = None, max_calib_range: float | None = None):
+    """Turn floats into 8 bits by a calibrated range, or by that of the data; 8 bits pass as they are."""
+    check_types(("data", data, (torch.float32, torch.int8, torch.uint8)))
+    p = Params(out_type=out_type, min_calib_range=min_calib_range, max_calib_range=max_calib_range)
+    kind = _chosen(p)
+    if calibrated(p):
+        low, high = scalar(min_calib_range, data), scalar(max_calib_range, data)
+    elif data.is_floating_point():
+        low, high = (end.reshape(1) for end in torch.aminmax(data))
+    else:
+        high = scalar(WIDE_RANGE[data.dtype], data)
+        low = -high if data.dtype is torch.int8 else torch.zeros_like(high)
+    if not data.is_floating_point():
+        return data.clone().view(kind), low, high
+    real = largest(low, high)
+    out = rounded(data * ratio(WIDE_RANGE[kind], real), kind)
+    return (out, -real, real) if kind is torch.int8 else (out, low, high)
+
+
+@op("_contrib_quantize_asym", outputs=3, output_names=["output", "scale", "shift"], shapes=_like_data(),
+    differentiable=False, types=kinds(output=torch.uint8, scale=torch.float32, shift=torch.float32))
+def quantize_asym(data: Array, *, min_calib_range: float | None = None, max_calib_range: float | None = None):
+    """Turn floats into unsigned bytes, ``data * scale + shift``, that fill their whole range."""
+    check_types(("data", data, (torch.float32, torch.int8, torch.uint8)))
+    if data.dtype is torch.uint8:
+        return data.clone(), scalar(1, data), scalar(0, data)
+    if data.dtype is torch.int8:
+        return (data.short() + 128).to(torch.uint8), scalar(1, data), scalar(128, data)
+    if min_calib_range is not None and max_calib_range is not None:
+        low, high = scalar(min_calib_range, data), scalar(max_calib_range, data)
+    else:
+        low, high = (end.reshape(1) for end in torch.aminmax(data))
+    scale = ratio(255, high - low)
+    shift = 255 - high * scale
+    return rounded(data * scale + shift, torch.uint8), scale, shift
+
+
+@op("_contrib_requantize", outputs=3, shapes=_like_data("min_range", "max_range"), differentiable=False,
+    types=kinds(data=torch.int32, min_range=torch.float32, max_range=torch.float32,
+                output0=lambda types, p: _chosen(p), output1=torch.float32, output2=torch.float32))
+def requantize(data: Array, min_range: Array, max_range: Array, *,
+               out_type: Literal["auto", "int8", "uint8"] = "int8", min_calib_range: float | None = None,
+               max_calib_range: float | None = None):
+    """Turn 32 bits into 8 by a calibrated range, or by that of the data."""
+    check_types(("data", data, torch.int32))
+    p = Params(out_type=out_type, min_calib_range=min_calib_range, max_calib_range=max_calib_range)
+    kind, given = _chosen(p), largest(min_range, max_range)
+    if calibrated(p):
+        real = largest(scalar(min_calib_range, data), scalar(max_calib_range, data))
+    else:
+        low, high = torch.aminmax(data)
+        real = largest(low.float(), high.float()) * given / RANGE[torch.int32]
+    scale = given / RANGE[torch.int32] * ratio(RANGE[kind], real)
+    out = rounded(data.float() * scale, kind)
+    return out, -real if kind is torch.int8 else torch.zeros_like(real), real
+
+
+@op("_contrib_dequantize", shapes=_like_data("min_range", "max_range"), differentiable=False,
+    types=kinds(min_range=torch.float32, max_range=torch.float32, output=torch.float32))
+def dequantize(data: Array, min_range: Array, max_range: Array, *, out_type: Literal["float32"] = "float32"):
+    """Turn 8 bits back into floats."""
+    check_types(("data", data, (torch.int8, torch.uint8)))
+    return data.float() * (largest(min_range, max_range) / WIDE_RANGE[data.dtype])
+
+
+# ---- choosing a range -----------------------------------------------------------------------------
+
+def _smoothed(counts: np.ndarray, least: float = 0.0001) -> np.ndarray | None:
+    """Give empty places a little, taken off the others; None where that cannot be."""
+    empty = counts == 0
+    filled = counts.size - empty.sum()
+    if not filled or least * empty.sum() / filled >= 1:
+        return None
+    return np.where(empty, np.float32(least), counts - np.float32(least * empty.sum() / filled))
+
+
+def _divergence(counts: np.ndarray, start: int, stop: int, levels: int) -> float:
+    """Compare a histogram that is cut to [start, stop) with what few levels leave of it."""
+    inside = counts[start:stop].copy()
+    whole = inside.copy()
+    whole[0] += counts[:start].sum()
+    whole[-1] += counts[stop:].sum()
+    inside[0] = 0  # as in MXNet: the first bin counts as outside
+    inside = np.floor(inside)
+    merged = inside.size // levels
+    edges = np.arange(levels) * merged
+    sums, used = np.add.reduceat(inside, edges), np.add.reduceat((inside != 0).astype(np.float32), edges)
+    level = np.minimum(np.arange(inside.size) // merged, levels - 1)
+    coarse = np.where(whole != 0, (sums / np.maximum(used, 1))[level], 0).astype(np.float32)
+    fine, coarse = _smoothed(whole), _smoothed(coarse)
+    if fine is None or coarse is None:
+        return np.inf
+    fine, coarse = fine / fine.sum(), coarse / coarse.sum()
+    return float((fine * np.log(fine / coarse)).sum())
+
+
+@op("_contrib_calibrate_entropy", outputs=2, output_names=["threshold", "divergence"], differentiable=False,
+    types=kinds(hist=torch.float32, hist_edges=torch.float32, threshold=torch.float32,
+                divergence=torch.float32))
+def calibrate_entropy(hist: Array, hist_edges: Array, *, num_quantized_bins: int = 255):
+    """Find the threshold at which a histogram loses least by being quantized, and what it loses."""
+    check_types(("hist", hist, torch.float32), ("hist_edges", hist_edges, torch.float32))
+    bins, half = hist.numel(), num_quantized_bins // 2
+    if hist_edges.numel() != bins + 1:
+        raise MXNetError(f"{bins} bins have {bins + 1} edges, got {hist_edges.numel()}")
+    if not 0 < num_quantized_bins <= bins:
+        raise MXNetError(f"num_quantized_bins is from 1 to the number of bins, {bins}; got {num_quantized_bins}")
+    counts, edges = hist.cpu().numpy().reshape(-1), hist_edges.cpu().numpy().reshape(-1)
+    middle = bins // 2
+    stops = [min(middle + i + 1, bins) for i in range(half, middle + 1)]
+    losses = [_divergence(counts, middle - i, stop, num_quantized_bins)
+              for i, stop in zip(range(half, middle + 1), stops)]
+    best = int(np.argmin(losses))
+    return scalar(float(edges[stops[best]]), hist), scalar(losses[best], hist)
+
+
+@calibrate_entropy.infer_shape
+def calibrate_entropy_shape(shape, p) -> None:
+    single(shape, "threshold", "divergence")
