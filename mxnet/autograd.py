@@ -315,12 +315,14 @@ def _head_gradient(tape: torch.Tensor, gradient: NDArray | None, index: int) -> 
     return found.to(tape.dtype)
 
 
-def _explained(error: RuntimeError) -> MXNetError:
+def _explained(error: RuntimeError) -> RuntimeError:
+    if type(error) is not RuntimeError:  # of a user's own function, or ours already
+        return error
     text = str(error)
     if "second time" in text:
         text = ("the recorded graph was freed by an earlier backward: record again, or pass "
                 "retain_graph=True to the first call")
-    return error if isinstance(error, MXNetError) else MXNetError(f"backward: {text}")
+    return MXNetError(f"backward: {text}")
 
 
 def get_symbol(x: NDArray):
