@@ -79,7 +79,7 @@ class TestStore(KVStoreBase):
 
     def pushpull(self, key, value, out=None, priority: int = 0) -> None:
         values = as_arrays(value)
-        total = sum_on_first(values)
+        total = sum_into(torch.empty_like(values[0]._data), values)
         for target in as_arrays(out if out is not None else value):
             target._data.copy_(total)
 
@@ -102,7 +102,7 @@ class TestStore(KVStoreBase):
         return 1
 
     def set_optimizer(self, optimizer) -> None:
-        raise MXNetError("this store has no optimizer")
+        raise NotImplementedError("a teststore has no optimizer")
 
 
 def as_arrays(value) -> list[NDArray]:
@@ -112,12 +112,11 @@ def as_arrays(value) -> list[NDArray]:
     return [array for item in value for array in as_arrays(item)]
 
 
-def sum_on_first(values: list[NDArray]) -> torch.Tensor:
-    """Sum arrays of several devices on the device of the first."""
-    total = values[0]._data
+def sum_into(total: torch.Tensor, values: list[NDArray]) -> torch.Tensor:
+    """Sum arrays of several devices in a tensor on the device of the first."""
     if len(values) == 1:
-        return total
-    total = total + values[1]._data.to(total.device)
+        return total.copy_(values[0]._data)
+    torch.add(values[0]._data, values[1]._data.to(total.device), out=total)
     for other in values[2:]:
         total.add_(other._data.to(total.device))
     return total

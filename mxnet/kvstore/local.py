@@ -5,7 +5,7 @@ from ..core.errors import MXNetError
 from ..fileformat.atomic import atomic_write
 from ..ndarray.array import NDArray
 from ..ndarray.invoke import wrap
-from .base import KVStoreBase, sum_on_first
+from .base import KVStoreBase, sum_into
 from .compression import Compression
 
 NAMES = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_device", "device", "nccl")
@@ -21,6 +21,7 @@ class KVStore(KVStoreBase):
     def __init__(self, name: str) -> None:
         self._name = name
         self._stored: dict = {}
+        self._merged: dict = {}
         self._key_type: type | None = None
         self._updater = None
         self._updater_func = None
@@ -79,7 +80,12 @@ class KVStore(KVStoreBase):
     def _sum(self, name, arrays: list[NDArray]) -> torch.Tensor:
         if self._compression is not None:
             return self._compression.sum(name, [a._data for a in arrays])
-        return sum_on_first(arrays)
+        if len(arrays) == 1:
+            return arrays[0]._data
+        total = self._merged.get(name)
+        if total is None or total.dtype != arrays[0]._data.dtype or total.device != arrays[0]._data.device:
+            total = self._merged[name] = torch.empty_like(arrays[0]._data)
+        return sum_into(total, arrays)
 
     def _apply(self, names: list, sums: list[torch.Tensor]) -> None:
         stored = [self._stored[name] for name in names]

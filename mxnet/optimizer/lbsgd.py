@@ -74,7 +74,9 @@ class LBSGD(Optimizer):
         """Add `grad` to the sum of a parameter; the count goes on over the sums."""
         found = self.cumgrads.get(index)
         if found is None:
-            found = {"cum_grad": grad.copy(), "num_cums": self.init_updates + 1}
+            # Not a copy, as in MXNet: an executor writes the second gradient over the first, so
+            # that the first mean has the second one twice.
+            found = {"cum_grad": grad, "num_cums": self.init_updates + 1}
         else:
             found = {"cum_grad": found["cum_grad"] + grad, "num_cums": found["num_cums"] + 1}
         self.cumgrads[index] = found
