@@ -16,6 +16,7 @@ from .schema import Schema
 from .shapes import ShapeFrame, known, show
 
 _OPS: dict[str, Op] = {}  # every name and alias
+_ABSENT: dict[str, str] = {}  # filled by core/ops/absent.py
 _CACHE_LIMIT = 2048
 
 
@@ -66,7 +67,14 @@ def find(name: str) -> Op:
     try:
         return _OPS[name]
     except KeyError:
+        if name in _ABSENT:
+            raise OperatorError(name, _ABSENT[name]) from None
         raise UnknownName("operator", name, _OPS) from None
+
+
+def absent() -> dict[str, str]:
+    """Give the names of MXNet's registry that are left out, each with the reason that `find` raises."""
+    return _ABSENT
 
 
 def operators() -> dict[str, Op]:
@@ -100,6 +108,7 @@ class Op:
         self.train_function: Callable | None = None
         self.lowering: Callable | None = None
         self.inplace_rule: Callable | None = None
+        self.gradient_lowering: Callable | None = None
         self.no_gradient = False
         self.completion: Callable | None = None
         self.merge: Callable | None = None
@@ -175,6 +184,14 @@ class Op:
         if rule.ignores_head is not None:
             return rule.ignores_head(p)
         return not any(kind in ("grad", "grads") for kind, _ in rule.wants)
+
+    def lower_gradient(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, metas, needs) -> callable or None``: the gradient rule for known shapes and types.
+
+        The callable takes what the rule takes by position and gives what it gives.
+        """
+        self.gradient_lowering = rule
+        return rule
 
     # ---- params -----------------------------------------------------------------------------------
 

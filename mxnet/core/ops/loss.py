@@ -116,6 +116,25 @@ def softmax_output_kernel(p, metas, is_train):
     return lambda data, label: torch.softmax(data, axis)
 
 
+@softmax_output.lower_gradient
+def softmax_output_gradient_kernel(p, metas, needs):
+    """The common case, rows of scores and one label each, in a handful of calls."""
+    (shape, _), (label_shape, _) = metas
+    if len(shape) != 2 or len(label_shape) != 1 or p.use_ignore or p.out_grad or p.smooth_alpha \
+            or p.multi_output or p.normalization == "valid":
+        return None
+    scale = p.grad_scale / (max(label_shape[0], 1) if p.normalization == "batch" else 1)
+    classes: dict = {}  # device -> 0, 1, 2 ...
+
+    def kernel(label, out):
+        steps = classes.get(label.device)
+        if steps is None:
+            steps = classes[label.device] = torch.arange(shape[1], device=label.device)
+        grad = torch.add(out, torch.eq(label.long().unsqueeze(1), steps), alpha=-1)
+        return (grad if scale == 1 else grad.mul_(scale)), None
+    return kernel
+
+
 @op("SVMOutput")
 def svm_output(data: Array, label: Array, *, margin: float = 1.0, regularization_coefficient: float = 1.0,
                use_linear: bool = False):

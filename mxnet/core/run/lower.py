@@ -333,14 +333,21 @@ class _Backward(_Writer):
             self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs, "tuple")
         else:
             args = self._rule_args(node, rule, entries, grads)
-            call = rule.function
-            extra: dict = {}
-            if rule.takes_p:
-                extra["p"] = node.params
-            if rule.takes_needs:
-                extra["needs"] = needs
-            call = functools.partial(call, **extra) if extra else call
+            call = self._rule_call(node, rule, needs)
             self._emit(node, call, f"{node.op.name}_backward", args, needs, self._pattern(node))
+
+    def _rule_call(self, node: Node, rule, needs: tuple) -> Callable:
+        """Give a rule with everything known at bind baked in."""
+        if node.op.gradient_lowering is not None:
+            found = node.op.gradient_lowering(node.params, self.lowering.metas(node), needs)
+            if found is not None:
+                return found
+        extra: dict = {}
+        if rule.takes_p:
+            extra["p"] = node.params
+        if rule.takes_needs:
+            extra["needs"] = needs
+        return functools.partial(rule.function, **extra) if extra else rule.function
 
     def _rule_args(self, node: Node, rule, entries: list[Entry], grads: list) -> list:
         ctx = self.lowering.places[node]

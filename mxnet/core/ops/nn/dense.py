@@ -56,6 +56,18 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
     return to_data, to_weight, to_bias
 
 
+@fully_connected.lower_gradient
+def fully_connected_gradient_kernel(p, metas, needs):
+    if len(metas[0][0]) != 2 or not needs[1] or (len(metas) > 2 and (len(metas[2][0]) != 1 or not needs[2])):
+        return None
+    mm, total = torch.mm, torch.sum
+    if p.no_bias:
+        return lambda grad, data, weight, bias: (mm(grad, weight) if needs[0] else None, mm(grad.t(), data), None)
+    if needs[0]:
+        return lambda grad, data, weight, bias: (mm(grad, weight), mm(grad.t(), data), total(grad, 0))
+    return lambda grad, data, weight, bias: (None, mm(grad.t(), data), total(grad, 0))
+
+
 @fully_connected.lower
 def fully_connected_kernel(p, metas, is_train):
     rank = len(metas[0][0])
