@@ -3,7 +3,7 @@ from ..base import _Null
 from ..core.errors import OperatorError, UnknownName
 from ..core.op import Op, operators
 from ..core.op.describe import docstring, namespace, signature
-from ..core.op.registry import Bound
+from ..core.op.registry import Bound, absent, refusal
 from .array import NDArray
 from .invoke import invoke
 
@@ -105,3 +105,6 @@ def populate(spaces: dict) -> None:
         if not name.startswith(NUMPY_PREFIXES):
             space, short = namespace(name)
             spaces[space].setdefault(short, make_function(op, short))
+    for name in absent():
+        space, short = namespace(name)
+        spaces[space].setdefault(short, refusal(name))

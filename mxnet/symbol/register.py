@@ -6,6 +6,7 @@ from collections.abc import Callable
 from ..base import _Null
 from ..core.op import Op, operators
 from ..core.op.describe import docstring, namespace, signature
+from ..core.op.registry import absent, refusal
 from .create import create
 from .symbol import SymbolBase
 
@@ -78,3 +79,6 @@ def populate(spaces: dict[str, dict]) -> None:
         if not (name.startswith(NUMPY_PREFIXES) or op.wants_subgraphs):  # those: see `control`
             space, short = namespace(name)
             spaces[space].setdefault(short, make_function(op, short))
+    for name in absent():
+        space, short = namespace(name)
+        spaces[space].setdefault(short, refusal(name))

@@ -77,6 +77,14 @@ def absent() -> dict[str, str]:
     return _ABSENT
 
 
+def refusal(name: str) -> Callable:
+    """Make the function that stands for an absent operator: calling it raises the reason."""
+    def function(*args, **kwargs):
+        return find(name)
+    function.__name__, function.__doc__ = name, f"Raise: {name} {_ABSENT[name]}."
+    return function
+
+
 def operators() -> dict[str, Op]:
     """Give all names (aliases included) and their operators."""
     return _OPS

@@ -74,15 +74,15 @@ def flatten(draw):
 
 @walk("_contrib_quantized_pooling")
 def pooling(draw):
-    rank = draw.integer(2, 3)
+    rank, full = draw.integer(2, 3), draw.flag()
     kernel = [draw.integer(1, 3) for _ in range(rank)]
     data = _bytes(draw, [draw.integer(1, 2), draw.integer(1, 3)] + [draw.integer(4, 6) for _ in range(rank)])
     # In training the reference's kernel asks for a workspace that it does not make.
     return draw.case([data, *_range(draw)], grad=False, train=False, kernel=kernel,
                      pool_type=draw.choice(["max", "avg"]),
                      stride=[draw.integer(1, min(k, 2)) for k in kernel],  # no window is all padding
-                     pad=[draw.integer(0, k // 2) for k in kernel],
-                     pooling_convention=draw.choice(["valid", "full"]), global_pool=draw.choice([False, False, True]),
+                     pad=[0 if full else draw.integer(0, k // 2) for k in kernel],
+                     pooling_convention="full" if full else "valid", global_pool=draw.choice([False, False, True]),
                      count_include_pad=draw.choice([None, False]))
 
 
