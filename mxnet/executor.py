@@ -438,7 +438,9 @@ def _zeros(shape: tuple, dtype: torch.dtype, ctx: Context) -> NDArray:
 
 
 def _infer_for_binding(graph: Graph, given: dict, type_dict) -> tuple:
-    shapes = infer_shapes(graph, {name: from_public(shape) for name, shape in given.items()})
+    # Keywords that are no shapes have always been let pass.
+    given = {name: from_public(shape) for name, shape in given.items() if isinstance(shape, (tuple, list))}
+    shapes = infer_shapes(graph, given)
     unknown = [node for node in graph.variables if not known(shapes.of(node))]
     if unknown:
         listed = ", ".join(f"{node.name}: {shapes.of(node)}" for node in unknown)
