@@ -200,6 +200,8 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
                 torch.autograd.backward([tape for tape, _ in pairs], [g for _, g in pairs],
                                         retain_graph=retain_graph)
             except RuntimeError as error:
+                if type(error) is not RuntimeError:  # of a user's own function, or ours already
+                    raise
                 raise _explained(error) from error
     for variable in wanted:
         if not variable.fresh and variable.grad is not None:  # reached, but no gradient passes
@@ -249,6 +251,8 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
                                         retain_graph=keep or create_graph, allow_unused=True,
                                         create_graph=create_graph) if pairs else [None] * len(leaves)
         except RuntimeError as error:
+            if type(error) is not RuntimeError:
+                raise
             raise _explained(error) from error
     made = []
     for index, (value, variable) in enumerate(zip(found, wanted, strict=True), 1):
@@ -315,9 +319,7 @@ def _head_gradient(tape: torch.Tensor, gradient: NDArray | None, index: int) -> 
     return found.to(tape.dtype)
 
 
-def _explained(error: RuntimeError) -> RuntimeError:
-    if type(error) is not RuntimeError:  # of a user's own function, or ours already
-        return error
+def _explained(error: RuntimeError) -> MXNetError:
     text = str(error)
     if "second time" in text:
         text = ("the recorded graph was freed by an earlier backward: record again, or pass "

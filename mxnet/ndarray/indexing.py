@@ -250,8 +250,10 @@ def _as_values(value, data: torch.Tensor, cls: type) -> torch.Tensor:
 def fit(source: torch.Tensor, shape: tuple, new_axes: tuple = ()) -> torch.Tensor:
     """Broadcast a value to where it goes; it may have the axes that None added, or leading ones."""
     given = tuple(source.shape)
-    if len(given) > len(shape) and new_axes:
-        source = source.reshape([size for axis, size in enumerate(given)
+    while source.dim() > len(shape) + len(new_axes) and source.shape[0] == 1:
+        source = source[0]
+    if source.dim() > len(shape) and new_axes:
+        source = source.reshape([size for axis, size in enumerate(source.shape)
                                  if axis not in new_axes or size != 1])
     while source.dim() > len(shape) and source.shape[0] == 1:
         source = source[0]

@@ -12,7 +12,8 @@ from ..core.run.mode import mode
 from ..core.run.rng import generator
 from .history import IN_GRAPH, IN_PLACE, Record, Step, parent_of, record_of, taping
 
-_TORCH_ERRORS = (RuntimeError, ValueError, TypeError, NotImplementedError)
+# What torch and operators raise about their inputs; anything else comes through as it is.
+_REFUSALS = (RuntimeError, ValueError, TypeError, IndexError)
 
 
 _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` has defined it
@@ -51,7 +52,9 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
         else:
             result = bound.run([a._data for a in arrays], mode.training, lambda: generator(ctx),
                                ctx.torch_device)
-    except Exception as error:
+    except _REFUSALS as error:
+        if isinstance(error, OperatorError):
+            raise
         raise _explained(error, bound, arrays) from error
     if result.__class__ is tuple:
         if bound.view:
@@ -77,7 +80,9 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     records = [record_of(a) for a in arrays]
     try:
         values, tapes = _run_recorded(bound, arrays, records, ctx)
-    except Exception as error:
+    except _REFUSALS as error:
+        if isinstance(error, OperatorError):
+            raise
         raise _explained(error, bound, arrays) from error
     step = Step(bound, tuple([parent_of(a) for a in arrays]))
     if out is not None:
@@ -147,11 +152,9 @@ def _prepared(bound: Bound, out) -> Bound:
     return bound if params is bound.params else Bound(op, params)
 
 
-def _explained(error: Exception, bound: Bound, arrays) -> Exception:
+def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
     """Say which operator refused what, in the one family of errors."""
     name = bound.op.name
-    if isinstance(error, OperatorError) or not isinstance(error, (IndexError, *_TORCH_ERRORS)):
-        return error
     if isinstance(error, MXNetError):
         return OperatorError(name, str(error))
     if isinstance(error, IndexError):
