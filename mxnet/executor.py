@@ -59,10 +59,13 @@ class Executor:
         self._monitor = None
         self._dirty = False
         self._infer()
-        self._landings = [(position, req) for position, req in enumerate(reqs)
-                          if req != "null" and grad_arrays[position] is not None]
-        wanted = {graph.arguments[position] for position, _ in self._landings}
-        self._plan = BackwardPlan(graph, wanted)
+        positions = [position for position, req in enumerate(reqs)
+                     if req != "null" and grad_arrays[position] is not None]
+        self._landings = [(grad_arrays[position], reqs[position]) for position in positions]
+        self._hands_over = any(array.size >= _LARGE for array, _ in self._landings)
+        self._plan = BackwardPlan(graph, {graph.arguments[position] for position in positions})
+        self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
+        self._no_heads = [None] * len(graph.outputs)
         self._reset_programs()
         self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node])
                         for e in graph.outputs]
@@ -140,8 +143,7 @@ class Executor:
 
         ``is_train=False`` gives those of the operators as they are in prediction.
         """
-        heads = self._head_grads(out_grads)
-        check_heads(self._plan, heads)
+        tensors = self._no_heads if out_grads is None and not self._needs_heads else self._head_tensors(out_grads)
         if not self._landings:
             return
         with self._lock:
@@ -150,7 +152,6 @@ class Executor:
                 # of the auxiliary states, which a forward may change.
                 self._forward_train([a.copy() for a in self.aux_arrays], is_train)
             saved, self._saved = self._saved, None
-            tensors = [None if h is None else h._data.to(o._data.dtype) for h, o in zip(heads, self.outputs)]
             grads = self._train_programs(is_train)[1].run(self._args(), self._aux(), saved, tensors)
             self._land(grads)
         if not self._dirty:
@@ -158,18 +159,38 @@ class Executor:
                           stacklevel=2)
         self._dirty = False
 
+    def _head_tensors(self, out_grads) -> list:
+        heads = self._head_grads(out_grads)
+        check_heads(self._plan, heads)
+        return [None if h is None else h._data.to(o._data.dtype) for h, o in zip(heads, self.outputs)]
+
     def _land(self, grads: list) -> None:
-        """Put the gradients into the arrays bound for them; empties the list, so that memory is free at once."""
-        for position, req in reversed(self._landings):
-            array, value = self.grad_arrays[position], grads.pop()
+        """Put the gradients into the arrays bound for them; small ones are copied in one call."""
+        targets, values = [], []
+        for (array, req), value in zip(self._landings, grads):
             target = array._data
             if value is None:
                 if req == "write":
                     target.zero_()
             elif req == "add":
                 target.add_(value)
-            elif value.numel() >= _LARGE and _may_replace(target, value):
-                array._data = value
+            else:
+                targets.append(target)
+                values.append(value)
+        grads.clear()
+        if self._hands_over:
+            self._hand_over(targets, values)
+        elif targets:
+            torch._foreach_copy_(targets, values)
+
+    def _hand_over(self, targets: list, values: list) -> None:
+        """Let arrays take large gradients over where nobody else holds the memory; copy the others."""
+        arrays = [array for array, req in self._landings if req == "write"]
+        owner = {id(array._data): array for array in arrays}
+        while values:
+            target, value = targets.pop(), values.pop()
+            if value.numel() >= _LARGE and _may_replace(target, value):
+                owner[id(target)]._data = value
             else:
                 target.copy_(value)
 
