@@ -60,6 +60,12 @@ def power(lhs: Array, rhs):
     return to_whole(torch.pow(lhs.double(), rhs), lhs.dtype)
 
 
+def power_of_scalar(data: Array, scalar):
+    if data.is_floating_point():
+        return torch.pow(scalar, data)
+    return to_whole(torch.pow(scalar, data.double()), data.dtype)
+
+
 def hypot(lhs: Array, rhs: Array):
     if lhs.is_floating_point():
         return torch.hypot(lhs, rhs)
@@ -147,7 +153,7 @@ _REVERSED = {
     "sub": (("_rminus_scalar", "_RMinusScalar"), torch.rsub),
     "div": (("_rdiv_scalar", "_RDivScalar"), _from_scalar(divide)),
     "mod": (("_rmod_scalar", "_RModScalar"), _from_scalar(modulo)),
-    "power": (("_rpower_scalar", "_RPowerScalar"), _from_scalar(power)),
+    "power": (("_rpower_scalar", "_RPowerScalar"), power_of_scalar),
 }
 _SMOOTH = ("add", "sub", "mul", "div", "mod", "power", "hypot", "maximum", "minimum")
 
