@@ -401,12 +401,13 @@ def _put(data: torch.Tensor, key: Key, value) -> None:
     else:
         number, value = value, torch.empty((), dtype=data.dtype, device=data.device)
         _fill(value, number)
-    if key.inserted and value.dim():
-        value = fit(value, tuple(data[tuple(key.parts)].shape), key.inserted)
     if key.backwards:
         places = _flat_places(key, data)
-        data.view(-1)[places.reshape(-1)] = fit(value, tuple(places.shape)).reshape(-1)
+        value = fit(value, tuple(places.shape), key.inserted)
+        data.view(-1)[places.reshape(-1)] = value.reshape(-1)
         return
+    if key.inserted and value.dim():
+        value = fit(value, tuple(data[tuple(key.parts)].shape), key.inserted)
     try:
         data[tuple(key.parts)] = value
     except RuntimeError:

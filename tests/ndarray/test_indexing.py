@@ -144,6 +144,8 @@ def test_new_axes_behind_arrays_come_out_in_front():
     assert a[[0, 1], None, [1, 2]].shape == (2, 1)
     a[[0, 2], None] = mx.nd.ones((2, 4))
     assert a.asnumpy()[[0, 2]].tolist() == [[1] * 4] * 2
+    a[None, [1], ::-2] = mx.nd.array([[[8, 9]]])
+    assert a.asnumpy()[1].tolist() == [4, 9, 6, 8]
 
 
 def test_numbers_beside_arrays_count_as_arrays():
