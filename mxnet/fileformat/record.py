@@ -155,6 +155,23 @@ class RecordReader:
             self.seek(span.end)
             yield span
 
+    def find(self, offset: int) -> int:
+        """Return where the first record at or after a position begins; the file's size if none does.
+
+        Only heads are looked at, so that all who split a file split it at the same places.
+        """
+        at = offset + -offset % 4
+        try:
+            while (found := self._find_magic(at)) is not None:
+                self._file.seek(found)
+                head = self._file.read(8)
+                if len(head) == 8 and _HEAD.unpack(head)[1] >> 29 in (WHOLE, FIRST):
+                    return found
+                at = found + 4
+        finally:
+            self._file.seek(self._offset)
+        return self._file_size()
+
     def seek(self, offset: int) -> None:
         """Go to a position at which a record begins."""
         if not 0 <= offset <= self._file_size(offset):

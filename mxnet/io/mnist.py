@@ -7,8 +7,8 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..ndarray.creation import array
+from .mersenne import shuffled
 from .reader import Read, Reader, read_file
-from .shuffle import shuffled
 
 
 def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:

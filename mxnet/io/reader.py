@@ -129,7 +129,9 @@ def _params(reader: type) -> list[Param]:
 
 
 def _document(name: str, reader: type, params: list[Param]) -> str:
-    listed = "\n".join(f"{p.name} : {p.describe()}" for p in params)
+    texts = getattr(reader, "about", {})
+    listed = "\n".join(f"{p.name} : {p.describe()}"
+                       + (f"\n    {texts[p.name]}" if p.name in texts else "") for p in params)
     return (f"{inspect.getdoc(reader)}\n\nParameters\n----------\n{listed}\n"
             "data_name, label_name : str, names in provide_data and provide_label\n\n"
             "Returns\n-------\nMXDataIter")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.io.shuffle import _draw_again, _mt19937, shuffled
+from mxnet.io.mersenne import Mersenne, shuffled
 
 from .cases import write_images
 
@@ -245,15 +245,30 @@ def test_pixels_are_divided_by_256(tmp_path):
     assert it.next().data[0].asnumpy()[:, 0, 0, 0].tolist() == [0, 1 / 256, 2 / 256]
 
 
-def test_shuffle_with_a_rejected_draw_is_the_slow_one_of_the_standard():
-    # with a limit of 2**31 every second draw is rejected; in a real shuffle one in many thousands is
-    limits = np.full(5, 2 ** 31, dtype=np.uint64)
-    source, slow = _mt19937(1), []
-    while len(slow) < 5:
-        value = source.random_raw()
-        if value < 2 ** 31:
-            slow.append(value)
-    assert _draw_again(_mt19937(1), limits).tolist() == slow
+def test_the_generator_is_the_one_of_the_cxx_standard():
+    source = Mersenne()
+    assert [source._bits.random_raw() for _ in range(10000)][-1] == 4123659995
+
+
+def test_a_shuffle_with_a_rejected_draw_is_the_slow_one_of_the_standard(monkeypatch):
+    # one draw in many thousands is rejected: here by handing out a number past the last bucket
+    expected = Mersenne(1)
+    first = expected._bits.random_raw()
+    order = list(range(4))
+    for place in range(1, 4):
+        other = expected.integer(0, place)
+        order[place], order[other] = order[other], order[place]
+
+    class Rigged(Mersenne):
+        __slots__ = ()
+
+        def _choices(self, count):
+            self._bits.random_raw()
+            return [self.integer(0, i) for i in range(1, count)]
+
+    found = list(range(4))
+    Rigged(1).shuffle(found)
+    assert found == order and first < 2 ** 32
     assert shuffled(0, 1).tolist() == [] and shuffled(1, 1).tolist() == [0]
 
 

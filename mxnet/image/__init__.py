@@ -1,0 +1,5 @@
+"""`mx.image`: reading, changing and batching images; `mx.image.detection` for boxes around objects."""
+from . import detection, image
+from . import detection as det
+from .detection import *  # noqa: F403
+from .image import *  # noqa: F403

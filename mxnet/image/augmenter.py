@@ -1,0 +1,334 @@
+"""The augmenters: objects that change one image, and the list that `CreateAugmenter` makes of them.
+
+They draw from Python's `random` (and LightingAug from `numpy.random`) in MXNet's order, so that the
+same seeds give the same images.
+"""
+import json
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..ndarray import NDArray, array, dot, flip
+from ..ndarray import sum as nd_sum
+from .transform import (
+    _area_range,
+    _get_interp_method,
+    center_crop,
+    color_normalize,
+    imresize,
+    random_crop,
+    random_size_crop,
+    resize_short,
+)
+
+__all__ = ["Augmenter", "BrightnessJitterAug", "CastAug", "CenterCropAug", "ColorJitterAug",
+           "ColorNormalizeAug", "ContrastJitterAug", "CreateAugmenter", "ForceResizeAug",
+           "HorizontalFlipAug", "HueJitterAug", "LightingAug", "RandomCropAug", "RandomGrayAug",
+           "RandomOrderAug", "RandomSizedCropAug", "ResizeAug", "SaturationJitterAug",
+           "SequentialAug"]
+
+_GREY = ((0.299, 0.587, 0.114),)
+IMAGENET_MEAN = (123.68, 116.28, 103.53)
+IMAGENET_STD = (58.395, 57.12, 57.375)
+# principal components of ImageNet's colours
+_EIGENVALUES = (55.46, 4.794, 1.148)
+_EIGENVECTORS = ((-0.5675, 0.7192, 0.4009), (-0.5808, -0.0045, -0.8140), (-0.5836, -0.6948, 0.4203))
+
+
+def plain(settings: dict) -> dict:
+    """Return settings with arrays as lists, for JSON."""
+    return {name: value.asnumpy().tolist() if isinstance(value, NDArray)
+            else value.tolist() if isinstance(value, np.ndarray) else value
+            for name, value in settings.items()}
+
+
+class Augmenter:
+    """Base: called with an image, returns one; keywords given here are what `dumps` shows."""
+
+    def __init__(self, **kwargs: Any):
+        self._kwargs = plain(kwargs)
+
+    def dumps(self) -> Any:
+        """Return name and settings as JSON."""
+        return json.dumps([self.__class__.__name__.lower(), self._kwargs])
+
+    def __call__(self, src: NDArray) -> NDArray:
+        raise NotImplementedError("Must override implementation.")
+
+
+class SequentialAug(Augmenter):
+    """Apply augmenters one after another."""
+
+    def __init__(self, ts: list):
+        super().__init__()
+        self.ts = ts
+
+    def dumps(self) -> list:
+        """Return name and the augmenters' own descriptions."""
+        return [self.__class__.__name__.lower(), [inner.dumps() for inner in self.ts]]
+
+    def __call__(self, src: NDArray) -> NDArray:
+        for inner in self.ts:
+            src = inner(src)
+        return src
+
+
+class RandomOrderAug(SequentialAug):
+    """Apply augmenters in an order drawn anew for each image."""
+
+    def __call__(self, src: NDArray) -> NDArray:
+        random.shuffle(self.ts)
+        return super().__call__(src)
+
+
+class _Sized(Augmenter):
+    """What the augmenters share that bring an image to a size."""
+
+    def __init__(self, size: Any, interp: int = 2):
+        super().__init__(size=size, interp=interp)
+        self.size = size
+        self.interp = interp
+
+
+class ResizeAug(_Sized):
+    """Resize the shorter edge to `size`."""
+
+    def __call__(self, src: NDArray) -> NDArray:
+        return resize_short(src, self.size, self.interp)
+
+
+class ForceResizeAug(_Sized):
+    """Resize to `size`, (width, height), whatever the aspect."""
+
+    def __call__(self, src: NDArray) -> NDArray:
+        method = _get_interp_method(self.interp, (*src.shape[:2], self.size[1], self.size[0]))
+        return imresize(src, *self.size, interp=method)
+
+
+class RandomCropAug(_Sized):
+    """Cut `size`, (width, height), out of a random place."""
+
+    def __call__(self, src: NDArray) -> NDArray:
+        return random_crop(src, self.size, self.interp)[0]
+
+
+class CenterCropAug(_Sized):
+    """Cut `size`, (width, height), out of the middle."""
+
+    def __call__(self, src: NDArray) -> NDArray:
+        return center_crop(src, self.size, self.interp)[0]
+
+
+class RandomSizedCropAug(Augmenter):
+    """Cut a random area of random aspect out of a random place; see `random_size_crop`."""
+
+    def __init__(self, size: Sequence, area: Any, ratio: Sequence, interp: int = 2, **kwargs: Any):
+        super().__init__(size=size, area=area, ratio=ratio, interp=interp)
+        self.size = size
+        self.area = _area_range(area, kwargs, "RandomSizedCropAug")
+        self.ratio = ratio
+        self.interp = interp
+
+    def __call__(self, src: NDArray) -> NDArray:
+        return random_size_crop(src, self.size, self.area, self.ratio, self.interp)[0]
+
+
+class BrightnessJitterAug(Augmenter):
+    """Multiply by a random factor within 1 +- `brightness`."""
+
+    def __init__(self, brightness: float):
+        super().__init__(brightness=brightness)
+        self.brightness = brightness
+
+    def __call__(self, src: NDArray) -> NDArray:
+        src *= 1.0 + random.uniform(-self.brightness, self.brightness)
+        return src
+
+
+class ContrastJitterAug(Augmenter):
+    """Move towards, or away from, the image's mean grey by a random factor."""
+
+    def __init__(self, contrast: float):
+        super().__init__(contrast=contrast)
+        self.contrast = contrast
+        self.coef = array([_GREY])
+
+    def __call__(self, src: NDArray) -> NDArray:
+        keep = 1.0 + random.uniform(-self.contrast, self.contrast)
+        weighted = src * self.coef
+        mean = nd_sum(weighted) * (3.0 * (1.0 - keep) / weighted.size)
+        src *= keep
+        src += mean
+        return src
+
+
+class SaturationJitterAug(Augmenter):
+    """Move each pixel towards, or away from, its own grey by a random factor."""
+
+    def __init__(self, saturation: float):
+        super().__init__(saturation=saturation)
+        self.saturation = saturation
+        self.coef = array([_GREY])
+
+    def __call__(self, src: NDArray) -> NDArray:
+        keep = 1.0 + random.uniform(-self.saturation, self.saturation)
+        grey = nd_sum(src * self.coef, axis=2, keepdims=True)
+        grey *= 1.0 - keep
+        src *= keep
+        src += grey
+        return src
+
+
+class HueJitterAug(Augmenter):
+    """Turn the colours by a random angle within +- `hue` half turns, in YIQ space."""
+
+    def __init__(self, hue: float):
+        super().__init__(hue=hue)
+        self.hue = hue
+        self.tyiq = np.array([[0.299, 0.587, 0.114], [0.596, -0.274, -0.321],
+                              [0.211, -0.523, 0.311]])
+        self.ityiq = np.array([[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.107, 1.705]])
+
+    def __call__(self, src: NDArray) -> NDArray:
+        angle = random.uniform(-self.hue, self.hue) * np.pi
+        cos, sin = np.cos(angle), np.sin(angle)
+        turn = np.array([[1.0, 0.0, 0.0], [0.0, cos, -sin], [0.0, sin, cos]])
+        return dot(src, array((self.ityiq @ turn @ self.tyiq).T))
+
+
+class ColorJitterAug(RandomOrderAug):
+    """Jitter brightness, contrast and saturation, those that are not 0, in random order."""
+
+    def __init__(self, brightness: float, contrast: float, saturation: float):
+        kinds = ((BrightnessJitterAug, brightness), (ContrastJitterAug, contrast),
+                 (SaturationJitterAug, saturation))
+        super().__init__([kind(amount) for kind, amount in kinds if amount > 0])
+
+
+class LightingAug(Augmenter):
+    """Add noise of standard deviation `alphastd` along the principal components of colour."""
+
+    def __init__(self, alphastd: float, eigval: Any, eigvec: Any):
+        super().__init__(alphastd=alphastd, eigval=eigval, eigvec=eigvec)
+        self.alphastd = alphastd
+        self.eigval = eigval
+        self.eigvec = eigvec
+
+    def __call__(self, src: NDArray) -> NDArray:
+        amounts = np.random.normal(0, self.alphastd, size=(3,))
+        src += array(np.dot(self.eigvec * amounts, self.eigval))
+        return src
+
+
+class ColorNormalizeAug(Augmenter):
+    """Subtract `mean` and divide by `std`; either may be None."""
+
+    def __init__(self, mean: Any, std: Any):
+        super().__init__(mean=mean, std=std)
+        self.mean = mean if mean is None or isinstance(mean, NDArray) else array(mean)
+        self.std = std if std is None or isinstance(std, NDArray) else array(std)
+
+    def __call__(self, src: NDArray) -> NDArray:
+        return color_normalize(src, self.mean, self.std)
+
+
+class RandomGrayAug(Augmenter):
+    """Make all channels grey, with probability `p`."""
+
+    def __init__(self, p: float):
+        super().__init__(p=p)
+        self.p = p
+        self.mat = array([[0.21] * 3, [0.72] * 3, [0.07] * 3])
+
+    def __call__(self, src: NDArray) -> NDArray:
+        return dot(src, self.mat) if random.random() < self.p else src
+
+
+class HorizontalFlipAug(Augmenter):
+    """Mirror left and right, with probability `p`."""
+
+    def __init__(self, p: float):
+        super().__init__(p=p)
+        self.p = p
+
+    def __call__(self, src: NDArray) -> NDArray:
+        return flip(src, axis=1) if random.random() < self.p else src
+
+
+class CastAug(Augmenter):
+    """Convert to an element type."""
+
+    def __init__(self, typ: Any = "float32"):
+        super().__init__(type=typ)
+        self.typ = typ
+
+    def __call__(self, src: NDArray) -> NDArray:
+        return src.astype(self.typ)
+
+
+def channel_values(given: Any, name: str, default: Any) -> Any:
+    """Return what `mean=` or `std=` stand for: True is ImageNet's, an array stays."""
+    if given is True:
+        return default
+    if given is not None and not (isinstance(given, (np.ndarray, NDArray))
+                                  and given.shape[0] in (1, 3)):
+        raise ValueError(f"{name} must be True or an array of 1 or 3 values, got {given!r}")
+    return given
+
+
+def colour_augmenters(brightness: float, contrast: float, saturation: float, hue: float,
+                      pca_noise: float, rand_gray: float) -> list[Augmenter]:
+    """Return the augmenters that change colours only, in MXNet's order."""
+    found: list[Augmenter] = []
+    if brightness or contrast or saturation:
+        found.append(ColorJitterAug(brightness, contrast, saturation))
+    if hue:
+        found.append(HueJitterAug(hue))
+    if pca_noise > 0:
+        found.append(LightingAug(pca_noise, np.array(_EIGENVALUES), np.array(_EIGENVECTORS)))
+    if rand_gray > 0:
+        found.append(RandomGrayAug(rand_gray))
+    return found
+
+
+def CreateAugmenter(data_shape: Sequence, resize: int = 0, rand_crop: bool = False,
+                    rand_resize: bool = False, rand_mirror: bool = False, mean: Any = None,
+                    std: Any = None, brightness: float = 0, contrast: float = 0,
+                    saturation: float = 0, hue: float = 0, pca_noise: float = 0,
+                    rand_gray: float = 0, inter_method: int = 2) -> list[Augmenter]:
+    """Return the list of augmenters that the settings ask for, from resizing to normalizing.
+
+    Parameters
+    ----------
+    data_shape : channels, height, width of the images that come out.
+    resize : length that the shorter edge gets first; 0 leaves it.
+    rand_crop, rand_resize : crop at a random place, and with random area and aspect.
+    mean, std : values a channel, or True for ImageNet's.
+    inter_method : how to resize, see `resize_short`.
+
+    Examples
+    --------
+    >>> mx.image.CreateAugmenter((3, 224, 224), resize=256)[1].dumps()
+    '["centercropaug", {"size": [224, 224], "interp": 2}]'
+    """
+    found: list[Augmenter] = []
+    if resize > 0:
+        found.append(ResizeAug(resize, inter_method))
+    size = (data_shape[2], data_shape[1])
+    if rand_resize:
+        if not rand_crop:
+            raise ValueError("rand_resize needs rand_crop")
+        found.append(RandomSizedCropAug(size, 0.08, (3.0 / 4.0, 4.0 / 3.0), inter_method))
+    else:
+        found.append((RandomCropAug if rand_crop else CenterCropAug)(size, inter_method))
+    if rand_mirror:
+        found.append(HorizontalFlipAug(0.5))
+    found.append(CastAug())
+    found += colour_augmenters(brightness, contrast, saturation, hue, pca_noise, rand_gray)
+    mean = channel_values(mean, "mean", array(IMAGENET_MEAN))
+    std = channel_values(std, "std", array(IMAGENET_STD))
+    if mean is not None or std is not None:
+        found.append(ColorNormalizeAug(mean, std))
+    return found

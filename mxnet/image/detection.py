@@ -1,0 +1,210 @@
+"""`ImageDetIter`: batches of images with boxes around objects, and its augmenters' names."""
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..core.picture import opencv
+from ..io import DataDesc
+from ..ndarray import NDArray, array, full
+from .augmenter import IMAGENET_MEAN, IMAGENET_STD, channel_values
+from .detection_augmenter import (
+    CreateDetAugmenter,
+    CreateMultiRandCropAugmenter,
+    DetAugmenter,
+    DetBorrowAug,
+    DetHorizontalFlipAug,
+    DetRandomCropAug,
+    DetRandomPadAug,
+    DetRandomSelectAug,
+)
+from .iterator import ImageIter
+
+__all__ = ["CreateDetAugmenter", "CreateMultiRandCropAugmenter", "DetAugmenter", "DetBorrowAug",
+           "DetHorizontalFlipAug", "DetRandomCropAug", "DetRandomPadAug", "DetRandomSelectAug",
+           "ImageDetIter"]
+
+
+class ImageDetIter(ImageIter):
+    """Read, augment and batch images with labelled boxes.
+
+    The raw label of an image is a row of numbers: how many head the row (at least 2), how many
+    describe an object (at least 5), further head numbers, then the objects: class, left, top, right,
+    bottom and what else there is. A batch's label has shape (images, objects, numbers an object);
+    rows that are not used are -1. An image without a valid object is left out.
+
+    Parameters
+    ----------
+    aug_list : augmenters; by default those that `CreateDetAugmenter` makes of `kwargs`.
+    others : see `ImageIter`.
+    """
+
+    def __init__(self, batch_size: int, data_shape: tuple, path_imgrec: Any = None,
+                 path_imglist: Any = None, path_root: Any = None, path_imgidx: Any = None,
+                 shuffle: bool = False, part_index: int = 0, num_parts: int = 1,
+                 aug_list: list | None = None, imglist: list | None = None,
+                 data_name: str = "data", label_name: str = "label",
+                 last_batch_handle: str = "pad", **kwargs: Any):
+        super().__init__(batch_size=batch_size, data_shape=data_shape, path_imgrec=path_imgrec,
+                         path_imglist=path_imglist, path_root=path_root, path_imgidx=path_imgidx,
+                         shuffle=shuffle, part_index=part_index, num_parts=num_parts, aug_list=[],
+                         imglist=imglist, data_name=data_name, label_name=label_name,
+                         last_batch_handle=last_batch_handle)
+        self.auglist = CreateDetAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
+        self.label_shape = self._estimate_label_shape()
+        self.provide_label = [DataDesc(label_name, (batch_size, *self.label_shape))]
+
+    def _estimate_label_shape(self) -> tuple[int, int]:
+        """Read all labels; return the most objects there are, and the numbers an object."""
+        most, width = 0, 0
+        self.reset()
+        while True:
+            try:
+                label, _ = self.next_sample()
+            except StopIteration:
+                break
+            objects, width = self._parse_label(label).shape
+            most = max(most, objects)
+        self.reset()
+        return most, width
+
+    def _parse_label(self, label: Any) -> np.ndarray:
+        """Return the valid objects of a raw label, a row each."""
+        raw = (label.asnumpy() if isinstance(label, NDArray) else np.asarray(label)).ravel()
+        if raw.size < 7:
+            raise RuntimeError(f"Label shape is invalid: {raw.shape}")
+        head, width = int(raw[0]), int(raw[1])
+        if head < 2 or width < 5 or (raw.size - head) % width:
+            raise RuntimeError(f"Label shape {raw.shape} inconsistent with annotation width "
+                               f"{width} after {head} head numbers.")
+        objects = raw[head:].reshape(-1, width)
+        valid = (objects[:, 3] > objects[:, 1]) & (objects[:, 4] > objects[:, 2])
+        if not valid.any():
+            raise RuntimeError("Encounter sample with no valid label.")
+        return objects[valid]
+
+    def _check_valid_label(self, label: np.ndarray) -> None:
+        """Refuse a label after augmentation in which there is no object."""
+        if label.ndim != 2 or label.shape[1] < 5:
+            raise RuntimeError(f"Label with shape (1+, 5+) required, {label} received.")
+        if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1])).any():
+            raise RuntimeError("Invalid label occurs.")
+
+    def reshape(self, data_shape: tuple | None = None, label_shape: tuple | None = None) -> None:
+        """Change the shape of the images, or make room for more objects."""
+        if data_shape is not None:
+            self.check_data_shape(data_shape)
+            self.data_shape = tuple(data_shape)
+            name = self.provide_data[0].name
+            self.provide_data = [DataDesc(name, (self.batch_size, *self.data_shape))]
+        if label_shape is not None:
+            self.check_label_shape(label_shape)
+            self.label_shape = tuple(label_shape)
+            name = self.provide_label[0].name
+            self.provide_label = [DataDesc(name, (self.batch_size, *self.label_shape))]
+
+    def check_label_shape(self, label_shape: tuple) -> None:
+        """Refuse a label shape with fewer objects, or with objects of another width."""
+        if len(label_shape) != 2:
+            raise ValueError("label_shape should have length 2")
+        if label_shape[0] < self.label_shape[0]:
+            raise ValueError(f"Attempts to reduce label count from {self.label_shape[0]} to "
+                             f"{label_shape[0]}, not allowed.")
+        if label_shape[1] != self.label_shape[1]:
+            raise ValueError(f"label_shape object width inconsistent: {self.label_shape[1]} vs "
+                             f"{label_shape[1]}.")
+
+    def augmentation_transform(self, data: NDArray, label: np.ndarray) -> tuple:
+        """Apply the augmenters in turn to image and label."""
+        for augmenter in self.auglist:
+            data, label = augmenter(data, label)
+        return data, label
+
+    def _empty_label(self) -> NDArray:
+        return full(self.provide_label[0].shape, -1.0)
+
+    def _put(self, data: NDArray, label: NDArray, place: int, sample: tuple) -> None:
+        raw, pixels = sample
+        self.check_valid_image([pixels])
+        pixels, objects = self.augmentation_transform(pixels, self._parse_label(raw))
+        self._check_valid_label(objects)
+        data[place] = self.postprocess_data(pixels)
+        row = np.full(self.label_shape, -1.0, np.float32)
+        row[:len(objects)] = objects
+        label[place] = array(row)
+
+    def draw_next(self, color: tuple | None = None, thickness: int = 2, mean: Any = None,
+                  std: Any = None, clip: bool = True, waitKey: int | None = None,
+                  window_name: str = "draw_next",
+                  id2labels: dict | None = None) -> Iterator[np.ndarray]:
+        """Yield the augmented images one by one, blue first, with their boxes drawn in.
+
+        Parameters
+        ----------
+        color : red, green, blue; None draws each box in a random colour.
+        mean, std : undo a normalization; True for ImageNet's values.
+        clip : to 0 ... 255.
+        waitKey : show each image in a window and wait so many milliseconds, 0 for a key.
+        id2labels : names of the classes, written beside the boxes.
+        """
+        cv2 = opencv()
+        mean = channel_values(mean, "mean", np.array(IMAGENET_MEAN))
+        std = channel_values(std, "std", np.array(IMAGENET_STD))
+        while True:
+            try:
+                label, encoded = self.next_sample()
+            except StopIteration:
+                return
+            data = self.imdecode(encoded)
+            try:
+                self.check_valid_image([data])
+                label = self._parse_label(label)
+            except RuntimeError as error:
+                logging.debug("Invalid image, skipping:  %s", error)
+                continue
+            data, label = self.augmentation_transform(data, label)
+            image = data.asnumpy() * (1 if std is None else std) + (0 if mean is None else mean)
+            image = np.ascontiguousarray(image[:, :, ::-1])
+            image = (np.clip(image, 0, 255) if clip else image).astype(np.uint8)
+            self._draw(image, label, color, thickness, id2labels or {})
+            if waitKey is not None:
+                cv2.imshow(window_name, image)
+                cv2.waitKey(waitKey)
+            yield image
+
+    @staticmethod
+    def _draw(image: np.ndarray, label: np.ndarray, color: tuple | None, thickness: int,
+              names: dict) -> None:
+        cv2 = opencv()
+        height, width, _ = image.shape
+        for kind, *edges in label[:, :5]:
+            x1, y1, x2, y2 = (int(e * size) for e, size in zip(edges, (width, height) * 2))
+            if x1 < 0:
+                continue
+            shade = np.random.rand(3) * 255 if not color else color[::-1]
+            cv2.rectangle(image, (x1, y1), (x2, y2), tuple(map(float, shade)), thickness)
+            if int(kind) in names:
+                text, font = str(names[int(kind)]), cv2.FONT_HERSHEY_SIMPLEX
+                below = cv2.getTextSize(text, font, 0.5, 2)[0][1] + 5
+                cv2.putText(image, text, (x1 + 5, y1 + below), font, 0.5, (255, 255, 255), 2)
+
+    def sync_label_shape(self, it: "ImageDetIter", verbose: bool = False) -> "ImageDetIter":
+        """Give this iterator and another one room for the same number of objects.
+
+        Returns
+        -------
+        the other iterator.
+        """
+        if not isinstance(it, ImageDetIter):
+            raise ValueError(f"Synchronize with invalid iterator: {type(it).__name__}")
+        if self.label_shape[1] != it.label_shape[1]:
+            raise ValueError(f"object width mismatch: {self.label_shape[1]} and "
+                             f"{it.label_shape[1]}")
+        most = max(self.label_shape[0], it.label_shape[0])
+        for one in (self, it):
+            if one.label_shape[0] < most:
+                one.reshape(None, (most, one.label_shape[1]))
+                if verbose:
+                    logging.info("Resized label_shape to (%d, %d).", *one.label_shape)
+        return it

@@ -1,0 +1,305 @@
+"""`ImageIter`: batches of images from a .rec file, from a list of files, or from a list in memory."""
+import logging
+import os
+import random
+from numbers import Number
+from typing import Any
+
+import numpy as np
+
+from .. import recordio
+from ..core.errors import MXNetError
+from ..fileformat.location import local_path
+from ..io import DataBatch, DataDesc, DataIter
+from ..ndarray import NDArray, array, empty, transpose, zeros
+from .augmenter import CreateAugmenter
+from .transform import imdecode
+
+__all__ = ["ImageIter"]
+
+_LABEL_TYPES = ("int32", "float32", "int64", "float64")
+
+
+def read_list(path: str, dtype: str = "float32") -> dict[int, tuple[NDArray, str]]:
+    """Read a .lst file: lines of a number, labels and a file name between tabs."""
+    found = {}
+    try:
+        with open(local_path(path), encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                if not line.strip():
+                    continue
+                try:
+                    key, *labels, name = line.strip().split("\t")
+                    found[int(key)] = array(np.array(labels, np.float64), dtype=dtype), name
+                except ValueError as error:
+                    raise MXNetError(f"{path}, line {number}: expected a number, labels and a file "
+                                     f"name between tabs, got {line.rstrip()[:80]!r}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise MXNetError(f"cannot read {path}: {getattr(error, 'strerror', error)}") from error
+    return found
+
+
+def _given_list(items: list, dtype: str) -> dict[str, tuple[NDArray, str]]:
+    """Number the items of a list in memory, each some labels and a file name."""
+    found = {}
+    for number, (*labels, name) in enumerate(items, 1):
+        if len(labels) == 1:
+            labels = [labels[0]] if isinstance(labels[0], Number) else labels[0]
+        found[str(number)] = array(labels, dtype=dtype), name
+    return found
+
+
+class ImageIter(DataIter):
+    """Read, augment and batch images, one after another.
+
+    What happens to an image can be changed by deriving: `next_sample`, `read_image`, `imdecode`,
+    `augmentation_transform` and `postprocess_data` are called in this order. For speed see
+    `mx.io.ImageRecordIter`, which decodes on several threads.
+
+    Parameters
+    ----------
+    data_shape : (3, height, width)
+    label_width : labels an image.
+    path_imgrec, path_imgidx : a record file and its index; the index is needed to shuffle or split.
+    path_imglist, imglist, path_root : a .lst file, or a list of [label ..., name], and the folder
+        that names start from. With `path_imgrec`, the labels of the list replace the file's.
+    part_index, num_parts : read one of several parts of equal size; what does not divide is left out.
+    aug_list : augmenters; by default those that `CreateAugmenter` makes of `kwargs`.
+    dtype : type of the labels in the list; a batch's labels are float32.
+    last_batch_handle : "pad" the last batch with the first images, "discard" it, or "roll_over" its
+        images into the next epoch.
+    """
+
+    def __init__(self, batch_size: int, data_shape: tuple, label_width: int = 1,
+                 path_imgrec: Any = None, path_imglist: Any = None, path_root: Any = None,
+                 path_imgidx: Any = None, shuffle: bool = False, part_index: int = 0,
+                 num_parts: int = 1, aug_list: list | None = None, imglist: list | None = None,
+                 data_name: str = "data", label_name: str = "softmax_label",
+                 dtype: str = "float32", last_batch_handle: str = "pad", **kwargs: Any):
+        super().__init__(batch_size)
+        if not (path_imgrec or path_imglist or isinstance(imglist, list)):
+            raise ValueError(f"{type(self).__name__} needs path_imgrec, path_imglist or imglist")
+        if dtype not in _LABEL_TYPES:
+            raise ValueError(f"{dtype} label not supported; expected one of {_LABEL_TYPES}")
+        if last_batch_handle not in ("pad", "discard", "roll_over"):
+            raise ValueError("last_batch_handle must be 'pad', 'discard' or 'roll_over', "
+                             f"got {last_batch_handle!r}")
+        self.check_data_shape(data_shape)
+        data_shape = tuple(data_shape)
+        self._open(path_imgrec, path_imgidx)
+        self.imglist: Any = None
+        if path_imglist:
+            logging.info("%s: loading image list %s...", type(self).__name__, path_imglist)
+            self.imglist = read_list(path_imglist, dtype)
+        elif isinstance(imglist, list):
+            self.imglist = _given_list(imglist, dtype)
+        self.path_root = path_root
+        self.provide_data = [DataDesc(data_name, (batch_size, *data_shape))]
+        label_shape = (batch_size, label_width) if label_width > 1 else (batch_size,)
+        self.provide_label = [DataDesc(label_name, label_shape)]
+        self.data_shape = data_shape
+        self.label_width = label_width
+        self.shuffle = shuffle
+        self.seq = self._sequence(shuffle, num_parts, part_index)
+        self.num_image = None if self.seq is None else len(self.seq)
+        self.auglist = CreateAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
+        self.last_batch_handle = last_batch_handle
+        self.cur = 0
+        self._allow_read = True
+        self._drop_cache()
+        self.reset()
+
+    def _open(self, path_imgrec: Any, path_imgidx: Any) -> None:
+        self.imgrec: Any = None
+        self.imgidx: list | None = None
+        if not path_imgrec:
+            return
+        logging.info("%s: loading recordio %s...", type(self).__name__, path_imgrec)
+        if path_imgidx:
+            self.imgrec = recordio.MXIndexedRecordIO(path_imgidx, path_imgrec, "r")
+            self.imgidx = list(self.imgrec.keys)
+        else:
+            self.imgrec = recordio.MXRecordIO(path_imgrec, "r")
+
+    def _sequence(self, shuffle: bool, num_parts: int, part_index: int) -> list | None:
+        """Return the keys to read, None for a record file without index."""
+        if self.imgrec is None:
+            keys = list(self.imglist)
+        else:
+            keys = self.imgidx
+            if keys is None and (shuffle or num_parts > 1):
+                raise ValueError("to shuffle or split a record file, path_imgidx is needed")
+        if num_parts > 1:
+            if not 0 <= part_index < num_parts:
+                raise ValueError(f"part_index {part_index} is not one of {num_parts} parts")
+            size = len(keys) // num_parts
+            keys = keys[part_index * size:(part_index + 1) * size]
+        return keys
+
+    # ---- epochs ----------------------------------------------------------------------------------
+
+    def _drop_cache(self) -> None:
+        self._cache_data: NDArray | None = None
+        self._cache_label: NDArray | None = None
+        self._cache_idx: int | None = None
+
+    def reset(self) -> None:
+        """Begin a new epoch, with what was rolled over."""
+        if self.seq is not None and self.shuffle:
+            random.shuffle(self.seq)
+        if self.last_batch_handle != "roll_over" or self._cache_data is None:
+            self._rewind()
+
+    def hard_reset(self) -> None:
+        """Begin a new epoch and forget what was rolled over."""
+        if self.seq is not None and self.shuffle:
+            random.shuffle(self.seq)
+        self._rewind()
+        self._drop_cache()
+
+    def _rewind(self) -> None:
+        if self.imgrec is not None:
+            self.imgrec.reset()
+        self.cur = 0
+        self._allow_read = True
+
+    # ---- samples ---------------------------------------------------------------------------------
+
+    def next_sample(self) -> tuple[Any, bytes]:
+        """Return labels and encoded image of the next sample, or raise `StopIteration`.
+
+        Unless the last batch is discarded, the next call then begins again with the first sample.
+        """
+        if not self._allow_read:
+            raise StopIteration
+        if self.seq is None:
+            record = self.imgrec.read()
+            if record is None:
+                if self.last_batch_handle != "discard":
+                    self.imgrec.reset()
+                    self.cur = 0
+                raise StopIteration
+            self.cur += 1
+            return self._unpacked(record)
+        if self.cur >= self.num_image:
+            if self.last_batch_handle != "discard":
+                self.cur = 0
+            raise StopIteration
+        key = self.seq[self.cur]
+        self.cur += 1
+        if self.imgrec is None:
+            label, name = self.imglist[key]
+            return label, self.read_image(name)
+        label, encoded = self._unpacked(self.imgrec.read_idx(key))
+        if self.imglist is not None:
+            if key not in self.imglist:
+                raise MXNetError(f"{self.imgrec.uri}: record {key} is not in the image list")
+            label = self.imglist[key][0]
+        return label, encoded
+
+    def _unpacked(self, record: bytes) -> tuple[Any, bytes]:
+        try:
+            header, encoded = recordio.unpack(record)
+        except MXNetError as error:
+            raise MXNetError(f"{self._where()}: {error}") from error
+        return header.label, encoded
+
+    def _where(self) -> str:
+        """Name the sample that `next_sample` gave last."""
+        key = self.cur - 1 if self.seq is None else self.seq[(self.cur or self.num_image) - 1]
+        if self.imgrec is not None:
+            return f"{self.imgrec.uri}, index: {key}"
+        return f"filename: {self.imglist[key][1]}"
+
+    def read_image(self, fname: str) -> bytes:
+        """Return the bytes of an image file below `path_root`."""
+        path = os.path.join(self.path_root or "", fname)
+        try:
+            with open(path, "rb") as file:
+                return file.read()
+        except OSError as error:
+            raise MXNetError(f"cannot read image {path}: {error.strerror}") from error
+
+    def imdecode(self, s: bytes) -> NDArray:
+        """Decode an image; an error says which it is."""
+        try:
+            return imdecode(s)
+        except (MXNetError, ValueError) as error:
+            raise MXNetError(f"Broken image {self._where()}, {error}") from error
+
+    def check_data_shape(self, data_shape: tuple) -> None:
+        """Refuse a data shape other than (3, height, width)."""
+        if len(data_shape) != 3:
+            raise ValueError("data_shape should have length 3, with dimensions CxHxW")
+        if data_shape[0] != 3:
+            raise ValueError("This iterator expects inputs to have 3 channels.")
+
+    def check_valid_image(self, data: Any) -> None:
+        """Refuse what has no pixels; such an image is left out of the batch."""
+        if len(data[0].shape) == 0:
+            raise RuntimeError("Data shape is wrong")
+
+    def augmentation_transform(self, data: NDArray) -> NDArray:
+        """Apply the augmenters in turn."""
+        for augmenter in self.auglist:
+            data = augmenter(data)
+        return data
+
+    def postprocess_data(self, datum: NDArray) -> NDArray:
+        """Bring the channels to the front: the last step before the batch."""
+        return transpose(datum, axes=(2, 0, 1))
+
+    # ---- batches ---------------------------------------------------------------------------------
+
+    def _empty_label(self) -> NDArray:
+        return empty(self.provide_label[0][1])
+
+    def _put(self, data: NDArray, label: NDArray, place: int, sample: tuple) -> None:
+        """Decode and augment one sample into its place; `RuntimeError` leaves it out."""
+        labels, pixels = sample
+        self.check_valid_image(pixels)
+        pixels = self.augmentation_transform(pixels)
+        data[place] = self.postprocess_data(pixels)
+        label[place] = labels
+
+    def _batchify(self, batch_data: NDArray, batch_label: NDArray, start: int = 0) -> int:
+        """Fill a batch from `start`; return where it ends, `StopIteration` if it stays empty."""
+        place = start
+        while place < self.batch_size:
+            try:
+                label, encoded = self.next_sample()
+            except StopIteration:
+                if not place:
+                    raise
+                break
+            pixels = self.imdecode(encoded)
+            try:
+                self._put(batch_data, batch_label, place, (label, pixels))
+            except MXNetError:
+                raise
+            except RuntimeError as error:
+                logging.debug("Invalid image, skipping:  %s", error)
+                continue
+            place += 1
+        return place
+
+    def next(self) -> DataBatch:
+        """Return the next batch or raise `StopIteration`."""
+        if self._cache_data is not None:
+            data, label, filled = self._cache_data, self._cache_label, self._cache_idx
+        else:
+            data, label = zeros((self.batch_size, *self.data_shape)), self._empty_label()
+            filled = self._batchify(data, label)
+        pad = self.batch_size - filled
+        if pad:
+            if self.last_batch_handle == "discard":
+                raise StopIteration
+            if self.last_batch_handle == "roll_over" and self._cache_data is None:
+                self._cache_data, self._cache_label, self._cache_idx = data, label, filled
+                raise StopIteration
+            self._batchify(data, label, filled)
+            if self.last_batch_handle == "pad":
+                self._allow_read = False
+            else:
+                self._drop_cache()
+        return DataBatch([data], [label], pad=pad)

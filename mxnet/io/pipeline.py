@@ -1,0 +1,304 @@
+"""Threads that fill batches ahead of whoever takes them. Called by the image readers.
+
+A `Plan` deals records of a source out to places in batches; the threads take one place after
+another, decode into it, and the batch is ready when all its places are. Everything but the decoding
+happens under one lock. The threads know the pipeline but not the reader that owns it: a reader that
+is dropped, closed, or left over at the end of the program stops them.
+"""
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..core.errors import MXNetError
+
+_ALIGNMENT = 64
+_JOIN_SECONDS = 10.0
+
+
+class Source(Protocol):
+    """What a plan deals out: passes over the same items, and what they were drawn from."""
+
+    mark: Any
+
+    def next(self, place: int) -> Any:
+        """Return the next item, None at the end of the pass."""
+
+    def rewind(self) -> None:
+        """Begin a new pass."""
+
+    def restore(self, mark: Any) -> None:
+        """Draw anew from where the random numbers stood at `mark`."""
+
+
+def _references(arrays: list[np.ndarray]) -> list[int]:
+    return [sys.getrefcount(array) for array in arrays]
+
+
+_UNUSED = _references([np.empty(0)])[0]     # of an array that only its list knows
+
+
+class Memory:
+    """Arrays of one shape that are used again once nobody else holds them.
+
+    A batch of images is tens of megabytes. Fresh memory of that size costs a page fault for every
+    four kilobytes, which is an eighth of the time it takes to decode into it.
+    """
+
+    def __init__(self, shape: tuple, dtype: Any, keep: int):
+        self._shape, self._dtype, self._keep = shape, np.dtype(dtype), keep
+        self._arrays: list[np.ndarray] = []
+
+    def take(self) -> np.ndarray:
+        """Return an array with arbitrary values."""
+        for place, count in enumerate(_references(self._arrays)):
+            if count == _UNUSED:
+                return self._arrays[place]
+        size = int(np.prod(self._shape)) * self._dtype.itemsize
+        block = np.empty(size + _ALIGNMENT, np.uint8)
+        start = -block.ctypes.data % _ALIGNMENT
+        array = block[start:start + size].view(self._dtype).reshape(self._shape)
+        if len(self._arrays) < self._keep:
+            self._arrays.append(array)
+        return array
+
+
+class Batch:
+    """One batch while it is filled."""
+
+    __slots__ = ("data", "error", "identity", "label", "left", "mark", "pad", "state", "wraps")
+
+    def __init__(self, data: np.ndarray, label: np.ndarray):
+        self.data, self.label = data, label
+        self.identity = np.zeros(len(data), np.uint64)
+        self.left = len(data)
+        self.pad = 0
+        self.wraps = False
+        self.error: tuple[int, BaseException] | None = None
+        self.mark: Any = None       # of the source, when the last place was dealt
+        self.state: Any = None      # of the work, when the last place was done
+
+    def failed(self, place: int, error: BaseException) -> None:
+        """Keep the error of the first place that has one."""
+        if self.error is None or place < self.error[0]:
+            self.error = place, error
+
+
+class Plan:
+    """Deals a source's items out to batches, epoch after epoch.
+
+    With `round_batch` the last batch of an epoch is filled from a new pass, and the next epoch goes
+    on behind it; without, the rest of it is zeros and counts as `pad`.
+    """
+
+    def __init__(self, source: Source, size: int, round_batch: bool,
+                 new_batch: Callable[[], Batch]):
+        self.source, self._size, self._round, self._new = source, size, round_batch, new_batch
+        self.batch: Batch | None = None
+        self.place = 0
+        self.ended = False
+
+    def deal(self) -> tuple[Batch, int, Any] | None:
+        """Return the next item with its batch and place.
+
+        None ends the epoch; a batch that ends short is then still in `batch`.
+        """
+        item = self.source.next(self.place)
+        if item is None:
+            item = self._go_on()
+            if item is None:
+                self.ended = True
+                return None
+        if self.batch is None:
+            self.batch = self._new()
+        batch, place = self.batch, self.place
+        self.place += 1
+        if self.place == self._size:
+            batch.mark = self.source.mark
+            self.ended = batch.wraps
+            self.batch, self.place = None, 0
+        return batch, place, item
+
+    def _go_on(self) -> Any:
+        """Return the first item of another pass, if there is a batch to fill with it."""
+        if self.batch is None:
+            return None
+        if not self.batch.wraps:
+            self.batch.pad = self._size - self.place
+            if not self._round:
+                return None
+            self.batch.wraps = True
+            self.source.rewind()
+            item = self.source.next(self.place)
+            if item is not None:
+                return item
+        raise MXNetError("number of input images must be bigger than the batch size")
+
+    def restart(self, last: Batch | None, finished: bool) -> None:
+        """Begin a new epoch.
+
+        Parameters
+        ----------
+        last : the batch that was taken last.
+        finished : whether it was the last there was. If not, what was dealt since is undone.
+        """
+        if not finished and last is not None:
+            self.source.restore(last.mark)
+        if not (finished and last is not None and last.wraps):
+            self.source.rewind()
+        self.batch, self.place, self.ended = None, 0, False
+
+
+class Pipeline:
+    """Runs a plan on threads, at most `ahead` batches before the one that is taken next.
+
+    Parameters
+    ----------
+    source, size, round_batch : see `Plan`.
+    work : called with batch, place and item on any of the threads; may have `restore`, which gets
+        the last `Batch.state` it left when batches after that are thrown away.
+    shapes : shape and type of a batch's data and of its labels.
+    """
+
+    def __init__(self, source: Source, size: int, round_batch: bool, work: Callable,
+                 shapes: tuple[tuple, tuple], threads: int, ahead: int):
+        self._pid = os.getpid()
+        ahead = max(ahead, 1)
+        self._memories = [Memory(shape, dtype, ahead + 3) for shape, dtype in shapes]
+        self._plan = Plan(source, size, round_batch, self._new_batch)
+        self._work, self._ahead = work, ahead
+        self._changed = threading.Condition()
+        self._queue: deque[Batch] = deque()
+        self._last: Batch | None = None
+        self._failure: BaseException | None = None
+        self._active = 0
+        self._held = self._closed = False
+        self._threads = [threading.Thread(target=self._run, name=f"mxnet-decode-{i}", daemon=True)
+                         for i in range(threads)]
+        for thread in self._threads:
+            thread.start()
+
+    # ---- on the threads --------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                job = self._next_job()
+                if job is None:
+                    return
+            batch, place, item = job
+            try:
+                self._work(batch, place, item)
+            except BaseException as error:
+                batch.failed(place, error)
+            with self._changed:
+                self._active -= 1
+                batch.left -= 1
+                if not batch.left or self._held:
+                    self._changed.notify_all()
+            # not kept while this thread waits: the memory can be used again
+            del job, batch, place, item
+
+    def _next_job(self) -> tuple[Batch, int, Any] | None:
+        """Wait for something to do; None when the pipeline is closed."""
+        plan = self._plan
+        while not self._closed:
+            room = plan.batch is not None or len(self._queue) < self._ahead
+            if self._held or plan.ended or self._failure is not None or not room:
+                self._changed.wait()
+                continue
+            try:
+                job = plan.deal()
+            except Exception as error:
+                self._give_up(error)
+                continue
+            if job is not None:
+                self._active += 1
+                return job
+            self._end_short()
+        return None
+
+    def _new_batch(self) -> Batch:
+        batch = Batch(*(memory.take() for memory in self._memories))
+        self._queue.append(batch)
+        return batch
+
+    def _give_up(self, error: BaseException) -> None:
+        """The source has failed: the batch it was to fill will not come."""
+        if self._plan.batch is not None:
+            self._queue.remove(self._plan.batch)
+            self._plan.batch = None
+        self._failure = error
+        self._changed.notify_all()
+
+    def _end_short(self) -> None:
+        """The epoch has ended; let go a batch that it could not fill."""
+        batch = self._plan.batch
+        if batch is not None:
+            batch.data[-batch.pad:] = 0
+            batch.label[-batch.pad:] = 0
+            batch.left -= batch.pad
+            self._plan.batch = None
+        self._changed.notify_all()
+
+    # ---- for the reader --------------------------------------------------------------------------
+
+    def take(self) -> Batch | None:
+        """Wait for the next batch; None at the end of the epoch. An error in it is raised here."""
+        self._check()
+        with self._changed:
+            while not (self._queue and not self._queue[0].left):
+                if not self._queue:
+                    if self._failure is not None:
+                        error, self._failure, self._plan.ended = self._failure, None, True
+                        self._broken = True
+                        raise error
+                    if self._plan.ended:
+                        return None
+                self._changed.wait()
+            batch = self._last = self._queue.popleft()
+            self._changed.notify_all()
+        if batch.error is not None:
+            raise batch.error[1]
+        return batch
+
+    _broken = False
+
+    def restart(self) -> None:
+        """Begin a new epoch, whatever is under way."""
+        self._check()
+        with self._changed:
+            self._held = True
+            while self._active:
+                self._changed.wait()
+            finished = self._plan.ended and not self._queue and not self._broken
+            self._queue.clear()
+            self._failure, self._broken, self._held = None, False, False
+            if not finished and self._last is not None and hasattr(self._work, "restore"):
+                self._work.restore(self._last.state)
+            self._plan.restart(self._last, finished)
+            self._changed.notify_all()
+
+    def _check(self) -> None:
+        if os.getpid() != self._pid:
+            raise MXNetError("Forbidden operation in multiple processes: the iterator belongs to "
+                             "the process that made it; make one in this one")
+        if self._closed:
+            raise MXNetError("the iterator is closed")
+
+    def close(self) -> None:
+        """Stop the threads, each after the image it is at. In a forked child there are none."""
+        if os.getpid() != self._pid:
+            return
+        with self._changed:
+            self._closed = True
+            self._queue.clear()
+            self._changed.notify_all()
+        # a reader may be found dead by the garbage collector on one of its own threads
+        if threading.current_thread() not in self._threads:
+            for thread in self._threads:
+                thread.join(_JOIN_SECONDS)
