@@ -118,11 +118,16 @@ def _no_slope(grad):
     return torch.zeros_like(grad)
 
 
+def _relu_gradient(grad, out):
+    """One where the output is above zero, and not a number where the output is none."""
+    return out.detach().clamp_max(1).ceil_() * grad
+
+
 # name: (kernel, kernel of whole numbers, gradient); None: the identity of whole numbers, zero slope
 _WHOLE = {
     "abs": (torch.abs, torch.abs, lambda grad, data: grad * torch.sgn(data)),
     "negative": (torch.neg, torch.neg, lambda grad: -grad),
-    "relu": (torch.relu, torch.relu, lambda grad, out: _aten.threshold_backward.default(grad, out, 0)),
+    "relu": (torch.relu, torch.relu, _relu_gradient),
     "square": (torch.square, torch.mul, lambda grad, data: grad * data * 2),
     "sign": (torch.sign, torch.sign, _no_slope),
     "ceil": (torch.ceil, None, _no_slope),
@@ -145,8 +150,9 @@ def _declare_whole(name: str, kernel, whole, gradient) -> None:
         return whole(data, data) if whole is torch.mul else whole(data)
     body.__doc__ = f"Compute {name} of each element."
     made = op(name, aliases=(f"_sparse_{name}",), shapes=shapes.same)(body)
-    # torch's own gradient is zero too where the kernel is one of its own, and then costs less.
-    attach = made.gradient if kernel in (truncate, round_half_away, round_half_down) else made.fast_gradient
+    # torch's own gradient is the same where the kernel is one of its own, and then costs less.
+    defined = (truncate, round_half_away, round_half_down, torch.relu)
+    attach = made.gradient if kernel in defined else made.fast_gradient
     attach(gradient)
 
 

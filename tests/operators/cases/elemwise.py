@@ -59,6 +59,8 @@ CASES += [
     Case("sign", [HALVES], reference=np.sign, grad=lambda h, x: 0 * x),
     Case("relu", [np.array([-1.0, 0, 1])], reference=lambda x: np.maximum(x, 0),
          grad=lambda h, x: h[0] * (x > 0)),
+    Case("relu", [np.array([np.nan, 1, np.inf])], reference=lambda x: np.maximum(x, 0),
+         grad=lambda h, x: h[0] * np.where(np.isnan(x), x, 1), note="not a number has no slope"),
     Case("abs", [np.array([-1.0, 0, 1])], reference=abs, grad=lambda h, x: h[0] * np.sign(x)),
     Case("logical_not", [integers((3, 4), high=2)], reference=lambda x: (x == 0) * 1.0, dtypes=ALL, grad=False),
     Case("logical_not", [np.array([0, 5], "int32")], reference=lambda x: (x == 0).astype("int32"),
