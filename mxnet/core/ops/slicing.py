@@ -250,6 +250,18 @@ def split_v2(data: Array, *, indices: Ints, axis: int = 1, squeeze_axis: bool = 
     return tuple(part.squeeze(axis) for part in parts)
 
 
+@split_v2.infer_shape
+def split_v2_shape(shape: ShapeFrame, p) -> None:
+    data = shape.data
+    axis = axis_of(p.axis, len(data))
+    count = p.sections if p.sections > 0 else len(p.indices)
+    edges = _boundaries(data[axis], p.indices, p.sections) if data[axis] != -1 else None
+    for index in range(count):
+        size = -1 if edges is None else edges[index + 1] - edges[index]
+        shape.set_out(index, _axis_without(data, axis) if p.squeeze_axis
+                      else (*data[:axis], size, *data[axis + 1:]))
+
+
 @split_v2.fast_gradient
 def split_v2_gradient(grads, *, p):
     return torch.stack(grads, p.axis) if p.squeeze_axis else torch.cat(grads, p.axis)
@@ -399,6 +411,15 @@ def repeat(data: Array, *, repeats: int, axis: int | None = None) -> Array:
     if repeats == 0:
         return data.new_empty((0,))
     return torch.repeat_interleave(data, repeats, axis)
+
+
+@repeat.infer_shape
+def repeat_shape(shape: ShapeFrame, p) -> None:
+    data = shape.data
+    if p.axis is not None and p.repeats > 0:
+        axis = axis_of(p.axis, len(data))
+        size = data[axis] * p.repeats if data[axis] != -1 else -1
+        shape.out = (*data[:axis], size, *data[axis + 1:])
 
 
 _PAD_MODES = {"constant": "constant", "edge": "replicate", "reflect": "reflect"}
