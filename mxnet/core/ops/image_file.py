@@ -67,16 +67,14 @@ def decode_into(mean: Array | None = None, *, index: int = 0, x0: int = 0, y0: i
     return image.to(mean.device, mean.dtype) - mean
 
 
-def _write(outs: list, *mean: Array, **params) -> None:
-    """Write into ``out``: the whole of it, or the slice ``index`` of four axes."""
-    target = outs[0][params["index"]] if outs[0].dim() == 4 else outs[0]
-    image = decode_into.function(*mean, **params)
-    if image.shape != target.shape:
-        raise MXNetError(f"out has room for {list(target.shape)}, the image is {list(image.shape)}")
-    target.copy_(image)
-
-
-decode_into.direct = _write
+@decode_into.into
+def decode_into_place(p, old: Array, new: Array) -> Array:
+    """Put the image into the slice ``index`` of an output with four axes."""
+    if old.dim() != 4 or new.shape != old.shape[1:]:
+        return new
+    placed = old.clone()
+    placed[p.index] = new.to(old.dtype)
+    return placed
 
 
 def _check_image(shape) -> None:

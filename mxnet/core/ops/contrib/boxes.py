@@ -1,4 +1,5 @@
 """Bounding boxes: overlap, matching, and coding against anchors. None of these has a gradient."""
+from math import prod
 from typing import Literal
 
 import torch
@@ -65,7 +66,7 @@ def bipartite_matching(data: Array, *, is_ascend: bool = False, threshold: float
     """
     if data.dim() < 2:
         raise MXNetError(f"score matrix must have dim >= 2, {data.dim()} provided")
-    scores = data.reshape(-1, *data.shape[-2:])
+    scores = data.reshape(prod(data.shape[:-2]), *data.shape[-2:])
     sign = -1 if is_ascend else 1
     # One more than topk are matched, as in MXNet.
     rounds = topk + 1 if topk > 0 else max(data.shape[-2:])

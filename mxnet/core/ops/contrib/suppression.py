@@ -1,5 +1,6 @@
 """Non-maximum suppression: what detection operators share, and `box_nms`."""
 from collections.abc import Callable
+from math import prod
 from typing import Literal
 
 import numpy as np
@@ -131,7 +132,7 @@ def box_nms(data: Array, *, overlap_thresh: float = 0.5, valid_thresh: float = 0
                score_index=score_index, id_index=id_index, background_id=background_id,
                force_suppress=force_suppress, in_format=in_format)
     _check(data.shape, p)
-    batches = data.detach().reshape(-1, *data.shape[-2:])
+    batches = data.detach().reshape(prod(data.shape[:-2]), *data.shape[-2:])
     record = torch.full(batches.shape[:2], -1, dtype=torch.int64, device=data.device)
     if topk == 0:
         record = torch.arange(record.numel(), device=data.device)
