@@ -1,5 +1,6 @@
 """Checkpoints: a symbol file and a parameter file an epoch; and what training callbacks receive."""
 import logging
+import os
 from collections import namedtuple
 
 from . import ndarray as nd
@@ -29,16 +30,29 @@ def _host():
 
 
 def load_params(prefix: str, epoch: int) -> tuple:
-    """Give (arg_params, aux_params) of a checkpoint; names without a prefix count as arguments."""
+    """Give (arg_params, aux_params) of a checkpoint; names without a prefix count as arguments.
+
+    Where there is no ``prefix-0001.params``, ``prefix-0001.safetensors`` is read.
+    """
+    path = _params_path(prefix, epoch)
+    return split_params(nd.load(path), path)
+
+
+def _params_path(prefix: str, epoch: int) -> str:
     path = f"{prefix}-{epoch:04d}.params"
-    loaded = nd.load(path)
+    other = f"{prefix}-{epoch:04d}.safetensors"
+    return other if os.path.exists(other) and not os.path.exists(path) else path
+
+
+def split_params(loaded, source: str) -> tuple:
+    """Split what a params file holds by ``arg:`` and ``aux:``; a name without either is an argument."""
     arg_params: dict = {}
     aux_params: dict = {}
     if not loaded:
-        logging.warning("Params file '%s' is empty", path)
+        logging.warning("Params file '%s' is empty", source)
         return arg_params, aux_params
     if not isinstance(loaded, dict):
-        raise MXNetError(f"{path} holds a list of arrays without names, not the parameters of a checkpoint")
+        raise MXNetError(f"{source} holds a list of arrays without names, not the parameters of a checkpoint")
     for key, array in loaded.items():
         kind, _, name = key.partition(":")
         if kind == "aux" and name:
@@ -48,11 +62,32 @@ def load_params(prefix: str, epoch: int) -> tuple:
     return arg_params, aux_params
 
 
-def load_checkpoint(prefix: str, epoch: int) -> tuple:
-    """Give (symbol, arg_params, aux_params) of a checkpoint."""
-    symbol = sym.load(f"{prefix}-symbol.json")
+def settle_params(symbol, arg_params: dict, aux_params: dict, source: str) -> tuple:
+    """Put each array where the symbol has its name: some programs saved states as arguments.
+
+    One line in the log says so. Names that the symbol does not have stay where they are.
+    """
+    states, arguments = set(symbol.list_auxiliary_states()), set(symbol.list_arguments())
+    moved = [name for name in arg_params if name in states]
+    back = [name for name in aux_params if name in arguments]
+    if not moved and not back:
+        return arg_params, aux_params
+    words = [f"{len(names)} {what} ({', '.join(names[:3])}{', ...' if len(names) > 3 else ''})"
+             for names, what in ((moved, "auxiliary states are saved as arguments"),
+                                 (back, "arguments are saved as auxiliary states")) if names]
+    logging.warning("%s: %s; taken as what the symbol says they are", source, " and ".join(words))
+    args = {name: array for name, array in arg_params.items() if name not in states}
+    aux = {name: array for name, array in aux_params.items() if name not in arguments}
+    aux.update((name, arg_params[name]) for name in moved)
+    args.update((name, aux_params[name]) for name in back)
+    return args, aux
+
+
+def load_checkpoint(prefix: str, epoch: int, version: int | str | None = None, quirks: str | None = None) -> tuple:
+    """Give (symbol, arg_params, aux_params) of a checkpoint; ``version`` and ``quirks`` as in `symbol.load`."""
+    symbol = sym.load(f"{prefix}-symbol.json", version, quirks)
     arg_params, aux_params = load_params(prefix, epoch)
-    return symbol, arg_params, aux_params
+    return (symbol, *settle_params(symbol, arg_params, aux_params, _params_path(prefix, epoch)))
 
 
 def __getattr__(name: str):

@@ -23,7 +23,7 @@ FLOORS = [
     ("execution", "autograd executor operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler "
                           "metric monitor optimizer profiler recordio rtc visualization"),
-    ("models", "callback feedforward model module rnn"),
+    ("models", "callback feedforward model module predictor rnn"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ command test_utils"),
 ]

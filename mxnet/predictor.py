@@ -1,0 +1,255 @@
+"""`mx.predictor`: a checkpoint that only predicts, as MXNet's C predict API and its Python wrapper had it.
+
+Also what the command line runs models with: it checks a checkpoint against itself before memory is
+taken, since both files may come from anywhere.
+"""
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from math import prod
+from typing import Any
+
+import numpy as np
+import torch
+
+from . import ndarray as nd
+from . import symbol as sym
+from .context import Context
+from .core.errors import MXNetError, UnknownName
+from .core.graph.infer import Inferred, from_public, infer_shapes, infer_types
+from .core.graph.strip import label_names, strip_losses
+from .core.op.shapes import known, show
+from .model import settle_params, split_params
+from .symbol import Symbol
+
+__all__ = ["Predictor", "load_ndarray_file"]
+
+_DEVICES = {1: "cpu", 2: "gpu", 3: "cpu_pinned"}
+
+
+class Predictor:
+    """Runs a saved model forward.
+
+    Parameters
+    ----------
+    symbol_file : the symbol's JSON text, the path of its file, or a Symbol.
+    param_raw_bytes : the content of a params file, its path, or a dict by name.
+    input_shapes : shape of each input by name. A label that is left out is filled with zeros.
+    dev_type, dev_id : where to run: 'cpu', 'gpu', or a Context.
+    type_dict : element types of inputs, float32 where it says nothing.
+    outputs : names of layers to give instead of the model's own outputs: 'fc1' or 'fc1_output'.
+    version, quirks : see `symbol.load`.
+    memory_limit : bytes that one array may take; the machine's memory if not given.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
+    >>> params = {"arg:fc_weight": mx.nd.ones((2, 3)), "arg:fc_bias": mx.nd.zeros(2)}
+    >>> predictor = mx.predictor.Predictor(net.tojson(), params, {"data": (1, 3)})
+    >>> predictor.forward(data=np.ones((1, 3)))
+    >>> predictor.get_output(0).tolist()
+    [[3.0, 3.0]]
+    """
+
+    def __init__(self, symbol_file: str | os.PathLike | Symbol, param_raw_bytes: Any,
+                 input_shapes: Mapping[str, tuple], dev_type: str | int | Context = "cpu", dev_id: int = 0,
+                 type_dict: Mapping[str, Any] | None = None, outputs: list[str] | None = None,
+                 version: int | str | None = None, quirks: str | None = None,
+                 memory_limit: int | None = None) -> None:
+        symbol = _read_symbol(symbol_file, version, quirks)
+        self.symbol = symbol if outputs is None else select_outputs(symbol, outputs)
+        self.ctx = _device(dev_type, dev_id)
+        self.memory_limit = memory_limit if memory_limit is not None else _memory(self.ctx)
+        loaded, source = _read_params(param_raw_bytes)
+        args, aux = settle_params(self.symbol, *split_params(loaded, source), source)
+        self._types = dict(type_dict or {})
+        self._params = {name: array.as_in_context(self.ctx) for name, array in {**args, **aux}.items()}
+        self._monitor: tuple | None = None
+        self._check_inputs(input_shapes)
+        self._drop_labels(input_shapes)
+        self._bind(input_shapes)
+
+    # ---- binding --------------------------------------------------------------------------------
+
+    def _check_inputs(self, input_shapes: Mapping[str, tuple]) -> None:
+        names = {node.name for node in self.symbol.graph.variables}
+        for name, shape in input_shapes.items():
+            if not isinstance(shape, tuple):
+                raise ValueError("Expect input_shapes to be dict str->tuple")
+            if name not in names:
+                raise UnknownName("input", name, sorted(names - set(self._params)))
+
+    def _drop_labels(self, input_shapes: Mapping[str, tuple]) -> None:
+        """Predict without losses where a label's shape follows from nothing; outputs keep their names."""
+        labels = [name for name in label_names(self.symbol.graph, known=self._params) if name not in input_shapes]
+        if not labels:
+            return
+        shapes, _ = self._infer(input_shapes)
+        if all(known(shapes.of(node)) for node in self.symbol.graph.arguments if node.name in labels):
+            return
+        outputs, dropped = strip_losses(self.symbol._outputs, known=self._params)
+        if not dropped:
+            self.symbol = type(self.symbol)(outputs)
+
+    def _bind(self, input_shapes: Mapping[str, tuple]) -> None:
+        graph = self.symbol.graph
+        self.input_shapes = dict(input_shapes)
+        shapes, types = self._infer(input_shapes)
+        self._check_complete(shapes)
+        self._check_memory(shapes, types)
+        self._inputs = {}
+        for node in graph.variables:
+            if node.name in input_shapes or node.name not in self._params:
+                dtype = types.of(node) or torch.float32
+                self._inputs[node.name] = nd.array(torch.zeros(shapes.of(node), dtype=dtype), self.ctx,
+                                                   dtype=self._types.get(node.name, _numpy(dtype)))
+        bound = {**self._params, **self._inputs}
+        self._executor = self.symbol.bind(self.ctx, {node.name: bound[node.name] for node in graph.arguments},
+                                          grad_req="null",
+                                          aux_states={node.name: bound[node.name] for node in graph.auxiliary})
+        if self._monitor is not None:
+            self._executor.set_monitor_callback(*self._monitor)
+
+    def _infer(self, input_shapes: Mapping[str, tuple]) -> tuple[Inferred, Inferred]:
+        graph = self.symbol.graph
+        given = {node.name: tuple(self._params[node.name].shape) for node in graph.variables
+                 if node.name in self._params}
+        given.update((name, from_public(shape)) for name, shape in input_shapes.items())
+        types = {node.name: self._params[node.name]._data.dtype for node in graph.variables
+                 if node.name in self._params and node.name not in input_shapes}
+        types.update((name, nd.zeros((1,), dtype=kind)._data.dtype) for name, kind in self._types.items())
+        return infer_shapes(graph, given), infer_types(graph, types)
+
+    def _check_complete(self, shapes: Inferred) -> None:
+        """Refuse a model that lacks parameters, naming all of them; labels are not needed."""
+        graph = self.symbol.graph
+        labels = set(label_names(graph, known=self._params))
+        missing = [node for node in graph.variables
+                   if node.name not in self._params and node.name not in self.input_shapes
+                   and not (node.name in labels and known(shapes.of(node)))]
+        if missing:
+            listed = ", ".join(f"{node.name} {show(shapes.of(node))}" for node in missing)
+            raise MXNetError(f"neither the params file nor input_shapes has {listed}; "
+                             f"inputs given: {self.input_shapes}")
+        for node in graph.variables:
+            if not known(shapes.of(node)):
+                raise MXNetError(f"the shape of {node.name} does not follow from {self.input_shapes}")
+        zeroed = [name for name in labels if name not in self.input_shapes]
+        if zeroed:
+            logging.debug("predictor: labels %s are not needed for prediction: zeros", ", ".join(zeroed))
+
+    def _check_memory(self, shapes: Inferred, types: Inferred) -> None:
+        for node, cells, kinds in zip(self.symbol.graph.nodes, shapes.cells, types.cells):
+            size = sum(prod(shape) * (kind.itemsize if kind else 4)
+                       for shape, kind in zip(cells, kinds) if known(shape))
+            if size > self.memory_limit:
+                raise MXNetError(f"{node.op_name}({node.name}) makes arrays of {size:,} bytes, shapes "
+                                 f"{' '.join(map(show, cells[:4]))}; the limit is {self.memory_limit:,}")
+
+    # ---- running --------------------------------------------------------------------------------
+
+    def forward(self, **kwargs: Any) -> None:
+        """Set inputs by name and compute the outputs; an input that is not given keeps its value."""
+        for name, value in kwargs.items():
+            target = self._inputs.get(name)
+            if target is None:
+                raise UnknownName("input", name, self._inputs)
+            value = value.asnumpy() if isinstance(value, nd.NDArray) else np.asarray(value)
+            if value.size != target.size:
+                raise MXNetError(f"input {name} has shape {target.shape}, got {value.shape}; "
+                                 "reshape the predictor to change it")
+            target[:] = value.reshape(target.shape)
+        self._executor.forward(is_train=False)
+
+    def get_output(self, index: int | str) -> np.ndarray:
+        """Give one output, by number or name, of the latest `forward`."""
+        names = self.symbol.list_outputs()
+        if isinstance(index, str):
+            if index not in names:
+                raise UnknownName("output", index, names)
+            index = names.index(index)
+        if not 0 <= index < len(names):
+            raise MXNetError(f"output {index} does not exist; there are {len(names)}: {', '.join(names)}")
+        return self._executor.outputs[index].asnumpy()
+
+    @property
+    def outputs(self) -> dict[str, np.ndarray]:
+        """All outputs of the latest `forward` by name."""
+        return {name: array.asnumpy() for name, array in zip(self.symbol.list_outputs(), self._executor.outputs)}
+
+    def reshape(self, input_shapes: Mapping[str, tuple]) -> None:
+        """Change the shapes of inputs; those not named keep theirs, parameters stay."""
+        self._check_inputs(input_shapes)
+        self._bind({**self.input_shapes, **input_shapes})
+
+    def set_monitor_callback(self, callback: Callable, monitor_all: bool = False) -> None:
+        """Call ``callback(name, array)`` with every layer's outputs as they are computed."""
+        self._monitor = (callback, monitor_all)
+        self._executor.set_monitor_callback(callback, monitor_all)
+
+
+def load_ndarray_file(nd_bytes: bytes | str | os.PathLike) -> dict[str, np.ndarray] | list[np.ndarray]:
+    """Read a file of arrays, such as a mean image, from its content or its path, as NumPy arrays."""
+    loaded, _ = _read_params(nd_bytes)
+    if isinstance(loaded, dict):
+        return {name: array.asnumpy() for name, array in loaded.items()}
+    return [array.asnumpy() for array in loaded]
+
+
+def select_outputs(symbol: Symbol, names: list[str]) -> Symbol:
+    """Give the symbol with other layers as outputs, by the name of a layer or of its output."""
+    internals = symbol.get_internals()
+    there = internals.list_outputs()
+    found = []
+    for name in names:
+        full = next((spelled for spelled in (name, f"{name}_output", f"{name}_output0") if spelled in there), None)
+        if full is None:
+            raise UnknownName("layer", name, [item.removesuffix("_output") for item in there])
+        found.append(internals[full])
+    return sym.Group(found)
+
+
+def _read_symbol(given: Any, version: int | str | None, quirks: str | None) -> Symbol:
+    if isinstance(given, Symbol):
+        return given
+    if isinstance(given, bytes):
+        try:
+            given = given.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise MXNetError(f"the symbol is not UTF-8 text: {error}") from None
+    if isinstance(given, str) and given.lstrip()[:1] == "{":
+        return sym.load_json(given, version, quirks)
+    return sym.load(os.fspath(given), version, quirks)
+
+
+def _read_params(given: Any) -> tuple[Any, str]:
+    if isinstance(given, Mapping):
+        return dict(given), "the params given"
+    if isinstance(given, (bytes, bytearray, memoryview)):
+        return nd.load_frombuffer(bytes(given)), "the params given"
+    return nd.load(os.fspath(given)), os.fspath(given)
+
+
+def _device(kind: str | int | Context, number: int) -> Context:
+    if isinstance(kind, Context):
+        return kind
+    kind = _DEVICES.get(kind, kind) if isinstance(kind, int) else kind
+    if kind not in _DEVICES.values():
+        raise UnknownName("device type", str(kind), list(_DEVICES.values()))
+    return Context(kind, number)
+
+
+def _memory(ctx: Context) -> int:
+    if ctx.device_type == "gpu":
+        return torch.cuda.get_device_properties(ctx.torch_device).total_memory
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not on Windows
+        return 1 << 40
+
+
+def _numpy(dtype: torch.dtype) -> Any:
+    from .core.dtype import to_numpy
+    return to_numpy(dtype)
