@@ -11,7 +11,7 @@ import torch
 
 from .core.device import Context
 from .core.dtype import to_torch
-from .core.errors import MXNetError
+from .core.errors import Misuse, MXNetError
 from .core.graph.gradient import BackwardPlan
 from .core.graph.infer import from_public, infer_shapes, infer_types
 from .core.graph.merge import merge, tell_apart
@@ -331,17 +331,17 @@ class Executor:
             if not known(shape):
                 raise MXNetError(f"reshape: the shape of {node.name} cannot be inferred from {kwargs}")
             if shape != array.shape and not partial_shaping and node.name not in kwargs:
-                raise AssertionError(f"Shape of unspecified array arg:{node.name} changed. This can cause the new "
-                                     "executor to not share parameters with the old one. Please check for error in "
-                                     "network. If this is intended, set partial_shaping=True to suppress this warning.")
+                raise Misuse(f"Shape of unspecified array arg:{node.name} changed. This can cause the new "
+                             "executor to not share parameters with the old one. Please check for error in "
+                             "network. If this is intended, set partial_shaping=True to suppress this warning.")
             args.append(_resized(array, shape, f"arg: {node.name}", allow_up_sizing))
             grads.append(None if grad is None else _resized(grad, shape, f"grad of: {node.name}", allow_up_sizing))
         aux = []
         for node, array in zip(graph.auxiliary, self.aux_arrays):
             shape = shapes.of(node)
             if shape != array.shape and not partial_shaping:
-                raise AssertionError(f"Shape of unspecified array aux:{node.name} changed. If this is intended, "
-                                     "set partial_shaping=True.")
+                raise Misuse(f"Shape of unspecified array aux:{node.name} changed. If this is intended, "
+                             "set partial_shaping=True.")
             aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
         made = Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self)
         made._monitor = self._monitor
@@ -409,12 +409,12 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
             raise MXNetError(f"simple_bind: {name} asks for storage type {stype!r}; only dense arrays exist yet")
     graph = _graph_of(symbol)
     try:
+        reqs = _requests(grad_req, [node.name for node in graph.arguments])
         shapes, types = _infer_for_binding(graph, kwargs, type_dict)
-    except MXNetError as error:
+    except (MXNetError, ValueError) as error:
         listed = "".join(f"{name}: {shape}\n" for name, shape in kwargs.items())
         raise RuntimeError(f"simple_bind error. Arguments:\n{listed}{error}") from error
     places = place(graph, ctx, group2ctx)
-    reqs = _requests(grad_req, [node.name for node in graph.arguments])
     shared = _Shared(shared_exec, shared_arg_names, shared_buffer)
     args, grads = [], []
     for node, req in zip(graph.arguments, reqs):
@@ -518,5 +518,5 @@ def _requests(grad_req, names: list) -> list:
         raise TypeError(f"grad_req is a string, list or dict, got {type(grad_req).__name__}")
     for req in found:
         if req not in GRAD_REQ_MAP:
-            raise ValueError(f"grad_req must be in {GRAD_REQ_MAP}")
+            raise ValueError(f"grad_req must be in {GRAD_REQ_MAP}, {req!r} is not a valid one")
     return found

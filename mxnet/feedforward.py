@@ -11,7 +11,7 @@ from . import ndarray as nd
 from . import symbol as sym
 from .callback import LogValidationMetricsCallback
 from .context import Context, cpu
-from .core.errors import MXNetError
+from .core.errors import Misuse, MXNetError
 from .initializer import Uniform
 from .model import BatchEndParam, load_checkpoint, save_checkpoint
 from .module import BucketingModule, Module
@@ -54,11 +54,11 @@ class FeedForward:
         if self.symbol is None:
             return
         arguments, states = self.symbol.list_arguments(), self.symbol.list_auxiliary_states()
-        for word, names in (("arguments", arguments), ("auxiliary states", states)):
-            twice = sorted({name for name in names if names.count(name) > 1})
+        for word, names in (("argument", arguments), ("auxiliary param", states)):
+            twice = [name for name in names if names.count(name) > 1]
             if twice:
                 raise ValueError(f'Find duplicated {word} name "{twice[0]}", please make the weight name '
-                                 f"non-duplicated (using name arguments), arguments are {names}")
+                                 f"non-duplicated(using name arguments), they are {names}")
         if self.allow_extra_params:
             self.arg_params = _only(self.arg_params, arguments)
             self.aux_params = _only(self.aux_params, states)
@@ -220,7 +220,7 @@ class FeedForward:
         """Save a checkpoint."""
         epoch = self.num_epoch if epoch is None else epoch
         if epoch is None:
-            raise MXNetError("FeedForward.save: give the epoch")
+            raise Misuse("FeedForward.save: give the epoch")
         save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params, remove_amp_cast)
 
     @staticmethod

@@ -7,11 +7,19 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from .core.errors import MXNetError, UnknownName
+from .core.errors import Misuse, MXNetError, UnknownName
 
 __all__ = ["get_registry", "get_register_func", "get_alias_func", "get_create_func"]
 
 _REGISTRY: dict[type, dict[str, type]] = {}
+
+
+class NotRegistered(UnknownName, Misuse):
+    """A name without a class. MXNet asserts that there is one, and programs look for its words."""
+
+    def __init__(self, nickname: str, name: str, known) -> None:
+        super().__init__(nickname, name, known)
+        self.args = (f"{name} is not registered. Please register with {nickname}.register first; {self.args[0]}",)
 
 
 def get_registry(base_class: type) -> dict[str, type]:
@@ -80,7 +88,7 @@ def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
             raise MXNetError(f"{nickname} must be of string type; got {type(what).__name__}")
         klass = registry.get(what.lower())
         if klass is None:
-            raise UnknownName(nickname, what.lower(), registry)
+            raise NotRegistered(nickname, what.lower(), registry)
         return klass(*args, **kwargs)
 
     def _from_config(what: Any) -> Any:

@@ -6,6 +6,10 @@ class MXNetError(RuntimeError):
     """Base of everything this package raises about a user's request."""
 
 
+class Misuse(MXNetError, AssertionError):
+    """A call in the wrong order or with a wrong value, where MXNet asserts; caught as either kind."""
+
+
 class UnknownName(MXNetError):
     """A name that is not registered; says the nearest ones that are."""
 

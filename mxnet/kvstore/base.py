@@ -1,4 +1,6 @@
 """What a key-value store is, which stores exist, and a plain one to test custom stores with."""
+import warnings
+
 import torch
 
 from ..core.errors import MXNetError, UnknownName
@@ -59,7 +61,6 @@ class KVStoreBase:
         """Add a store under its class name in lower case."""
         name = klass.__name__.lower()
         if name in KVStoreBase.kv_registry:
-            import warnings
             warnings.warn(f"New kvstore {klass.__module__}.{klass.__name__} is overriding existing kvstore "
                           f"{KVStoreBase.kv_registry[name].__module__}.{KVStoreBase.kv_registry[name].__name__}",
                           stacklevel=2)
@@ -133,6 +134,7 @@ def create(name: str = "local") -> KVStoreBase:
     if "dist" in short or short in ("p3", "horovod", "byteps"):
         raise MXNetError(f"kvstore {name!r}: training over several machines is not part of this release yet; "
                          "use 'local' or 'device' in one process")
-    if short not in NAMES:
-        raise UnknownName("kvstore", name, [*NAMES, *KVStoreBase.kv_registry])
+    if short not in NAMES:  # MXNet takes any name for a local store
+        warnings.warn(f"{UnknownName('kvstore', name, [*NAMES, *KVStoreBase.kv_registry])}; a store in this process "
+                      "is made", stacklevel=2)
     return KVStore(short)

@@ -1,4 +1,6 @@
 """Two-bit gradient compression: each device sends -t, 0 or t and keeps what it did not send."""
+import warnings
+
 import torch
 
 from ..core.errors import MXNetError
@@ -19,7 +21,8 @@ class Compression:
             raise MXNetError(f"Unknown type for gradient compression {kind}")
         unknown = set(params) - {"type", "threshold"}
         if unknown:
-            raise MXNetError(f"gradient compression: unknown params {sorted(unknown)}; type and threshold exist")
+            warnings.warn(f"gradient compression: unknown params {sorted(unknown)} are not used; type and threshold "
+                          "exist", stacklevel=3)
         threshold = float(params.get("threshold", 0.5))
         if threshold <= 0:
             raise MXNetError(f"gradient compression: threshold must be greater than 0, got {threshold}")

@@ -1,7 +1,7 @@
 """The store of one process: sums what devices push, updates if it has an updater, hands values back."""
 import torch
 
-from ..core.errors import MXNetError
+from ..core.errors import Misuse, MXNetError
 from ..fileformat.atomic import atomic_write
 from ..ndarray.array import NDArray
 from ..ndarray.invoke import wrap
@@ -33,24 +33,24 @@ class KVStore(KVStoreBase):
         """Give (key, list of arrays) pairs for one key or a list of keys."""
         if isinstance(key, (list, tuple)):
             if not isinstance(value, (list, tuple)) or len(value) != len(key):
-                raise AssertionError(f"{word}: {len(key)} keys need as many values")
+                raise Misuse(f"{word}: {len(key)} keys need as many values")
             return [pair for k, v in zip(key, value) for pair in self._pairs(k, v, word)]
         if not isinstance(key, (int, str)):
-            raise TypeError(f"{word}: a key is an int or a string, got {type(key).__name__}")
+            raise Misuse(f"{word}: unexpected type for keys: {type(key)}; an int or a string is expected")
         if self._key_type is None:
             self._key_type = type(key)
         elif self._key_type is not type(key):
             raise MXNetError(f"{word} of key {key!r}: Mixed key types are not allowed")
         arrays = [value] if isinstance(value, NDArray) else value
         if not isinstance(arrays, (list, tuple)) or not all(isinstance(item, NDArray) for item in arrays):
-            raise AssertionError(f"{word} of key {key!r}: expected an NDArray or a list of them")
+            raise TypeError(f"{word} of key {key!r}: expected an NDArray or a list of them")
         return [(key, list(arrays))]
 
     def _value(self, key) -> NDArray:
         try:
             return self._stored[key]
         except KeyError:
-            raise MXNetError(f"key {key} has not been inited") from None
+            raise MXNetError(f"key {key} has not been inited: it doesn't exist. Did you init?") from None
 
     def init(self, key, value) -> None:
         """Set keys for the first time."""
@@ -67,31 +67,35 @@ class KVStore(KVStoreBase):
 
     def push(self, key, value, priority: int = 0) -> None:
         """Sum the devices' values of each key into the store, through the updater if there is one."""
-        names, sums = [], []
+        grouped: dict = {}
         for name, arrays in self._pairs(key, value, "push"):
-            stored = self._value(name)
-            for array in arrays:
-                if array.shape != stored.shape:
-                    raise MXNetError(f"push of key {name}: expected shape {stored.shape}, got {array.shape}")
-            names.append(name)
-            sums.append(self._sum(name, arrays))
-        self._apply(names, sums)
+            self._value(name)
+            grouped.setdefault(name, []).extend(arrays)  # a key that comes twice is one sum
+        self._apply(list(grouped), [self._sum(name, arrays) for name, arrays in grouped.items()])
 
     def _sum(self, name, arrays: list[NDArray]) -> torch.Tensor:
         if self._compression is not None:
             return self._compression.sum(name, [a._data for a in arrays])
+        first = arrays[0]._data
         if len(arrays) == 1:
-            return arrays[0]._data
+            return first
+        for array in arrays:
+            if array._data.shape != first.shape:
+                raise MXNetError(f"push of key {name}: shapes of the devices differ, {arrays[0].shape} and "
+                                 f"{array.shape}")
         total = self._merged.get(name)
-        if total is None or total.dtype != arrays[0]._data.dtype or total.device != arrays[0]._data.device:
-            total = self._merged[name] = torch.empty_like(arrays[0]._data)
+        if total is None or (total.shape, total.dtype, total.device) != (first.shape, first.dtype, first.device):
+            total = self._merged[name] = torch.empty_like(first)
         return sum_into(total, arrays)
 
     def _apply(self, names: list, sums: list[torch.Tensor]) -> None:
         stored = [self._stored[name] for name in names]
         if self._updater_func is None:
-            for array, total in zip(stored, sums):
-                array._data.copy_(total)
+            for name, array, total in zip(names, stored, sums):
+                if array._data.shape == total.shape:
+                    array._data.copy_(total)
+                else:  # what is pushed replaces what was, whatever its shape
+                    self._stored[name] = wrap(total.to(array._data.device, copy=True), array._ctx)
             return
         grads = [wrap(total.to(array._data.device), array._ctx) for array, total in zip(stored, sums)]
         if self._updater is not None and len(names) > 1:
@@ -103,10 +107,13 @@ class KVStore(KVStoreBase):
     def pull(self, key, out=None, priority: int = 0, ignore_sparse: bool = True) -> None:
         """Copy stored values into every array of ``out``."""
         if out is None:
-            raise AssertionError("pull: out is needed")
+            raise Misuse("pull: out is needed")
         for name, arrays in self._pairs(key, out, "pull"):
             stored = self._value(name)
             for array in arrays:
+                if array._data.shape != stored._data.shape:
+                    raise MXNetError(f"pull of key {name}: operands shape mismatch from.shape = "
+                                     f"{list(stored.shape)} to.shape={list(array.shape)}")
                 if array._data is not stored._data:
                     array._data.copy_(stored._data)
 
@@ -142,15 +149,14 @@ class KVStore(KVStoreBase):
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
         """Save the updater's states, with the optimizer if asked."""
         if self._updater is None:
-            raise MXNetError("save_optimizer_states: Cannot save states for distributed training or without an "
-                             "optimizer; call set_optimizer first")
+            raise Misuse("Cannot save states for distributed training, nor before set_optimizer")
         with atomic_write(fname) as stream:
             stream.write(self._updater.get_states(dump_optimizer))
 
     def load_optimizer_states(self, fname: str) -> None:
         """Load the updater's states."""
         if self._updater is None:
-            raise MXNetError("load_optimizer_states: call set_optimizer first")
+            raise Misuse("Cannot load states for distributed training, nor before set_optimizer")
         with open(fname, "rb") as stream:
             self._updater.set_states(stream.read())
 

@@ -5,7 +5,7 @@ import warnings
 
 from .. import metric as _metric
 from .. import ndarray as nd
-from ..core.errors import MXNetError
+from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..io import DataBatch, DataDesc, DataIter
 from ..model import BatchEndParam
@@ -97,8 +97,8 @@ class BaseModule:
             return batches
         widths = {len(outs) for outs in batches}
         if len(widths) != 1:
-            raise MXNetError("Cannot merge batches, as num of outputs is not the same in mini-batches. "
-                             "Maybe bucketing is used?")
+            raise Misuse("Cannot merge batches, as num of outputs is not the same in mini-batches. "
+                         "Maybe bucketing is used?")
         merged = [nd.concatenate([outs[i] for outs in batches]) for i in range(widths.pop())]
         return merged[0] if len(merged) == 1 and not always_output_list else merged
 
@@ -266,14 +266,14 @@ class BaseModule:
         """Give the values of the states; modules without states give none."""
         self._require_ready("get_states")
         if merge_multi_context:
-            raise MXNetError("get_states: this module has no states to merge; pass merge_multi_context=False")
+            raise Misuse("get_states: this module has no states to merge; pass merge_multi_context=False")
         return []
 
     def set_states(self, states=None, value=None) -> None:
         """Set the states from arrays or to one value."""
         self._require_ready("set_states")
         if states or value:
-            raise MXNetError("set_states: this module has no states")
+            raise Misuse("set_states: this module has no states")
 
     # ---- primitives -------------------------------------------------------------------------
 

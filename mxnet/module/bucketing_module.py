@@ -7,7 +7,7 @@ import numpy as np
 from .. import ndarray as nd
 from .. import symbol as sym
 from ..context import cpu
-from ..core.errors import MXNetError
+from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..model import load_params
 from ..name import NameManager
@@ -230,7 +230,7 @@ class BucketingModule(BaseModule):
     def save_checkpoint(self, prefix: str, epoch: int, remove_amp_cast: bool = False) -> None:
         """Save the parameters, a symbol a bucket, and the list of bucket keys (which must be ints)."""
         if not self._buckets:
-            raise MXNetError("Empty BucketingModule cannot be saved")
+            raise Misuse("Empty BucketingModule cannot be saved")
         self.save_params(f"{prefix}-{epoch:04d}.params")
         for key in self._buckets:
             symbol, _, _ = self._generate(key)
@@ -258,7 +258,7 @@ class BucketingModule(BaseModule):
             _, data_names, label_names = made._generate(key)
             made._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
         if default_bucket_key not in made._buckets:
-            raise MXNetError(f"default_bucket_key {default_bucket_key!r} is not among {list(sym_dict)}")
+            raise Misuse(f"default_bucket_key {default_bucket_key!r} is not among {list(sym_dict)}")
         module = made._curr_module = made._buckets[default_bucket_key]
         module._arg_params, module._aux_params = arg_params, aux_params
         module.params_initialized = made.params_initialized = True

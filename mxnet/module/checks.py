@@ -1,18 +1,14 @@
 """What a Module checks about names, shapes and the order of calls, with the reference's messages."""
 import warnings
 
-from ..core.errors import MXNetError
+from ..core.errors import Misuse
 from ..io import DataDesc
 
 
-class OrderError(MXNetError, AssertionError):
-    """A call came before the one it needs. Also an AssertionError, which MXNet programs catch."""
-
-
 def require(condition, message: str) -> None:
-    """Raise `OrderError` unless the condition holds."""
+    """Raise `Misuse` unless the condition holds."""
     if not condition:
-        raise OrderError(message)
+        raise Misuse(message)
 
 
 def check_input_names(symbol, names: list, kind: str, throw: bool) -> None:
@@ -28,7 +24,7 @@ def check_input_names(symbol, names: list, kind: str, throw: bool) -> None:
                    + "\n\t".join(likely) + "\033[0m")
         if throw:
             raise ValueError(message)
-        warnings.warn(message, stacklevel=4)
+        warnings.warn(message, stacklevel=3)
 
 
 def check_names_match(names: list, shapes: list, kind: str, throw: bool) -> None:

@@ -7,7 +7,7 @@ import torch
 
 from .. import ndarray as nd
 from ..core.device import Context
-from ..core.errors import MXNetError
+from ..core.errors import Misuse, MXNetError
 from ..io import DataDesc
 from ..ndarray.invoke import wrap
 
@@ -67,7 +67,7 @@ class DataParallelExecutorGroup:
             return dict.fromkeys(self.arg_names, "null")
         if isinstance(grad_req, (list, tuple)):
             if len(grad_req) != len(self.arg_names):
-                raise ValueError(f"grad_req has {len(grad_req)} entries for {len(self.arg_names)} arguments")
+                raise Misuse(f"grad_req has {len(grad_req)} entries for {len(self.arg_names)} arguments")
             return dict(zip(self.arg_names, grad_req))
         if not isinstance(grad_req, (str, dict)):
             raise ValueError("grad_req must be one of str, list, tuple, or dict.")
@@ -93,8 +93,8 @@ class DataParallelExecutorGroup:
                 self.batch_size = size
                 self.slices = split_batch(size, self.workload)
             elif size != self.batch_size:
-                raise MXNetError(f"all data must have the same batch size: batch_size = {self.batch_size}, "
-                                 f"but {desc.name} has shape {desc.shape}")
+                raise Misuse(f"all data must have the same batch size: batch_size = {self.batch_size}, "
+                             f"but {desc.name} has shape {desc.shape}")
         return axes
 
     def bind_exec(self, data_shapes, label_shapes, shared_group=None, reshape: bool = False) -> None:
@@ -145,7 +145,11 @@ class DataParallelExecutorGroup:
         slices = self.slices or [slice(i, i + 1) for i in range(len(self.execs))]
 
         def by_context(names):
-            return [[(slices[i], found[name]) for i, found in enumerate(dicts)] for name in names if name in dicts[0]]
+            for name in names:
+                if name not in dicts[0]:
+                    raise KeyError(f"a shape is given for {name!r}, which is no argument of the symbol; "
+                                   f"pass label_shapes=None if it takes no labels")
+            return [[(slices[i], found[name]) for i, found in enumerate(dicts)] for name in names]
         self.data_arrays = by_context(self.data_names)
         self.label_arrays = by_context(self.label_names) if self.label_shapes else None
         self.state_arrays = [[found[name] for found in dicts] for name in self.state_names]
@@ -218,7 +222,7 @@ class DataParallelExecutorGroup:
     def backward(self, out_grads=None) -> None:
         """Run every replica backward; head gradients are cut like batches."""
         if not self.for_training:
-            raise MXNetError("re-bind with for_training=True to run backward")
+            raise Misuse("re-bind with for_training=True to run backward")
         if out_grads is None:
             if len(self.execs) == 1:
                 self.execs[0].backward()
@@ -268,7 +272,7 @@ class DataParallelExecutorGroup:
     def get_input_grads(self, merge_multi_context: bool = True) -> list:
         """Give the gradients of the data inputs."""
         if not self.inputs_need_grad:
-            raise MXNetError("bind with inputs_need_grad=True to get gradients of the inputs")
+            raise Misuse("bind with inputs_need_grad=True to get gradients of the inputs")
         return _merge(self.input_grad_arrays, self.data_layouts) if merge_multi_context else self.input_grad_arrays
 
     def get_states(self, merge_multi_context: bool = True) -> list:
@@ -277,8 +281,10 @@ class DataParallelExecutorGroup:
 
     def set_states(self, states=None, value=None) -> None:
         """Set the states from nested lists of arrays, or to one value."""
-        if (states is None) == (value is None):
-            raise MXNetError("set_states: give either states or value")
+        if states is not None and value is not None:
+            raise Misuse("Only one of states & value can be specified.")
+        if states is None and value is None:
+            raise Misuse("At least one of states & value must be specified.")
         for position, arrays in enumerate(self.state_arrays):
             for index, array in enumerate(arrays):
                 array[:] = value if states is None else states[position][index] \
@@ -352,17 +358,17 @@ def _group2ctxs(given, count: int) -> list:
         return [None] * count
     if isinstance(given, list):
         if len(given) != count:
-            raise ValueError(f"group2ctxs has {len(given)} entries for {count} contexts")
+            raise Misuse(f"length of group2ctxs should be {count}, it is {len(given)}")
         return given
     if not isinstance(given, dict):
-        raise ValueError("group2ctxs should be list of dict of str to context, or dict of str to context or list "
-                         "of context")
+        raise Misuse("group2ctxs should be list of dict of str to context, or dict of str to context or list "
+                     "of context")
     found: list = [{} for _ in range(count)]
     for group, contexts in given.items():
         contexts = [contexts] if isinstance(contexts, Context) else list(contexts)
         contexts = contexts * count if len(contexts) == 1 else contexts
         if len(contexts) != count:
-            raise ValueError(f"group2ctxs[{group!r}] names {len(contexts)} contexts, expected {count} or 1")
+            raise Misuse(f"length of group2ctxs[{group}] should be {count} or 1, it is {len(contexts)}")
         for index in range(count):
             found[index][group] = contexts[index]
     return found

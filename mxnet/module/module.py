@@ -6,7 +6,7 @@ from .. import model as _model
 from .. import ndarray as nd
 from .. import optimizer as _optimizer
 from ..context import Context, cpu
-from ..core.errors import MXNetError
+from ..core.errors import Misuse, MXNetError
 from ..fileformat.atomic import atomic_write
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
@@ -40,7 +40,7 @@ class Module(BaseModule):
         self._context = [context] if isinstance(context, Context) else list(context)
         self._work_load_list = list(work_load_list) if work_load_list is not None else [1] * len(self._context)
         if len(self._work_load_list) != len(self._context):
-            raise MXNetError(f"work_load_list has {len(self._work_load_list)} entries for "
+            raise Misuse(f"work_load_list has {len(self._work_load_list)} entries for "
                              f"{len(self._context)} contexts")
         self._group2ctxs, self._compression_params = group2ctxs, compression_params
         self._data_names, self._label_names = list(data_names or ()), list(label_names or ())
@@ -163,17 +163,7 @@ class Module(BaseModule):
                 self._init_one(InitDesc(name, attrs.get(name)), array, given, initializer, allow_missing)
         self.params_initialized = True
         self._params_dirty = False
-        for word, given in (("arg_params", arg_params), ("aux_params", aux_params)):
-            if given is not None and not allow_extra:
-                self._refuse_extra(word, given)
         self._exec_group.set_params(self._arg_params, self._aux_params, allow_extra=allow_extra)
-
-    def _refuse_extra(self, word: str, given: dict) -> None:
-        known = {*self._param_names, *self._aux_names, *self._data_names, *self._label_names, *self._state_names}
-        extra = [name for name in given if name not in known]
-        if extra:
-            raise ValueError(f'Find name "{extra[0]}" that is not in the arguments ({word}); pass allow_extra=True '
-                             "to ignore names the symbol does not have")
 
     @staticmethod
     def _init_one(desc: InitDesc, array, given: dict | None, initializer, allow_missing: bool) -> None:
@@ -188,6 +178,8 @@ class Module(BaseModule):
             raise RuntimeError(f"{desc} is not presented")
         if initializer is not None:
             initializer(desc, array)
+        elif given is None:
+            raise TypeError(f"parameter {desc} has neither a value nor an initializer")
 
     def set_params(self, arg_params, aux_params, allow_missing: bool = False, force_init: bool = True,
                    allow_extra: bool = False) -> None:
@@ -199,6 +191,7 @@ class Module(BaseModule):
             warnings.warn("Parameters already initialized and force_init=False. set_params call ignored.",
                           stacklevel=2)
             return
+        require(self.binded, "call bind before set_params")
         self._exec_group.set_params(arg_params, aux_params, allow_extra=allow_extra)
         self._params_dirty = True  # the host's copies are older than the devices' now
         self.params_initialized = True
@@ -301,7 +294,7 @@ class Module(BaseModule):
             params.setdefault("rescale_grad", rescale_grad)
             return _optimizer.create(optimizer, sym=self.symbol, param_idx2name=names, **params)
         if not isinstance(optimizer, _optimizer.Optimizer):
-            raise MXNetError(f"optimizer must be a name or an Optimizer, got {type(optimizer).__name__}")
+            raise Misuse(f"optimizer must be a name or an Optimizer, got {type(optimizer).__name__}")
         if optimizer.rescale_grad != rescale_grad:
             warnings.warn("Optimizer created manually outside Module but rescale_grad is not normalized to "
                           f"1.0/batch_size/num_workers ({optimizer.rescale_grad} vs. {rescale_grad}). "
@@ -332,10 +325,10 @@ class Module(BaseModule):
         if not isinstance(batch, list):
             return [tuple(array.shape) for array in batch.data]
         if not batch:
-            raise MXNetError("Encountered empty data batch")
+            raise Misuse("Encountered empty data batch")
         first = [tuple(array.shape) for array in batch[0].data]
         if any([tuple(array.shape) for array in part.data] != first for part in batch):
-            raise MXNetError("All data batches in a list need to have the same shape")
+            raise Misuse("All data batches in a list need to have the same shape")
         return [(len(batch) * shape[0], *shape[1:]) for shape in first]
 
     def _reshape_for(self, batch, shapes: list) -> None:
@@ -382,6 +375,7 @@ class Module(BaseModule):
         self._exec_group.set_states(states, value)
 
     def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+        require(self.binded, "call bind before update_metric")
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon) -> None:

@@ -2,7 +2,7 @@
 import logging
 
 from .. import ndarray as nd
-from ..core.errors import MXNetError
+from ..core.errors import Misuse
 from ..initializer import Uniform
 from .base_module import BaseModule
 from .checks import require
@@ -57,7 +57,7 @@ class PythonModule(BaseModule):
         if self._label_shapes is None:
             return
         if pre_sliced:
-            raise MXNetError("PythonModule does not support presliced labels")
+            raise Misuse("PythonModule does not support presliced labels")
         eval_metric.update(labels, self.get_outputs())
 
     def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
@@ -79,7 +79,7 @@ class PythonModule(BaseModule):
     def _check_names(shapes, names, kind: str) -> None:
         given = [desc[0] for desc in shapes]
         if given != names:
-            raise MXNetError(f"{kind}_shapes name {given}, the module was made for {names}")
+            raise Misuse(f"{kind}_shapes name {given}, the module was made for {names}")
 
     def _compute_output_shapes(self) -> list:
         """Give (name, shape) pairs from the data shapes; define it in derived classes."""
@@ -98,9 +98,9 @@ class PythonLossModule(PythonModule):
                  grad_func=None) -> None:
         super().__init__(data_names, label_names, [f"{name}_output"], logger=logger)
         if len(self._data_names) != 1 or len(self._label_names) != 1:
-            raise MXNetError("a PythonLossModule takes one data and one label")
+            raise Misuse("a PythonLossModule takes one data and one label")
         if grad_func is not None and not callable(grad_func):
-            raise MXNetError("grad_func must be a function of (scores, labels)")
+            raise Misuse("grad_func must be a function of (scores, labels)")
         self._name, self._grad_func = name, grad_func
         self._scores = self._labels = self._scores_grad = None
 

@@ -2,7 +2,7 @@
 import copy
 import logging
 
-from ..core.errors import MXNetError
+from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..io import DataDesc
 from .base_module import BaseModule
@@ -39,7 +39,7 @@ class SequentialModule(BaseModule):
         """
         for key in kwargs:
             if key not in (self.META_TAKE_LABELS, self.META_AUTO_WIRING):
-                raise MXNetError(f'Unknown meta "{key}", a typo? take_labels and auto_wiring exist')
+                raise Misuse(f'Unknown meta "{key}", a typo? take_labels and auto_wiring exist')
         self._modules.append(module)
         self._metas.append(kwargs)
         self.binded = self.params_initialized = self.optimizer_initialized = False
@@ -103,9 +103,9 @@ class SequentialModule(BaseModule):
             for group in module.get_params():
                 for name in group:
                     if name in owners:
-                        raise MXNetError(f"Duplicated parameter names: name \"{name}\" in layer {index} "
-                                         f"({type(module).__name__}) is already used in layer {owners[name]} "
-                                         f"({type(self._modules[owners[name]]).__name__}).")
+                        raise Misuse(f"Duplicated parameter names: name \"{name}\" in layer {index} "
+                                     f"({type(module).__name__}) is already used in layer {owners[name]} "
+                                     f"({type(self._modules[owners[name]]).__name__}).")
             for group in module.get_params():
                 owners.update(dict.fromkeys(group, index))
 
@@ -136,7 +136,7 @@ class SequentialModule(BaseModule):
     def _rewired(module: BaseModule, shapes: list) -> list:
         names = module.data_names
         if len(names) != len(shapes):
-            raise MXNetError(f"auto_wiring: {len(shapes)} outputs for the {len(names)} inputs {names}")
+            raise Misuse(f"auto_wiring: {len(shapes)} outputs for the {len(names)} inputs {names}")
         return [(name, desc[1]) for name, desc in zip(names, shapes)]
 
     def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),

@@ -73,9 +73,10 @@ def test_missing_and_extra_parameters(net, problem):
     with pytest.raises(RuntimeError, match="fc1_bias is not presented"):
         module.set_params(some, auxs)
     module.set_params(some, auxs, allow_missing=True)
+    module.set_params({**args, "zz": mx.nd.ones(1)}, auxs)  # looked for only where some may be missing
     with pytest.raises(ValueError, match="zz"):
-        module.set_params({**args, "zz": mx.nd.ones(1)}, auxs)
-    module.set_params({**args, "zz": mx.nd.ones(1)}, auxs, allow_extra=True)
+        module.set_params({**args, "zz": mx.nd.ones(1)}, auxs, allow_missing=True)
+    module.set_params({**args, "zz": mx.nd.ones(1)}, auxs, allow_missing=True, allow_extra=True)
     with pytest.raises(mx.MXNetError, match=r"fc1_bias.*\(16,\).*\(3,\)"):
         module.set_params({**args, "fc1_bias": mx.nd.ones(3)}, auxs)
 
