@@ -363,6 +363,22 @@ class Symbol(Fluent, SymbolBase):
         """Compute the outputs for arrays given by name."""
         return self.bind(ctx if ctx is not None else current_context(), kwargs).forward()
 
+    def to_torch(self, params: Any = None, inputs: list[str] | None = None, keep_loss: bool = False):
+        """Give a `torch.nn.Module` that computes this symbol, in `eval` mode.
+
+        It trains, exports with ``torch.export`` and needs no executor. Losses are cut off, so that
+        labels are no inputs: bring a loss of torch's.
+
+        Parameters
+        ----------
+        params : parameters by name (``arg:`` and ``aux:`` are taken off), a pair (arg_params,
+            aux_params), or the path of a params file.
+        inputs : names of the arguments of `forward`; if not given, all that have no parameter.
+        keep_loss : keep losses, whose labels are inputs then.
+        """
+        from ..torch_module import to_torch
+        return to_torch(self, params, inputs, keep_loss)
+
     def gradient(self, wrt: list[str]) -> Symbol:
         """Not available, as in MXNet 1.x: bind with ``args_grad`` and call ``backward``."""
         raise MXNetError("Symbol.gradient is not implemented; bind the symbol and call backward")

@@ -23,7 +23,7 @@ FLOORS = [
     ("execution", "autograd executor operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler "
                           "metric monitor optimizer profiler recordio rtc visualization"),
-    ("models", "callback feedforward model module predictor rnn"),
+    ("models", "callback feedforward model module predictor rnn torch_module"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ command test_utils"),
 ]
@@ -42,6 +42,7 @@ SHORTCUTS = {
     ("base", "ndarray"): "mx.base._LIB, which old programs call",
     ("ndarray.functions", "image"): "mx.nd.imdecode",
     ("symbol.symbol", "executor"): "Symbol.bind and Symbol.simple_bind",
+    ("symbol.symbol", "torch_module"): "Symbol.to_torch",
 }
 
 

@@ -19,6 +19,8 @@ LABEL_INPUT = {"SoftmaxOutput": 1, "LinearRegressionOutput": 1, "LogisticRegress
 PASSING = ("LinearRegressionOutput", "MAERegressionOutput", "SVMOutput", "MakeLoss", "make_loss",
            "BlockGrad", "IdentityAttachKLSparseReg", "_copy", "amp_cast")
 
+_TRAINING = ("Dropout", "BlockGrad", "IdentityAttachKLSparseReg", "amp_cast")
+
 
 def label_names(graph: Graph, known: Collection[str] = ()) -> list[str]:
     """Name the variables that nobody but losses reads, or that are called labels; not the ``known``."""
@@ -31,11 +33,13 @@ def label_names(graph: Graph, known: Collection[str] = ()) -> list[str]:
             and (uses.get(node) == {True} or node.name == "label" or node.name.endswith("_label"))]
 
 
-def strip_losses(outputs: Iterable[Entry], known: Collection[str] = ()) -> tuple[list[Entry], list[str]]:
+def strip_losses(outputs: Iterable[Entry], known: Collection[str] = (),
+                 train: bool = False) -> tuple[list[Entry], list[str]]:
     """Give the outputs of prediction, and the names of those that were dropped.
 
     An output that still needs a label, such as a cross-entropy, is dropped if others are left;
-    ``known`` names variables that are no labels whatever they are called.
+    ``known`` names variables that are no labels whatever they are called. ``train`` keeps what a
+    loss of the user's own still wants: dropout and stops of gradients.
     """
     outputs = list(outputs)
     labels = set(label_names(Graph(outputs), known))
@@ -48,7 +52,7 @@ def strip_losses(outputs: Iterable[Entry], known: Collection[str] = ()) -> tuple
     shown = {entry.node for entry in copied}
     for node in Graph(copied).nodes:
         node.inputs = [follow(entry) for entry in node.inputs]
-        passed = _predict(node)
+        passed = None if train and node.op_name in _TRAINING else _predict(node)
         if passed is not None and node not in shown:
             replaced[node, 0] = passed
         elif passed is not None:  # an output keeps its name

@@ -117,6 +117,7 @@ class Op:
         self.lowering: Callable | None = None
         self.inplace_rule: Callable | None = None
         self.gradient_lowering: Callable | None = None
+        self.recompute_rule: Callable | None = None
         self.no_gradient = False
         self.completion: Callable | None = None
         self.merge: Callable | None = None
@@ -192,6 +193,11 @@ class Op:
         if rule.ignores_head is not None:
             return rule.ignores_head(p)
         return not any(kind in ("grad", "grads") for kind, _ in rule.wants)
+
+    def recompute(self, rule: Callable) -> Callable:
+        """Attach ``rule(p) -> callable(*inputs, saved)`` for operators with a training forward: output 0 again."""
+        self.recompute_rule = rule
+        return rule
 
     def lower_gradient(self, rule: Callable) -> Callable:
         """Attach ``rule(p, metas, needs) -> callable or None``: the gradient rule for known shapes and types.
@@ -374,7 +380,9 @@ class Bound:
         """Like `run`, under torch's tape, with the operator's own gradient where it has one."""
         if not self.op.differentiable:
             with torch.no_grad():
-                return self.run(tensors, is_train, rng, device)
+                result = self.run(tensors, is_train, rng, device)
+            # an operator that passes its input on must not pass the tape on with it
+            return tuple(t.detach() for t in result) if isinstance(result, tuple) else result.detach()
         if self.exact is None:
             return self.run(tensors, is_train, rng, device)
         tensors = list(tensors)

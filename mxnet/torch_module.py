@@ -1,0 +1,175 @@
+"""A symbol as `torch.nn.Module`: the road from a checkpoint to a PyTorch program. See `Symbol.to_torch`."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+
+from .context import Context
+from .core.errors import MXNetError, UnknownName
+from .core.graph.infer import infer_shapes
+from .core.graph.node import Entry, Graph, Node, copy_graph
+from .core.graph.strip import label_names, strip_losses
+from .core.op.registry import Bound
+from .core.op.shapes import known
+from .core.run.interpret import subgraph_callables
+from .model import settle_params, split_params
+
+__all__ = ["TorchModule", "to_torch"]
+
+
+def to_torch(symbol, params: Any = None, inputs: list[str] | None = None, keep_loss: bool = False) -> TorchModule:
+    """Make a `TorchModule` of a symbol and its parameters. See `Symbol.to_torch`."""
+    values = _by_name(symbol, params)
+    if keep_loss:
+        outputs = symbol._outputs
+    else:
+        outputs, _ = strip_losses(symbol._outputs, known=values, train=True)
+    graph = Graph(copy_graph(outputs))
+    missing = [node.name for node in graph.variables if node.name not in values]
+    if inputs is None:
+        labels = set(label_names(graph, known=values))
+        inputs = [name for name in missing if name not in labels] + [name for name in missing if name in labels]
+    for name in inputs:
+        if name not in missing:
+            raise UnknownName("input", name, missing)
+    lacking = [name for name in missing if name not in inputs]
+    if lacking:
+        raise MXNetError(f"to_torch: params has no {', '.join(lacking)}; name them in inputs to pass them to forward")
+    return TorchModule(graph, values, inputs)
+
+
+def _by_name(symbol, params: Any) -> dict[str, torch.Tensor]:
+    """Read parameters in the forms programs have them: a dict, a pair of dicts, a file."""
+    if params is None:
+        params = {}
+    if isinstance(params, (tuple, list)):
+        args, aux = params
+    else:
+        if not isinstance(params, Mapping):
+            from . import ndarray as nd
+            params = nd.load(params)
+        args, aux = split_params(params, "params") if params else ({}, {})
+    args, aux = settle_params(symbol, dict(args), dict(aux or {}), "params")
+    return {name: torch.as_tensor(array._data if hasattr(array, "_data") else array)
+            for name, array in {**args, **aux}.items()}
+
+
+class TorchModule(torch.nn.Module):
+    """Computes a symbol's outputs from its inputs; parameters are `nn.Parameter`, states buffers.
+
+    The operators are the ones that `Executor` runs, so gradients are MXNet's; random numbers come
+    from torch's generator. It is made in `eval` mode, and can be trained, saved, and exported with
+    ``torch.export``.
+
+    Parameters
+    ----------
+    graph : the computation; it is changed, so give a copy.
+    params : values by name for the graph's variables that are no inputs.
+    inputs : names of the arguments of `forward`, in their order.
+    """
+
+    def __init__(self, graph: Graph, params: Mapping[str, torch.Tensor], inputs: list[str]) -> None:
+        super().__init__()
+        self.input_names = list(inputs)
+        self.output_names = [entry.node.output_name(entry.index) for entry in graph.outputs]
+        self._graph = graph
+        fixed = _free_gammas(graph)
+        states = {node.name for node in graph.auxiliary}
+        self._slots: dict[Node, tuple[str, str]] = {}  # variable -> (kind, name it has here)
+        for node in graph.variables:
+            if node.name in self.input_names:
+                self._slots[node] = ("input", node.name)
+                continue
+            name = node.name.replace(".", "_")  # torch keeps the dot for modules inside modules
+            value = params[node.name].detach().clone()
+            if node.name in fixed:
+                value.fill_(1)
+            if node.name in states or node.name in fixed or not value.is_floating_point():
+                self.register_buffer(name, value)
+                self._slots[node] = ("buffer", name)
+            else:
+                self.register_parameter(name, torch.nn.Parameter(value))
+                self._slots[node] = ("parameter", name)
+        self._open = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
+        self._completed: dict[tuple, dict[Node, Bound]] = {}
+        self.eval()
+
+    def forward(self, *args: torch.Tensor, **kwargs: torch.Tensor) -> Any:
+        """Compute the outputs: one tensor, or a tuple where there are several."""
+        given = self._arguments(args, kwargs)
+        device = next((value.device for value in [*given.values(), *self.parameters(), *self.buffers()]),
+                      torch.device("cpu"))
+        bounds = self._complete(given)
+        values: dict[Node, tuple] = {}
+        for node in self._graph.nodes:
+            if node.op is None:
+                kind, name = self._slots[node]
+                values[node] = (given[name] if kind == "input" else getattr(self, name),)
+            else:
+                result = self._call(node, bounds.get(node) or node.bound,
+                                    [values[e.node][e.index] for e in node.inputs], device)
+                values[node] = result if isinstance(result, tuple) else (result,)
+        outputs = tuple(values[entry.node][entry.index] for entry in self._graph.outputs)
+        return outputs[0] if len(outputs) == 1 else outputs
+
+    def _arguments(self, args: tuple, kwargs: dict) -> dict[str, torch.Tensor]:
+        if len(args) > len(self.input_names):
+            raise TypeError(f"forward takes {len(self.input_names)} inputs ({', '.join(self.input_names)}), "
+                            f"got {len(args)}")
+        given = dict(zip(self.input_names, args))
+        for name, value in kwargs.items():
+            if name not in self.input_names or name in given:
+                raise TypeError(f"forward: unexpected input {name!r}; inputs are {', '.join(self.input_names)}")
+            given[name] = value
+        missing = [name for name in self.input_names if name not in given]
+        if missing:
+            raise TypeError(f"forward: missing {', '.join(missing)}")
+        return given
+
+    def _call(self, node: Node, bound: Bound, tensors: list, device: torch.device) -> Any:
+        op = bound.op
+        if op.wants_subgraphs:
+            ctx = Context("gpu" if device.type == "cuda" else "cpu", device.index or 0)
+            extra = {"is_train": self.training} if op.wants_train else {}
+            return bound.call(*tensors, subgraphs=subgraph_callables(node.subgraphs, self.training, ctx), **extra)
+        # A tracer follows the function itself; the operators' own gradients are for eager training.
+        run = bound.run if torch.compiler.is_compiling() else bound.run_taped
+        return run(tensors, self.training, None, device)
+
+    def _complete(self, given: dict) -> dict[Node, Bound]:
+        """Give creating operators, such as first states, the sizes that follow from the inputs'."""
+        if not self._open:
+            return {}
+        key = tuple(tuple(value.shape) for value in given.values())
+        found = self._completed.get(key)
+        if found is None:
+            shapes = {name: tuple(map(int, value.shape)) for name, value in given.items()}
+            for node, (kind, name) in self._slots.items():
+                if kind != "input":
+                    shapes[node.name] = tuple(getattr(self, name).shape)
+            inferred = infer_shapes(self._graph, shapes)
+            found = {}
+            for node in self._open:
+                shape = inferred[Entry(node)]
+                if known(shape):
+                    found[node] = Bound(node.op, node.op.completion(node.params, shape))
+            self._completed = {key: found}  # one is enough: shapes seldom change
+        return found
+
+    def extra_repr(self) -> str:
+        calls = sum(node.op is not None for node in self._graph.nodes)
+        return f"inputs=({', '.join(self.input_names)}), operators={calls}, outputs=({', '.join(self.output_names)})"
+
+
+def _free_gammas(graph: Graph) -> set[str]:
+    """Turn fix_gamma off, whose writing of ones no tracer likes; give the gammas that must hold ones."""
+    fixed = set()
+    for node in graph.nodes:
+        if node.op is not None and node.op.schema.params.get("fix_gamma") is not None and node.params.fix_gamma \
+                and len(node.inputs) > 1 and node.inputs[1].node.op is None:
+            fixed.add(node.inputs[1].node.name)
+            node.attrs["fix_gamma"] = "False"
+            node.forget_params()
+    return fixed
