@@ -1,6 +1,5 @@
 """One executor a context: splits batches by workload, runs the replicas at once, brings results together."""
 import logging
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import torch
@@ -10,6 +9,7 @@ from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
 from ..io import DataDesc
 from ..ndarray.invoke import wrap
+from .replicas import ReplicaThreads
 
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
 
@@ -56,7 +56,7 @@ class DataParallelExecutorGroup:
         self.batch_size: int | None = None
         self.slices: list | None = None
         self._default_execs: list | None = None
-        self._pool: ThreadPoolExecutor | None = None
+        self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
@@ -185,16 +185,6 @@ class DataParallelExecutorGroup:
 
     # ---- running ------------------------------------------------------------------------------
 
-    def _each(self, function) -> None:
-        """Call ``function(index, executor)`` for every context, at once where there are several."""
-        if len(self.execs) == 1:
-            function(0, self.execs[0])
-            return
-        if self._pool is None:
-            self._pool = _pool(len(self.execs))
-        for done in [self._pool.submit(function, i, executor) for i, executor in enumerate(self.execs)]:
-            done.result()
-
     def forward(self, data_batch, is_train: bool | None = None) -> None:
         """Load a batch and run every replica forward."""
         is_train = self.for_training if is_train is None else is_train
@@ -204,7 +194,7 @@ class DataParallelExecutorGroup:
         if len(self.execs) == 1:
             self.execs[0].forward(is_train=is_train)
         else:
-            self._each(lambda _, executor: executor.forward(is_train=is_train))
+            self._threads.each(lambda _, executor: executor.forward(is_train=is_train), self.execs)
 
     def _load(self, batch, kind: str, targets: list, axes: list) -> None:
         if isinstance(batch, list):  # one batch a context, cut already
@@ -227,7 +217,7 @@ class DataParallelExecutorGroup:
             if len(self.execs) == 1:
                 self.execs[0].backward()
             else:
-                self._each(lambda _, executor: executor.backward())
+                self._threads.each(lambda _, executor: executor.backward(), self.execs)
             return
         heads = [out_grads] if isinstance(out_grads, nd.NDArray) else list(out_grads)
 
@@ -235,7 +225,7 @@ class DataParallelExecutorGroup:
             part = self.slices[index] if self.slices and len(self.execs) > 1 else None
             executor.backward([head if part is None or axis < 0 else _take(head, axis, part)
                                for head, axis in zip(heads, self.output_layouts)])
-        self._each(run)
+        self._threads.each(run, self.execs)
 
     def update_metric(self, eval_metric, labels, pre_sliced: bool) -> None:
         """Add the outputs of every context to a metric."""
@@ -339,17 +329,6 @@ def _merge(outputs: list, axes: list) -> list:
             home = arrays[0]._ctx
             found.append(wrap(torch.cat([a._data.to(arrays[0]._data.device) for a in arrays], axis), home))
     return found
-
-
-def _pool(count: int) -> ThreadPoolExecutor:
-    """Make worker threads that share the cores instead of fighting over them."""
-    cores = torch.get_num_threads()
-    pool = ThreadPoolExecutor(count, thread_name_prefix="mxnet-replica",
-                              initializer=lambda: torch.set_num_threads(max(1, cores // count)))
-    for done in [pool.submit(int) for _ in range(count)]:
-        done.result()
-    torch.set_num_threads(cores)  # the count is per thread, but new threads copy the last one set
-    return pool
 
 
 def _group2ctxs(given, count: int) -> list:

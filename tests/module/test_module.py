@@ -89,33 +89,6 @@ def test_a_batch_of_another_size_reshapes(net, problem):
         assert module.output_shapes == [("softmax_output", (size, 4))]
 
 
-# ---- several contexts ---------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("kvstore", ["local", "device"])
-@pytest.mark.parametrize("load", [None, [1, 3]])
-def test_two_contexts_give_the_numbers_of_one(problem, kvstore, load):
-    net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=16, name="fc1")
-    net = mx.sym.FullyConnected(mx.sym.Activation(net, act_type="tanh"), num_hidden=4, name="fc2")
-    net = mx.sym.SoftmaxOutput(net, name="softmax")
-    data = iterator(problem)
-    one = train(start(net, data), data)
-    two = train(start(net, data, context=[mx.cpu(0), mx.cpu(1)], work_load_list=load), data, kvstore=kvstore)
-    for name, value in one.items():
-        np.testing.assert_allclose(two[name], value, rtol=2e-4, atol=1e-5)
-
-
-def test_outputs_and_input_gradients_are_joined(net, problem):
-    data = iterator(problem)
-    module = mx.mod.Module(net, context=[mx.cpu(0), mx.cpu(1)])
-    module.bind(data.provide_data, data.provide_label, inputs_need_grad=True)
-    module.init_params(mx.init.Xavier())
-    batch = next(data)
-    module.forward_backward(batch)
-    assert module.get_outputs()[0].shape == (32, 4)
-    assert [array.shape for array in module.get_outputs(merge_multi_context=False)[0]] == [(16, 4), (16, 4)]
-    assert module.get_input_grads()[0].shape == (32, 8)
-
-
 # ---- what is fixed, what is state ---------------------------------------------------------------------
 
 def test_fixed_parameters_stay(net, problem):

@@ -1,0 +1,44 @@
+"""Threads that run the replicas of a module at once; the executor groups of all its buckets share them."""
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+
+import torch
+
+
+class ReplicaThreads:
+    """A thread a replica, started at the first use and gone with the last group that holds them.
+
+    The threads share out the cores instead of fighting over them. What `torch.set_num_threads` sets is
+    a thread's own, so the caller's count stays; but threads yet to be made copy the last one set,
+    which is why it is put back.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._pool: ThreadPoolExecutor | None = None
+
+    def _start(self) -> ThreadPoolExecutor:
+        cores = torch.get_num_threads()
+        share = max(1, cores // self._count)
+        pool = ThreadPoolExecutor(self._count, thread_name_prefix="mxnet-replica",
+                                  initializer=torch.set_num_threads, initargs=(share,))
+        everyone = threading.Barrier(self._count)  # so that no thread takes two of the tasks
+        wait([pool.submit(everyone.wait) for _ in range(self._count)])
+        torch.set_num_threads(cores)
+        return pool
+
+    def each(self, function: Callable, executors: list) -> None:
+        """Call ``function(index, executor)`` for every replica, and come back when all are done.
+
+        The first error is raised then: nothing of a failed step is still at work.
+        """
+        if len(executors) == 1:
+            function(0, executors[0])
+            return
+        if self._pool is None:
+            self._pool = self._start()
+        tasks = [self._pool.submit(function, index, executor) for index, executor in enumerate(executors)]
+        wait(tasks)
+        for task in tasks:
+            task.result()
