@@ -5,7 +5,7 @@ from importlib import import_module as _import_module
 _ROOMS = {
     "nd": "ndarray.contrib", "ndarray": "ndarray.contrib",
     "sym": "symbol.contrib", "symbol": "symbol.contrib",
-    "autograd": "contrib.autograd", "tensorboard": "contrib.tensorboard",
+    "autograd": "contrib.autograd", "tensorboard": "contrib.tensorboard", "text": "contrib.text",
 }  # fmt: skip
 
 

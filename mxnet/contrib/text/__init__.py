@@ -1,0 +1,4 @@
+"""`mx.contrib.text`: words as indices and as vectors."""
+from . import embedding, utils, vocab
+
+__all__ = ["embedding", "utils", "vocab"]

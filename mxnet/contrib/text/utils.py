@@ -1,0 +1,22 @@
+"""Counting tokens. The module's name is MXNet's."""
+import re
+from collections import Counter
+
+__all__ = ["count_tokens_from_str"]
+
+
+def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: str = "\n",
+                          to_lower: bool = False, counter_to_update: Counter | None = None) -> Counter:
+    """Count the tokens of a text; both delimiters are regular expressions.
+
+    Parameters
+    ----------
+    counter_to_update : the counter to add to, and to return; a new one by default.
+
+    >>> mx.contrib.text.utils.count_tokens_from_str(" Life is life ", to_lower=True)
+    Counter({'life': 2, 'is': 1})
+    """
+    tokens = [token for token in re.split(f"{token_delim}|{seq_delim}", source_str) if token]
+    counter = Counter() if counter_to_update is None else counter_to_update
+    counter.update(token.lower() for token in tokens) if to_lower else counter.update(tokens)
+    return counter

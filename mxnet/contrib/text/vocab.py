@@ -1,0 +1,85 @@
+"""A vocabulary: tokens and their indices. Embeddings build on it."""
+from collections import Counter
+from collections.abc import Hashable
+from typing import Any
+
+from ...core.errors import Misuse
+
+__all__ = ["Vocabulary"]
+
+UNKNOWN = 0  # the index of whatever is not in the vocabulary
+
+
+class Vocabulary:
+    """Index tokens: the unknown one, reserved ones, and those of a counter, most frequent first.
+
+    Parameters
+    ----------
+    counter : the tokens with their frequencies; equal ones are taken in their own order.
+    most_freq_count : take so many of the counter at most.
+    min_freq : leave out what is rarer.
+    unknown_token : stands for all that is not indexed; its index is 0.
+    reserved_tokens : indexed in any case, such as padding.
+    """
+
+    def __init__(self, counter: Counter | None = None, most_freq_count: int | None = None, min_freq: int = 1,
+                 unknown_token: Hashable = "<unk>", reserved_tokens: list | None = None) -> None:
+        if min_freq < 1:
+            raise Misuse(f"`min_freq` must be set to a positive value, got {min_freq}")
+        reserved = list(reserved_tokens or ())
+        if unknown_token in reserved:
+            raise Misuse("`reserved_token` cannot contain `unknown_token`.")
+        if len(set(reserved)) != len(reserved):
+            raise Misuse("`reserved_tokens` cannot contain duplicate reserved tokens.")
+        self._unknown_token = unknown_token
+        self._reserved_tokens = None if reserved_tokens is None else reserved
+        self._idx_to_token: list = [unknown_token, *reserved]
+        if counter is not None:
+            self._idx_to_token += self._frequent(counter, most_freq_count, min_freq)
+        self._token_to_idx = {token: index for index, token in enumerate(self._idx_to_token)}
+
+    def _frequent(self, counter: Counter, most: int | None, least: int) -> list:
+        if not isinstance(counter, Counter):
+            raise Misuse(f"`counter` must be an instance of collections.Counter, got {type(counter).__name__}")
+        special = set(self._idx_to_token)
+        ranked = sorted(sorted(counter.items(), key=lambda item: item[0]), key=lambda item: -item[1])
+        found = [token for token, count in ranked if count >= least and token not in special]
+        return found if most is None else found[:most]
+
+    def __len__(self) -> int:
+        return len(self._idx_to_token)
+
+    @property
+    def token_to_idx(self) -> dict:
+        """The index of each token."""
+        return self._token_to_idx
+
+    @property
+    def idx_to_token(self) -> list:
+        """The tokens by index."""
+        return self._idx_to_token
+
+    @property
+    def unknown_token(self) -> Hashable:
+        """What stands for all that is not indexed."""
+        return self._unknown_token
+
+    @property
+    def reserved_tokens(self) -> list | None:
+        """What is indexed in any case."""
+        return self._reserved_tokens
+
+    def to_indices(self, tokens: Any) -> Any:
+        """Give the index of a token, or those of a list; 0 for what is unknown."""
+        if isinstance(tokens, list):
+            return [self._token_to_idx.get(token, UNKNOWN) for token in tokens]
+        return self._token_to_idx.get(tokens, UNKNOWN)
+
+    def to_tokens(self, indices: Any) -> Any:
+        """Give the token of an index, or those of a list."""
+        if isinstance(indices, list):
+            return [self.to_tokens(index) for index in indices]
+        if not isinstance(indices, int) or not 0 <= indices < len(self):
+            raise ValueError(f"Token index {indices} in the provided `indices` is invalid; there are "
+                             f"{len(self)} tokens")
+        return self._idx_to_token[indices]
