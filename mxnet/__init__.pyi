@@ -14,6 +14,7 @@ from . import module as module
 from . import monitor as monitor
 from . import operator as operator
 from . import optimizer as optimizer
+from . import predictor as predictor
 from . import profiler as profiler
 from . import recordio as recordio
 from . import rnn as rnn

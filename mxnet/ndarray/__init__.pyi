@@ -35,10 +35,13 @@ from mxnet.ndarray.creation import from_dlpack as from_dlpack
 from mxnet.ndarray.creation import from_numpy as from_numpy
 from mxnet.ndarray.creation import from_torch as from_torch
 from mxnet.ndarray.creation import full as full
+from mxnet.ndarray.indexing import get_indexing_dispatch_code as get_indexing_dispatch_code
+from mxnet.ndarray.indexing import get_oshape_of_gather_nd_op as get_oshape_of_gather_nd_op
 from mxnet.ndarray.functions import greater as greater
 from mxnet.ndarray.functions import greater_equal as greater_equal
 from mxnet.ndarray.functions import histogram as histogram
 from mxnet.ndarray.functions import imdecode as imdecode
+from mxnet.ndarray.indexing import indexing_key_expand_implicit_axes as indexing_key_expand_implicit_axes
 from mxnet.ndarray.functions import lesser as lesser
 from mxnet.ndarray.functions import lesser_equal as lesser_equal
 from mxnet.ndarray.creation import linspace as linspace

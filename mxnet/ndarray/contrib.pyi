@@ -90,11 +90,17 @@ def box_nms(data: NDArray, overlap_thresh: float = 0.5, valid_thresh: float = 0.
 def box_non_maximum_suppression(data: NDArray, overlap_thresh: float = 0.5, valid_thresh: float = 0.0, topk: int = -1, coord_start: int = 2, score_index: int = 1, id_index: int = -1, background_id: int = -1, force_suppress: bool | int = False, in_format: Literal['corner', 'center'] | str = 'corner', out_format: Literal['corner', 'center'] | str = 'corner', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1."""
 
+def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: int = 255, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Find the threshold at which a histogram loses least by being quantized, and what it loses."""
+
 def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: int, processing_batch_size: int = 32, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``."""
 
 def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+
+def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['float32'] | str = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Turn 8 bits back into floats."""
 
 def div_sqrt_dim(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Divide by the square root of the length of the last axis."""
@@ -165,8 +171,53 @@ def multi_mp_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, weights3
 def quadratic(data: NDArray, a: float = 0.0, b: float = 0.0, c: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute ``a * data ** 2 + b * data + c`` of each element."""
 
+def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['int8', 'uint8'] | str = 'uint8', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Turn floats into 8 bits by a given range; gives the range too, symmetric for int8."""
+
+def quantize_asym(data: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Turn floats into unsigned bytes, ``data * scale + shift``, that fill their whole range."""
+
+def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Turn floats into 8 bits by a calibrated range, or by that of the data; 8 bits pass as they are."""
+
+def quantized_act(data: NDArray, min_data: NDArray, max_data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Set negative bytes to zero; \"relu\" is the only activation there is."""
+
+def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Normalize bytes by moving statistics into a calibrated range. ``fix_gamma`` is not looked at."""
+
+def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: int, dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Join arrays of bytes, each brought to the widest of their ranges."""
+
+def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Convolve unsigned bytes with signed ones into 32 bits; the bias is added as it is."""
+
+def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Add bytes of two ranges: into 32 bits, or into 8 with a calibrated range."""
+
+def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, enable_float_output: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Multiply signed bytes: into 32 bits, into 8 with a calibrated range, or into floats."""
+
+def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max_weight: NDArray, input_dim: int, output_dim: int, dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Look up rows of bytes; an index beyond the table means its first or last row."""
+
+def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Make two axes of an array of bytes: the first, and all others."""
+
+def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: int = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Apply the linear map ``data @ weight.T + bias`` to bytes, in 32 bits."""
+
+def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: int | Sequence[int] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: int | Sequence[int] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Reduce each window of bytes to its maximum or mean. Without padding a mean is of whole windows."""
+
+def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, min_data: NDArray, max_data: NDArray, state_size: int, num_layers: int, bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: float = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+    """Run stacked LSTM layers over ``(time, batch, feature)`` bytes that stand for floats."""
+
 def rand_zipfian(true_classes: Any, num_sampled: int, range_max: int, ctx: Any = None) -> tuple:
     """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement."""
+
+def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+    """Turn 32 bits into 8 by a calibrated range, or by that of the data."""
 
 def round_ste(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Round half away from zero; the gradient passes as if nothing had happened."""

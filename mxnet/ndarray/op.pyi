@@ -315,6 +315,9 @@ def crop(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], 
 def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
 
+def cumsum(a: NDArray, axis: int | None = None, dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Add up elements along an axis, or over the flattened array, keeping every partial sum."""
+
 def degrees(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute degrees of each element."""
 
@@ -763,7 +766,7 @@ def square(data: NDArray, out: NDArray | None = None, name: str | None = None, *
     """Compute square of each element."""
 
 def squeeze(data: NDArray, axis: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Remove dimensions of size one; a legacy array keeps at least one dimension."""
+    """Remove dimensions of size one; at least one dimension stays."""
 
 def stack(*data: NDArray | Sequence[NDArray], axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Join arrays of one shape along a new axis."""

@@ -315,6 +315,9 @@ def crop(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Seq
 def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
 
+def cumsum(a: Symbol | None = None, axis: int | None = None, dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Add up elements along an axis, or over the flattened array, keeping every partial sum."""
+
 def degrees(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute degrees of each element."""
 
@@ -763,7 +766,7 @@ def square(data: Symbol | None = None, name: str | None = None, attr: dict[str, 
     """Compute square of each element."""
 
 def squeeze(data: Symbol | None = None, axis: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Remove dimensions of size one; a legacy array keeps at least one dimension."""
+    """Remove dimensions of size one; at least one dimension stays."""
 
 def stack(*data: Symbol | Sequence[Symbol], axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Join arrays of one shape along a new axis."""
