@@ -319,6 +319,8 @@ def index_array(data: Array, *, axes: Ints | None = None) -> Array:
     for axis in chosen:
         line = torch.arange(data.shape[axis], device=data.device)
         rows.append(line.reshape(-1, *(1,) * (rank - axis - 1)).expand(data.shape))
+    if not rows:  # an array without axes has no coordinates
+        return torch.empty(*data.shape, 0, dtype=torch.int64, device=data.device)
     return torch.stack(rows, -1)
 
 
