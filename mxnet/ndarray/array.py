@@ -1,7 +1,6 @@
 """NDArray: a torch tensor with MXNet's manners. Conversions, contexts, views and gradients of one array."""
-import warnings
-
 import ctypes
+import warnings
 
 import numpy as np
 import torch

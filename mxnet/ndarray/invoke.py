@@ -13,7 +13,7 @@ from ..core.run.rng import generator
 from .history import IN_GRAPH, IN_PLACE, Record, Step, parent_of, record_of, taping
 
 # What torch and operators raise about their inputs; anything else comes through as it is.
-_REFUSALS = (RuntimeError, ValueError, TypeError, IndexError)
+REFUSALS = (RuntimeError, ValueError, TypeError, IndexError)
 
 
 _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` has defined it
@@ -47,24 +47,24 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     if out is not None:
         bound = _prepared(bound, out)
     try:
-        if bound.plain:
-            result = bound.call(*[a._data for a in arrays])
+        if bound.direct is not None:
+            result = bound.direct(*[a._data for a in arrays])
         else:
             result = bound.run([a._data for a in arrays], mode.training, lambda: generator(ctx),
                                ctx.torch_device)
-    except _REFUSALS as error:
+    except REFUSALS as error:
         if isinstance(error, OperatorError):
             raise
         raise _explained(error, bound, arrays) from error
     if result.__class__ is tuple:
-        if bound.view:
+        if bound.view and bound.direct is None:
             result = tuple([_own(r, arrays) for r in result])
         if out is not None:
             return _stored(bound, out, result)
         if bound.visible != 1:
             return [wrap(r, ctx, cls) for r in result[:bound.visible]]
         result = result[0]
-    elif bound.view:
+    elif bound.view and bound.direct is None:
         result = _own(result, arrays)
     if out is not None:
         return _stored(bound, out, (result,))
@@ -80,7 +80,7 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     records = [record_of(a) for a in arrays]
     try:
         values, tapes = _run_recorded(bound, arrays, records, ctx)
-    except _REFUSALS as error:
+    except REFUSALS as error:
         if isinstance(error, OperatorError):
             raise
         raise _explained(error, bound, arrays) from error

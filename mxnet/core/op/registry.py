@@ -115,6 +115,7 @@ class Op:
         self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
         self.train_function: Callable | None = None
         self.lowering: Callable | None = None
+        self.shortcut: Callable | None = None
         self.inplace_rule: Callable | None = None
         self.gradient_lowering: Callable | None = None
         self.recompute_rule: Callable | None = None
@@ -173,6 +174,14 @@ class Op:
     def lower(self, rule: Callable) -> Callable:
         """Attach ``rule(p, metas, is_train) -> callable or None``: a kernel for known shapes and types."""
         self.lowering = rule
+        return rule
+
+    def shorten(self, rule: Callable) -> Callable:
+        """Attach ``rule(p) -> callable or None``: what an imperative call runs outside of recording.
+
+        Its result must own its memory, also where the operator may give a view.
+        """
+        self.shortcut = rule
         return rule
 
     def complete(self, rule: Callable) -> Callable:
@@ -333,7 +342,8 @@ class Op:
 class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
-    __slots__ = ("op", "params", "call", "plain", "outputs", "visible", "view", "exact", "required")
+    __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
+                 "required")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -345,11 +355,20 @@ class Bound:
             call = _by_position(call, op, active)
         self.call = call
         self.plain = op.plain
+        self.direct = self._direct()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
         self.view = op.view
         self.exact = op.gradient_rule
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required = sum(name not in optional for name in active)
+
+    def _direct(self) -> Callable | None:
+        """Give what an imperative call may run as it is: pure, nothing to inject, no view."""
+        op = self.op
+        if op.shortcut is not None:
+            return op.shortcut(self.params)
+        changes = op.mutate or any(item.aux for item in op.schema.inputs)
+        return None if op.view or changes or not op.plain else self.call
 
     def having(self, **changed) -> "Bound":
         """Give the same call with some params, already parsed, replaced: cheaper than binding anew.
@@ -361,6 +380,7 @@ class Bound:
         made.outputs, made.visible, made.required = self.outputs, self.visible, self.required
         made.params = Params(self.params, **changed)
         made.call = functools.partial(self.call, **changed)
+        made.direct = made._direct()
         return made
 
     def run(self, tensors, is_train: bool, rng, device):

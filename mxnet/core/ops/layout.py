@@ -153,6 +153,12 @@ def transpose_shape(shape: ShapeFrame, p) -> None:
     shape.data = tuple(shape.out[order.index(axis)] for axis in range(len(order)))
 
 
+@transpose.shorten
+def transpose_copy(p):
+    axes = p.axes
+    return lambda data: torch.permute_copy(data, _order(axes, data.dim()))
+
+
 @transpose.fast_gradient
 def transpose_gradient(grad, *, p):
     order = _order(p.axes, grad.dim())

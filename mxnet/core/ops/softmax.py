@@ -65,6 +65,18 @@ def softmax(data: Array, length: Array | None = None, *, axis: int = -1, tempera
     return out.masked_fill(beyond, 0)
 
 
+@softmax.shorten
+def softmax_call(p):
+    axis, given = p.axis, dict(p)
+
+    def call(data, length=None):
+        if length is None and plain and (data.dtype is torch.float32 or data.dtype is torch.float64):
+            return torch.softmax(data, axis)
+        return softmax.function(data, length, **given)
+    plain = p.dtype is None and p.temperature in (None, 1)
+    return call
+
+
 @softmax.forward_train
 def softmax_train(data, length=None, **params):
     out = softmax.function(data, length, **params)
