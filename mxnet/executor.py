@@ -20,11 +20,13 @@ from .core.graph.place import place
 from .core.op.shapes import known
 from .core.run.lower import Lowering, check_heads
 from .core.run.program import Program
+from .core.run.report import kept_bytes, memory_plan
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 
 __all__ = ["Executor", "bind", "simple_bind"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
+_MUCH = 1 << 30   # bytes kept for backward from which cheap values are computed again instead
 _LARGE = 1 << 15  # elements from which handing a tensor over beats copying it
 
 
@@ -87,7 +89,8 @@ class Executor:
         self._saved: list | None = None  # what the last training forward kept for backward
 
     def _lowering(self) -> Lowering:
-        mirror = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "0") == "1"
+        mirror = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
+        mirror = mirror == "1" if mirror else kept_bytes(self._shapes, self._types, self._plan) > _MUCH
         return Lowering(self._graph, self._shapes, self._types, self._places, self._plan, mirror, self._monitor)
 
     def _fill_outputs(self) -> None:
@@ -152,6 +155,8 @@ class Executor:
                 # of the auxiliary states, which a forward may change.
                 self._forward_train([a.copy() for a in self.aux_arrays], is_train)
             saved, self._saved = self._saved, None
+            if self._hands_over:
+                self._let_go()
             grads = self._train_programs(is_train)[1].run(self._args(), self._aux(), saved, tensors)
             self._land(grads)
         if not self._dirty:
@@ -183,14 +188,22 @@ class Executor:
         elif targets:
             torch._foreach_copy_(targets, values)
 
+    def _let_go(self) -> None:
+        """Free large gradients that are about to be replaced, so that old and new are not held at once."""
+        for array, req in self._landings:
+            old = array._data
+            if req == "write" and old.numel() >= _LARGE and old.is_contiguous() and _holders(old) == 2:
+                # The shape stays; one element stands for all until the new gradient lands.
+                array._data = old.new_zeros(1).expand(old.shape)
+
     def _hand_over(self, targets: list, values: list) -> None:
         """Let arrays take large gradients over where nobody else holds the memory; copy the others."""
-        arrays = [array for array, req in self._landings if req == "write"]
-        owner = {id(array._data): array for array in arrays}
+        owner = {id(array._data): array for array, req in self._landings if req == "write"}
         while values:
             target, value = targets.pop(), values.pop()
-            if value.numel() >= _LARGE and _may_replace(target, value):
-                owner[id(target)]._data = value
+            if _is_let_go(target):
+                sole = value.is_contiguous() and _holders(value) == 2
+                owner[id(target)]._data = value if sole else value.clone(memory_format=torch.contiguous_format)
             else:
                 target.copy_(value)
 
@@ -287,7 +300,6 @@ class Executor:
 
     def debug_str(self) -> str:
         """Describe the bound graph and the memory its arrays take."""
-        from .core.run.report import memory_plan
         return self._symbol.debug_str() + "\n" + memory_plan(self._graph, self._shapes, self._types, self._plan)
 
     def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
@@ -348,10 +360,9 @@ class Executor:
         return made
 
 
-def _may_replace(old: torch.Tensor, new: torch.Tensor) -> bool:
-    """Tell whether an array may take a tensor over instead of copying it: nobody else holds either memory."""
-    return (old.dtype is new.dtype and old.device == new.device and old.stride() == new.stride()
-            and _holders(old) == 2 and _holders(new) == 2)
+def _is_let_go(tensor: torch.Tensor) -> bool:
+    """Tell whether a tensor has given its memory back and waits for a new one."""
+    return tensor.numel() >= _LARGE and tensor.untyped_storage().nbytes() == tensor.element_size()
 
 
 def _holders(tensor: torch.Tensor) -> int:

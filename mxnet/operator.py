@@ -1,5 +1,6 @@
 """Operators written by users in Python: `CustomOp` and the older `NumpyOp` and `NDArrayOp`; introspection."""
 import ctypes
+import traceback
 from collections import namedtuple
 
 import numpy as np
@@ -150,6 +151,11 @@ class _Instance:
         try:
             with trace.custom_operator(name):
                 function(**groups)
+        except MXNetError:
+            raise
+        except Exception as error:
+            raise MXNetError(f"Error in CustomOp {name}.{function.__name__}: {type(error).__name__}: {error}\n"
+                             f"{traceback.format_exc()}") from error
         finally:
             mode.recording = before
 

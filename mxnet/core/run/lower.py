@@ -21,11 +21,16 @@ from .kernels import (
     zeros_maker,
 )
 from .fuse import Chain, count_uses, find_chains
+from .memory import release
 from .program import Program
 
-# Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR).
-CHEAP = frozenset(("Activation", "LeakyReLU", "relu", "sigmoid", "tanh", "elemwise_add", "_plus_scalar",
-                   "_mul_scalar", "BatchNorm", "Flatten", "Reshape", "clip", "broadcast_add", "broadcast_mul"))
+# Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR). Sums are
+# not among them: those of a residual network hang on each other, and the whole chain would come back at once.
+CHEAP = frozenset(("Activation", "BatchNorm", "Flatten", "LeakyReLU", "Reshape", "_mul_scalar", "_plus_scalar",
+                   "broadcast_mul", "clip", "relu", "sigmoid", "tanh"))
+
+
+_TRIM_EVERY = 60  # nodes between two returns of freed memory, in programs that recompute to save it
 
 
 class Lowering:
@@ -126,6 +131,7 @@ class _Forward(_Writer):
         self.is_train = is_train
         self.residuals: dict[Node, str] = {}
         self.taped: set[Node] = set()
+        self.overwritten: set[Entry] = set()
         self.active = set(plan.active) if plan else set()
         self.uses = count_uses(lowering.graph)
         chains = {} if plan or lowering.monitor else find_chains(lowering.graph, lowering.places, lowering.metas)
@@ -148,7 +154,7 @@ class _Forward(_Writer):
     def _overwriting(self, node: Node) -> Callable | None:
         """Give a kernel that overwrites the node's first input, if nobody reads that value any more."""
         op, lowering = node.op, self.lowering
-        if op.inplace_rule is None or lowering.mirror or lowering.monitor is not None:
+        if op.inplace_rule is None or lowering.monitor is not None:
             return None
         entry = Entry(node.inputs[0].node, node.inputs[0].index)
         source = entry.node
@@ -159,10 +165,15 @@ class _Forward(_Writer):
             return None
         if source in self.active and not _forgets_output(source):
             return None
+        if lowering.mirror and source.op.name not in CHEAP:
+            return None  # backward may want to start from that value again
         if node in self.active and any(kind in ("ins", "saved") or (kind, index) == ("in", 0)
                                        for kind, index in rule_of(node).wants):
             return None
-        return op.inplace_rule(node.params, lowering.metas(node))
+        found = op.inplace_rule(node.params, lowering.metas(node))
+        if found is not None:
+            self.overwritten.add(entry)
+        return found
 
     def _node(self, node: Node, is_train: bool, plan, active: bool) -> None:
         lowering, ctx = self.lowering, self.lowering.places[node]
@@ -262,8 +273,10 @@ class _Backward(_Writer):
         for entry, head in zip(lowering.graph.outputs, self.heads):
             if plan.needs_head(entry):
                 self._add(entry, head)
-        for node in reversed(plan.active):
+        for number, node in enumerate(reversed(plan.active), 1):
             self._node(node)
+            if lowering.mirror and number % _TRIM_EVERY == 0:
+                self.program.call(release, "release_memory", [], [], "none")
 
     # ---- values of the forward pass -----------------------------------------------------------
 
@@ -272,13 +285,38 @@ class _Backward(_Writer):
         entry = Entry(entry.node, entry.index)
         if entry in self.names:
             return self.names[entry]
-        node = entry.node
-        if self.lowering.mirror and node.op.name in CHEAP and node not in self.forward.taped \
-                and node not in self.forward.residuals and not node.mutable_inputs():
-            kernel = self.lowering.kernel(node, self.forward.is_train)
-            self.emit_node(node, kernel, f"{node.op.name}_again")
+        if self.lowering.mirror and self._can_recompute(entry):
+            self._recompute(entry.node)
             return self.names[entry]
         return self._keep(self.forward.names[entry], entry)
+
+    def _can_recompute(self, entry: Entry) -> bool:
+        """Tell whether a value is cheap to compute again from values that are there or cheap themselves."""
+        node, forward = entry.node, self.forward
+        if node.op is None:
+            return True
+        if node.op.name not in CHEAP or node in forward.taped or entry.index:
+            return False
+        if node.op.recompute_rule is None and (node in forward.residuals or node.mutable_inputs()):
+            return False
+        return all(e.node.op is None or Entry(e.node, e.index) not in forward.overwritten
+                   or self._can_recompute(Entry(e.node, e.index)) for e in node.inputs)
+
+    def _recompute(self, node: Node) -> None:
+        label = f"{node.op.name}_again"
+        residual = self.forward.residuals.get(node)
+        if residual is None:
+            source = node.inputs[0]
+            again = Entry(source.node, source.index)
+            if again in self.forward.overwritten and again not in self.names:
+                # overwritten in the forward pass already, so it may be here
+                kernel = node.op.inplace_rule(node.params, self.lowering.metas(node))
+                return self.emit_node(node, kernel, f"{label}_in_place")
+            return self.emit_node(node, self.lowering.kernel(node, self.forward.is_train), label)
+        ctx = self.lowering.places[node]
+        args = [*(self.at(e, ctx) for e in node.inputs), self._keep(residual)]
+        self.program.call(node.op.recompute_rule(node.params), label, args, [self._name(Entry(node), node.name)])
+        return None
 
     def _keep(self, name: str, entry: Entry | None = None) -> str:
         local = self._local.get(name)

@@ -13,8 +13,8 @@ from . import trace
 
 _UNSAFE = re.compile(r"\W")
 # What lowering appends to an operator's name in a label, and labels that are no operators.
-_STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped|_in_place)?$")
-_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "monitor"))
+_STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
+_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "monitor", "release_memory"))
 
 
 class Step:

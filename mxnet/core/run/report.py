@@ -13,10 +13,7 @@ _MEGA = 1 << 20
 
 def memory_plan(graph: Graph, shapes: Inferred, types: Inferred, plan: BackwardPlan) -> str:
     """Give MXNet's closing lines and our own breakdown."""
-    def size(entry: Entry) -> int:
-        shape, dtype = shapes[entry], types[entry]
-        return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
-
+    size = _sizer(shapes, types)
     arguments = sum(size(Entry(node)) for node in graph.arguments)
     gradients = sum(size(Entry(node)) for node in plan.wanted)
     states = sum(size(Entry(node)) for node in graph.auxiliary)
@@ -25,6 +22,19 @@ def memory_plan(graph: Graph, shapes: Inferred, types: Inferred, plan: BackwardP
             f"{states / _MEGA:.1f} MB, values at their peak {values / _MEGA:.1f} MB\n"
             f"Total {values // _MEGA} MB allocated\n"
             "Total 0 TempSpace resource requested")
+
+
+def kept_bytes(shapes: Inferred, types: Inferred, plan: BackwardPlan) -> int:
+    """Count the bytes of values that backward keeps."""
+    size = _sizer(shapes, types)
+    return sum(size(entry) for entry in _kept_for_backward(plan) if entry.node.op is not None)
+
+
+def _sizer(shapes: Inferred, types: Inferred):
+    def size(entry: Entry) -> int:
+        shape, dtype = shapes[entry], types[entry]
+        return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
+    return size
 
 
 def peak_of_values(graph: Graph, plan: BackwardPlan, size) -> int:

@@ -146,6 +146,19 @@ def batch_norm_train(*arrays, **params):
 batch_norm_train.keeps_output = False
 
 
+@batch_norm.recompute
+def batch_norm_again(p):
+    """Normalize with the statistics of the forward pass, leaving the moving averages alone."""
+    axis, eps = p.axis, p.eps
+
+    def kernel(data, gamma, beta, moving_mean, moving_var, saved):
+        mean, inverse = saved
+        inner = data if axis % data.dim() == 1 else data.movedim(axis, 1)
+        out = _forward(inner, gamma, beta, mean, inverse.pow(-2).sub_(eps), False, 0.0, eps)[0]
+        return out if inner is data else out.movedim(1, axis)
+    return kernel
+
+
 @batch_norm.fast_gradient
 def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p, needs):
     return run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs)
