@@ -138,15 +138,20 @@ def _pool_plan(shape, p) -> Plan:
     return Plan(shape, p)
 
 
-def _averages(data: Array, plan: Plan) -> Array:
-    """Give means over whole windows, or over what of them is data."""
+def _margins(plan: Plan) -> list[int]:
+    """Give the padding that makes every window whole, last axis first."""
     amounts = []
     for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts):
         amounts = [q, max((count - 1) * s + k - size - q, 0), *amounts]
+    return amounts
+
+
+def _averages(data: Array, plan: Plan) -> Array:
+    """Give means over whole windows, or over what of them is data."""
     average = {2: torch._C._nn.avg_pool2d, 3: torch._C._nn.avg_pool3d}[len(plan.kernel)]
 
     def total(values: Array) -> Array:
-        return average(functional.pad(values, amounts), plan.kernel, plan.stride, 0, False, True, 1)
+        return average(functional.pad(values, _margins(plan)), plan.kernel, plan.stride, 0, False, True, 1)
     if plan.include_pad:
         return total(data) / prod(plan.kernel)
     return total(data) / total(torch.ones_like(data[:1, :1])).clamp(min=1)
@@ -172,10 +177,7 @@ def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: 
         out = _averages(values, plan)
     else:
         maximum = {2: torch.max_pool2d, 3: torch.max_pool3d}[len(plan.kernel)]
-        amounts = []
-        for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts):
-            amounts = [q, max((count - 1) * s + k - size - q, 0), *amounts]
-        out = maximum(functional.pad(values, amounts, value=-128), plan.kernel, plan.stride)
+        out = maximum(functional.pad(values, _margins(plan), value=-128), plan.kernel, plan.stride)
     return rounded(out, data.dtype), min_data.clone(), max_data.clone()
 
 

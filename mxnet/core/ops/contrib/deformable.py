@@ -47,7 +47,7 @@ def _check(data, p) -> None:
         raise MXNetError(f"incorrect kernel size: {p.kernel}")
 
 
-def _taps(length: int, count: int, kernel: int, stride: int, pad: int, dilate: int, like: Array) -> Array:
+def _taps(count: int, kernel: int, stride: int, pad: int, dilate: int, like: Array) -> Array:
     """Give the undisturbed place of each tap along one axis: (outputs, taps)."""
     outputs = torch.arange(count, device=like.device, dtype=like.dtype) * stride - pad
     return outputs.unsqueeze(1) + torch.arange(kernel, device=like.device, dtype=like.dtype) * dilate
@@ -68,8 +68,8 @@ def _convolve(data: Array, offset: Array, mask: Array | None, weight: Array, bia
     source, shift = wide(data), wide(offset)
     # all of (image, output y, output x, tap, deformable group)
     shift = shift.view(batch, parts, taps, 2, tall, broad).permute(3, 0, 4, 5, 2, 1)
-    y = _taps(height, tall, kernel_y, stride[0], pad[0], dilate[0], shift).view(1, tall, 1, kernel_y, 1, 1)
-    x = _taps(width, broad, kernel_x, stride[1], pad[1], dilate[1], shift).view(1, 1, broad, 1, kernel_x, 1)
+    y = _taps(tall, kernel_y, stride[0], pad[0], dilate[0], shift).view(1, tall, 1, kernel_y, 1, 1)
+    x = _taps(broad, kernel_x, stride[1], pad[1], dilate[1], shift).view(1, 1, broad, 1, kernel_x, 1)
     y, x = ((line.expand(1, tall, broad, kernel_y, kernel_x, 1).reshape(1, tall, broad, taps, 1) + part
              ).unsqueeze(-1) for line, part in ((y, shift[0]), (x, shift[1])))
     if mask is None:

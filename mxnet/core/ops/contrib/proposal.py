@@ -4,6 +4,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Floats, Params, op
+from .sampling import wide
 from .suppression import intersections, keep_best, single
 
 
@@ -82,6 +83,8 @@ def _proposals(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[Ar
     if bbox_pred.shape != (batch, 4 * count, height, width) or im_info.shape != (batch, 3):
         raise MXNetError("bbox_pred has four numbers an anchor, im_info (height, width, scale) an image; got "
                          f"{list(bbox_pred.shape)} and {list(im_info.shape)} for {list(cls_prob.shape)}")
+    kind = cls_prob.dtype
+    cls_prob, bbox_pred, im_info = wide(cls_prob), wide(bbox_pred), wide(im_info)
     anchors = torch.from_numpy(base_anchors(p.feature_stride, p.ratios, p.scales)).to(
         cls_prob.device, cls_prob.dtype)
     boxes, scores = [], []
@@ -89,7 +92,7 @@ def _proposals(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[Ar
         box, score = _propose(cls_prob[index, count:], bbox_pred[index], im_info[index], anchors, p)
         boxes.append(torch.cat((torch.full_like(score, index), box), 1))
         scores.append(score)
-    return torch.cat(boxes), torch.cat(scores)
+    return torch.cat(boxes).to(kind), torch.cat(scores).to(kind)
 
 
 def _declare(name: str, many: bool) -> None:
