@@ -370,7 +370,7 @@ class Bound:
         changes = op.mutate or any(item.aux for item in op.schema.inputs)
         return None if op.view or changes or not op.plain else self.call
 
-    def having(self, **changed) -> "Bound":
+    def having(self, **changed) -> Bound:
         """Give the same call with some params, already parsed, replaced: cheaper than binding anew.
 
         Only for params that decide neither inputs nor outputs, such as a scalar operand.

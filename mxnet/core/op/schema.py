@@ -1,7 +1,8 @@
 """Reads an operator's schema off its Python signature: arrays, aux states, params, what is injected."""
 import inspect
 import types
-from typing import Any, Callable, Union, get_args, get_origin
+from collections.abc import Callable
+from typing import Any, Union, get_args, get_origin
 
 import torch
 

@@ -11,6 +11,7 @@ from ..errors import MXNetError
 from ..graph.gradient import BackwardPlan, is_loss, rule_of
 from ..graph.infer import Inferred
 from ..graph.node import Entry, Graph, Node
+from .fuse import Chain, count_uses, find_chains
 from .kernels import (
     TapedBackward,
     TapedForward,
@@ -20,7 +21,6 @@ from .kernels import (
     train_kernel,
     zeros_maker,
 )
-from .fuse import Chain, count_uses, find_chains
 from .memory import release
 from .program import Program
 
