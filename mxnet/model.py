@@ -62,20 +62,25 @@ def split_params(loaded, source: str) -> tuple:
     return arg_params, aux_params
 
 
-def settle_params(symbol, arg_params: dict, aux_params: dict, source: str) -> tuple:
-    """Put each array where the symbol has its name: some programs saved states as arguments.
+def settle_params(symbol, loaded, source: str) -> tuple:
+    """Give (arg_params, aux_params) of a params file, each array where the symbol has its name.
 
-    One line in the log says so. Names that the symbol does not have stay where they are.
+    Names may lack ``arg:`` and ``aux:``, and some programs saved states as arguments: one line in
+    the log says so. Names that the symbol does not have stay where the file has them.
     """
+    arg_params, aux_params = split_params(loaded, source)
     states, arguments = set(symbol.list_auxiliary_states()), set(symbol.list_arguments())
     moved = [name for name in arg_params if name in states]
     back = [name for name in aux_params if name in arguments]
     if not moved and not back:
         return arg_params, aux_params
-    words = [f"{len(names)} {what} ({', '.join(names[:3])}{', ...' if len(names) > 3 else ''})"
-             for names, what in ((moved, "auxiliary states are saved as arguments"),
-                                 (back, "arguments are saved as auxiliary states")) if names]
-    logging.warning("%s: %s; taken as what the symbol says they are", source, " and ".join(words))
+    if not any(name.startswith(("arg:", "aux:")) for name in loaded):
+        logging.info("%s: names have neither arg: nor aux:, the symbol says which are states", source)
+    else:
+        words = [f"{len(names)} {what} ({', '.join(names[:3])}{', ...' if len(names) > 3 else ''})"
+                 for names, what in ((moved, "auxiliary states are saved as arguments"),
+                                     (back, "arguments are saved as auxiliary states")) if names]
+        logging.warning("%s: %s; taken as what the symbol says they are", source, " and ".join(words))
     args = {name: array for name, array in arg_params.items() if name not in states}
     aux = {name: array for name, array in aux_params.items() if name not in arguments}
     aux.update((name, arg_params[name]) for name in moved)
@@ -86,8 +91,8 @@ def settle_params(symbol, arg_params: dict, aux_params: dict, source: str) -> tu
 def load_checkpoint(prefix: str, epoch: int, version: int | str | None = None, quirks: str | None = None) -> tuple:
     """Give (symbol, arg_params, aux_params) of a checkpoint; ``version`` and ``quirks`` as in `symbol.load`."""
     symbol = sym.load(f"{prefix}-symbol.json", version, quirks)
-    arg_params, aux_params = load_params(prefix, epoch)
-    return (symbol, *settle_params(symbol, arg_params, aux_params, _params_path(prefix, epoch)))
+    path = _params_path(prefix, epoch)
+    return (symbol, *settle_params(symbol, nd.load(path), path))
 
 
 def __getattr__(name: str):

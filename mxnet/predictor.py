@@ -21,7 +21,7 @@ from .core.errors import MXNetError, UnknownName
 from .core.graph.infer import Inferred, from_public, infer_shapes, infer_types
 from .core.graph.strip import label_names, strip_losses
 from .core.op.shapes import known, show
-from .model import settle_params, split_params
+from .model import settle_params
 from .symbol import Symbol
 
 __all__ = ["Predictor", "load_ndarray_file"]
@@ -63,7 +63,7 @@ class Predictor:
         self.ctx = _device(dev_type, dev_id)
         self.memory_limit = memory_limit if memory_limit is not None else _memory(self.ctx)
         loaded, source = _read_params(param_raw_bytes)
-        args, aux = settle_params(self.symbol, *split_params(loaded, source), source)
+        args, aux = settle_params(self.symbol, loaded, source)
         self._types = dict(type_dict or {})
         self._params = {name: array.as_in_context(self.ctx) for name, array in {**args, **aux}.items()}
         self._monitor: tuple | None = None

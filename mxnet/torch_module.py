@@ -14,14 +14,14 @@ from .core.graph.strip import label_names, strip_losses
 from .core.op.registry import Bound
 from .core.op.shapes import known
 from .core.run.interpret import subgraph_callables
-from .model import settle_params, split_params
+from .model import split_params
 
 __all__ = ["TorchModule", "to_torch"]
 
 
 def to_torch(symbol, params: Any = None, inputs: list[str] | None = None, keep_loss: bool = False) -> TorchModule:
     """Make a `TorchModule` of a symbol and its parameters. See `Symbol.to_torch`."""
-    values = _by_name(symbol, params)
+    values = _by_name(params)
     if keep_loss:
         outputs = symbol._outputs
     else:
@@ -40,7 +40,7 @@ def to_torch(symbol, params: Any = None, inputs: list[str] | None = None, keep_l
     return TorchModule(graph, values, inputs)
 
 
-def _by_name(symbol, params: Any) -> dict[str, torch.Tensor]:
+def _by_name(params: Any) -> dict[str, torch.Tensor]:
     """Read parameters in the forms programs have them: a dict, a pair of dicts, a file."""
     if params is None:
         params = {}
@@ -51,9 +51,8 @@ def _by_name(symbol, params: Any) -> dict[str, torch.Tensor]:
             from . import ndarray as nd
             params = nd.load(params)
         args, aux = split_params(params, "params") if params else ({}, {})
-    args, aux = settle_params(symbol, dict(args), dict(aux or {}), "params")
     return {name: torch.as_tensor(array._data if hasattr(array, "_data") else array)
-            for name, array in {**args, **aux}.items()}
+            for name, array in {**args, **(aux or {})}.items()}
 
 
 class TorchModule(torch.nn.Module):

@@ -22,7 +22,7 @@ FLOORS = [
     ("front-ends", "ndarray symbol"),
     ("execution", "autograd executor operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler "
-                          "metric monitor optimizer profiler recordio rtc visualization"),
+                          "metric monitor onnx optimizer profiler recordio rtc visualization"),
     ("models", "callback feedforward model module predictor rnn torch_module"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ command test_utils"),

@@ -70,17 +70,24 @@ def _predict(node: Node) -> Entry | None:
     """Turn a loss into what it computes in prediction; give the entry that stands for a node that passes."""
     name = node.op_name
     if name == "SoftmaxOutput":
-        p = node.params
-        if p.preserve_shape:
-            _become(node, "softmax", node.inputs[:1], {"axis": "-1"})
-        else:
-            _become(node, "SoftmaxActivation", node.inputs[:1],
-                    {"mode": "channel" if p.multi_output else "instance"})
+        p, data = node.params, node.inputs[0]
+        if p.preserve_shape or p.multi_output:
+            _become(node, "softmax", [data], {"axis": "1" if p.multi_output else "-1"})
+        elif _has_two_axes(data.node):
+            _become(node, "softmax", [data], {"axis": "-1"})
+        else:  # over all elements of an instance, whatever their shape
+            flat = Entry(Node(find("Flatten"), f"{node.name}_flat", {}, [data]))
+            soft = Entry(Node(find("softmax"), f"{node.name}_soft", {"axis": "-1"}, [flat]))
+            _become(node, "reshape_like", [soft, data], {})
     elif name == "LogisticRegressionOutput":
         _become(node, "sigmoid", node.inputs[:1], {})
     elif name in PASSING or (name == "Dropout" and node.params.mode == "training"):
         return node.inputs[0]
     return None
+
+
+def _has_two_axes(node: Node) -> bool:
+    return node.op_name == "Flatten" or (node.op_name == "FullyConnected" and node.params.flatten)
 
 
 def _become(node: Node, op: str, inputs: list[Entry], params: dict[str, str]) -> None:

@@ -112,7 +112,7 @@ def _pooled(data: Array, plan: Plan) -> Array:
     return _AVERAGE[rank](data, kernel, stride, pad, plan.ceil(), plan.include_pad, plan.divisor())
 
 
-def _reach(plan: Plan) -> list[tuple[int, int]]:
+def reach(plan: Plan) -> list[tuple[int, int]]:
     """Give (left, right) padding along each axis that makes every window whole."""
     return [(q, (count - 1) * s + k - size - q)
             for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts)]
@@ -121,16 +121,16 @@ def _reach(plan: Plan) -> list[tuple[int, int]]:
 def _padded(data: Array, plan: Plan) -> Array:
     """Pool with MXNet's windows where they are not torch's."""
     kernel, stride, _ = plan.geometry()
-    amounts = [side for pair in reversed(_reach(plan)) for side in pair]
+    amounts = [side for pair in reversed(reach(plan)) for side in pair]
     rank = len(kernel)
     if plan.kind == "max":
         filled = functional.pad(data, amounts, value=torch.finfo(data.dtype).min)
         return _MAX_PREDICT[rank](filled, kernel, stride)
     total = _AVERAGE[rank](functional.pad(data, amounts), kernel, stride, 0, False, True, 1)
-    return total / _members(plan, data) if plan.kind == "avg" else total
+    return total / members(plan, data) if plan.kind == "avg" else total
 
 
-def _members(plan: Plan, like: Array) -> Array:
+def members(plan: Plan, like: Array) -> Array:
     """Count the members of each window: those in data, or in data and its declared padding."""
     whole = torch.ones((), dtype=like.dtype, device=like.device)
     for size, k, s, q, count in zip(plan.sizes, plan.kernel, plan.stride, plan.pad, plan.counts):
@@ -286,7 +286,7 @@ def pooling_v1(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "ma
                                        pooling_convention=pooling_convention, stride=stride, pad=pad))
     padded = functional.pad(data, [side for q in reversed(plan.pad) for side in (q, q)])
     # Past the declared padding windows end; "full" ones may reach there.
-    beyond = [side for pair, q in zip(reversed(_reach(plan)), reversed(plan.pad))
+    beyond = [side for pair, q in zip(reversed(reach(plan)), reversed(plan.pad))
               for side in (0, max(pair[1] - q, 0))]
     if pool_type == "max":
         padded = functional.pad(padded, beyond, value=torch.finfo(data.dtype).min)

@@ -1,0 +1,147 @@
+"""`mx.contrib.onnx`, also `mx.onnx`: models to and from ONNX files. Needs the extra ``remixnet[onnx]``."""
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ... import ndarray as nd
+from ... import symbol as sym
+from ...core.errors import MXNetError
+from ...symbol import Symbol
+
+__all__ = ["export_model", "get_model_metadata", "get_operator_support", "import_model", "import_to_gluon"]
+
+
+def _need_onnx() -> Any:
+    try:
+        import onnx
+    except ImportError as error:
+        raise ImportError("ONNX files need the packages onnx and onnxruntime: `pip install remixnet[onnx]`"
+                          ) from error
+    return onnx
+
+
+def export_model(sym: str | Symbol, params: Any, in_shapes: list | None = None, in_types: Any = np.float32,
+                 onnx_file_path: str = "model.onnx", verbose: bool = False, dynamic: bool = False,
+                 dynamic_input_shapes: list | None = None, run_shape_inference: bool = False,
+                 input_type: Any = None, input_shape: list | None = None, opset_version: int = 13) -> str:
+    """Write a symbol and its parameters as an ONNX file; give the file's path.
+
+    Losses become what they compute in prediction, so labels are no inputs. Operators without a
+    translation are named all at once.
+
+    Parameters
+    ----------
+    sym : a Symbol, or the path of its JSON file.
+    params : the path of a params file, a dict by name (with or without ``arg:`` and ``aux:``), or a
+        list of the two dicts.
+    in_shapes, in_types : shapes and types of the inputs, in the order of `list_arguments`;
+        ``input_shape`` and ``input_type`` are their old names.
+    dynamic : leave axes open: those that are None or a string in ``dynamic_input_shapes``, else the
+        first axis of every input.
+    run_shape_inference : write the shapes of all values into the file.
+    opset_version : 13 to 17.
+    """
+    onnx = _need_onnx()
+    from .export import make_model
+    symbol = sym if isinstance(sym, Symbol) else _load_symbol(sym)
+    values = _params(symbol, params)
+    shapes, types = _by_name(symbol, values, input_shape if input_shape is not None else in_shapes,
+                             input_type if input_type is not None else in_types)
+    open_shapes = None
+    if dynamic or dynamic_input_shapes is not None:
+        given = dynamic_input_shapes or [("batch", *shape[1:]) for shape in shapes.values()]
+        open_shapes = {name: tuple(axis if isinstance(axis, (int, str)) else f"{name}_{place}"
+                                   for place, axis in enumerate(shape)) for name, shape in zip(shapes, given)}
+    model = make_model(symbol, values, shapes, types, opset_version, open_shapes,
+                       os.path.splitext(os.path.basename(onnx_file_path))[0] or "model")
+    if run_shape_inference:
+        model = onnx.shape_inference.infer_shapes(model)
+    if verbose:
+        print(onnx.printer.to_text(model.graph))
+    from ...fileformat import atomic_write
+    with atomic_write(onnx_file_path) as file:
+        file.write(model.SerializeToString())
+    return onnx_file_path
+
+
+def get_operator_support(opset_version: int | None = None) -> list[str]:
+    """Name the MXNet operators that `export_model` translates."""
+    _need_onnx()
+    from .export import supported
+    return supported()
+
+
+def import_model(model_file: str, input_shapes: Mapping[str, tuple] | None = None) -> tuple:
+    """Read an ONNX file; give (symbol, arg_params, aux_params).
+
+    ``input_shapes`` by name settles axes that the file leaves open, where an operator needs to know.
+    """
+    from .reading import read_model
+    return read_model(_load(model_file), input_shapes)
+
+
+def get_model_metadata(model_file: str) -> dict:
+    """Give names and shapes of an ONNX file's inputs and outputs; an open axis is 0."""
+    graph = _load(model_file).graph
+    constants = {item.name for item in graph.initializer}
+
+    def described(values: Any) -> list[tuple]:
+        return [(value.name, tuple(axis.dim_value for axis in value.type.tensor_type.shape.dim))
+                for value in values if value.name not in constants]
+    return {"input_tensor_data": described(graph.input), "output_tensor_data": described(graph.output)}
+
+
+def import_to_gluon(model_file: str, ctx: Any = None) -> Any:
+    """Raise: Gluon is not part of this release yet; `import_model` gives symbol and parameters."""
+    raise MXNetError("import_to_gluon comes with Gluon, which is not part of this release yet; "
+                     "import_model gives symbol and parameters to bind, or for Module")
+
+
+def _load(model_file: str | os.PathLike) -> Any:
+    onnx = _need_onnx()
+    from google.protobuf.message import DecodeError
+    try:
+        return onnx.load_model(os.fspath(model_file))
+    except (OSError, DecodeError, ValueError) as error:
+        raise MXNetError(f"cannot read {model_file} as an ONNX model: {error}") from error
+
+
+def _load_symbol(path: str) -> Symbol:
+    return sym.load(path)
+
+
+def _params(symbol: Symbol, params: Any) -> dict:
+    if isinstance(params, (str, os.PathLike)):
+        params = nd.load(os.fspath(params))
+    if isinstance(params, (list, tuple)):
+        if len(params) != 2:
+            raise ValueError(f"params as a list must be [arg_params, aux_params], got {len(params)} items")
+        params = {**params[0], **params[1]}
+    if not isinstance(params, Mapping):
+        raise ValueError(f"params must be a path, a dict or two dicts, got {type(params).__name__}")
+    return {name.partition(":")[2] if name.startswith(("arg:", "aux:")) else name: array
+            for name, array in params.items()}
+
+
+def _by_name(symbol: Symbol, params: dict, shapes: Any, types: Any) -> tuple[dict, dict]:
+    """Match shapes and types, given in order, to the inputs: arguments that have no parameter."""
+    from ...core.graph.strip import label_names
+    if not shapes:
+        raise ValueError("in_shapes is needed: the shape of each input")
+    graph = symbol.graph
+    labels = label_names(graph, known=params)
+    names = [node.name for node in graph.arguments if node.name not in params]
+    inputs = [name for name in names if name not in labels]
+    if len(shapes) == len(names):
+        inputs = names
+    if len(shapes) != len(inputs):
+        raise ValueError(f"in_shapes has {len(shapes)} shapes for the inputs {', '.join(inputs)}")
+    kinds = list(types) if isinstance(types, (list, tuple)) else [types] * len(inputs)
+    if len(kinds) != len(inputs):
+        raise ValueError("The lengths of in_types and in_shapes must equal")
+    chosen = [(name, tuple(shape), kind) for name, shape, kind in zip(inputs, shapes, kinds) if name not in labels]
+    return {name: shape for name, shape, _ in chosen}, {name: kind for name, _, kind in chosen}

@@ -1,0 +1,172 @@
+"""Turns a symbol with its parameters into an ONNX model. Called by `export_model` and the command line."""
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+
+from ...core.dtype import to_torch
+from ...core.errors import MXNetError
+from ...core.graph.infer import Inferred, from_public, infer_shapes, infer_types
+from ...core.graph.node import Entry, Graph, Node
+from ...core.graph.strip import strip_losses
+from ...core.op.registry import Bound
+from ...core.op.shapes import known
+from . import to_math, to_nn, to_shape
+from .writing import TRANSLATORS, Call, Untranslatable, Writer, onnx_type
+
+OPSETS = range(13, 18)
+# Operators whose value follows from shapes alone: they become constants.
+SHAPE_ONLY = frozenset(("_contrib_MultiBoxPrior", "_arange", "_zeros", "_ones", "_full", "_eye", "_linspace",
+                        "zeros_like", "ones_like", "shape_array", "size_array", "_contrib_arange_like"))
+_LOADED = (to_math, to_nn, to_shape)  # importing them fills TRANSLATORS
+
+
+class UnsupportedOperators(MXNetError):
+    """A graph with operators that cannot be exported. ``counts`` has all of them."""
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        self.counts = dict(counts)
+        listed = ", ".join(f"{name} ({count})" for name, count in sorted(counts.items()))
+        super().__init__(f"ONNX export: no translation for {listed}")
+
+
+def supported() -> list[str]:
+    """Name the operators that can be exported."""
+    return sorted({*TRANSLATORS, *SHAPE_ONLY})
+
+
+def unsupported(graph: Graph) -> Counter:
+    """Count the operators of a graph that cannot be exported."""
+    return Counter(node.op_name for node in graph.nodes
+                   if node.op is not None and node.op_name not in TRANSLATORS and node.op_name not in SHAPE_ONLY)
+
+
+def make_model(symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple],
+               types: Mapping[str, Any] | None = None, opset: int = 13, dynamic: Mapping[str, tuple] | None = None,
+               name: str = "mxnet"):
+    """Give the `onnx.ModelProto` of a symbol, its losses cut off.
+
+    Parameters
+    ----------
+    params : parameters by name, without ``arg:`` and ``aux:``.
+    shapes, types : of the inputs by name.
+    dynamic : for inputs whose shape may vary: a name or None for each axis that does, a size else.
+    """
+    from onnx import checker, helper
+    if opset not in OPSETS:
+        raise MXNetError(f"opset {opset} is not written; {OPSETS[0]} to {OPSETS[-1]} are")
+    outputs, dropped = strip_losses(symbol._outputs, known=params)
+    if dropped:
+        logging.warning("ONNX export: %s needs labels and is left out", ", ".join(dropped))
+    graph = Graph(outputs)
+    missing = unsupported(graph)
+    if missing:
+        raise UnsupportedOperators(missing)
+    work = _Export(graph, params, shapes, types or {}, opset)
+    work.write()
+    inputs = [helper.make_tensor_value_info(node.name, onnx_type(work.types.of(node) or torch.float32),
+                                            (dynamic or {}).get(node.name, shapes[node.name]))
+              for node in graph.variables if node.name in shapes]
+    results = [helper.make_tensor_value_info(
+        label, onnx_type(work.types[entry] or torch.float32),
+        [None] * len(work.shapes[entry]) if dynamic else work.shapes[entry])
+        for label, entry in zip(work.labels, graph.outputs)]
+    used = {name for node in work.to.nodes for name in node.input}
+    made = helper.make_graph(work.to.nodes, name, inputs, results,
+                             [tensor for key, tensor in work.to.initializers.items() if key in used])
+    model = helper.make_model(made, opset_imports=[helper.make_opsetid("", opset)], producer_name="remixnet")
+    model.ir_version = 8  # of the time of these opsets; newer ones are refused by older runtimes
+    checker.check_model(model)
+    return model
+
+
+class _Export:
+    """One export: what is known of each entry, and the name it has in ONNX."""
+
+    def __init__(self, graph: Graph, params: Mapping[str, Any], shapes: Mapping, types: Mapping, opset: int) -> None:
+        self.graph, self.params, self.given = graph, params, shapes
+        self.to = Writer(opset)
+        self.names: dict[tuple[Node, int], str] = {}
+        tensors = {node.name: _tensor(params[node.name]) for node in graph.variables if node.name in params}
+        lacking = [node.name for node in graph.variables if node.name not in params and node.name not in shapes]
+        if lacking:
+            raise MXNetError(f"ONNX export: neither params nor the input shapes have {', '.join(lacking)}")
+        known_shapes: dict[str, tuple | None] = {name: tuple(value.shape) for name, value in tensors.items()}
+        known_shapes.update((name, from_public(tuple(shape))) for name, shape in shapes.items())
+        known_types = {name: value.dtype for name, value in tensors.items()}
+        known_types.update((name, to_torch(kind)) for name, kind in types.items())
+        self.tensors = tensors
+        self.shapes: Inferred = infer_shapes(graph, known_shapes)
+        self.types: Inferred = infer_types(graph, known_types)
+        unknown = [node.name for node in graph.nodes if not all(map(known, self.shapes.cells[graph.index[node]]))]
+        if unknown:
+            raise MXNetError(f"ONNX export: shapes of {', '.join(unknown[:5])} do not follow from {dict(shapes)}")
+
+    def write(self) -> None:
+        to = self.to
+        for node in self.graph.variables:  # inputs keep their names, then outputs
+            self.names[node, 0] = to.fresh(node.name)
+        wanted: dict[tuple[Node, int], list[str]] = {}
+        self.labels = []
+        for entry in self.graph.outputs:
+            label = entry.node.output_name(entry.index) + ("_output" if entry.node.op is None else "")
+            self.labels.append(to.fresh(label))
+            wanted.setdefault((entry.node, entry.index), []).append(self.labels[-1])
+        for node in self.graph.nodes:
+            if node.op is None:
+                self._variable(node)
+            else:
+                self._node(node, wanted)
+        for (node, index), labels in wanted.items():
+            for label in labels:
+                if self.names[node, index] != label:
+                    to.call("Identity", [self.names[node, index]], [label])
+
+    def _variable(self, node: Node) -> None:
+        if node.name not in self.given:
+            self.to.parameter(self.names[node, 0], self.tensors[node.name].cpu().numpy())
+
+    def _node(self, node: Node, wanted: dict) -> None:
+        outs = []
+        for index in range(node.num_outputs):
+            labels = wanted.get((node, index), []) if node.op_name not in SHAPE_ONLY else ()
+            outs.append(labels[0] if labels else self.to.fresh(node.output_name(index)))
+            self.names[node, index] = outs[-1]
+        entries = [Entry(node, index) for index in range(node.num_outputs)]
+        if node.op_name in SHAPE_ONLY:
+            self._constants(node, outs, entries)
+            return
+        call = Call(node, [self.names[e.node, e.index] for e in node.inputs], outs,
+                    [self.shapes[e] for e in node.inputs], [self.shapes[e] for e in entries],
+                    [self.types[e] or torch.float32 for e in node.inputs],
+                    [self.types[e] or torch.float32 for e in entries])
+        try:
+            TRANSLATORS[node.op_name](self.to, call)
+        except Untranslatable:
+            raise
+        except Exception as error:
+            raise MXNetError(f"ONNX export of {node.op_name}({node.name}) failed: {error}") from error
+
+    def _constants(self, node: Node, outs: list[str], entries: list[Entry]) -> None:
+        """Compute a node whose value follows from shapes, and write the result."""
+        bound = node.bound
+        if node.op.completion is not None:
+            bound = Bound(node.op, node.op.completion(node.params, self.shapes[entries[0]]))
+        inputs = [torch.zeros(self.shapes[e], dtype=self.types[e] or torch.float32) for e in node.inputs]
+        with torch.no_grad():
+            result = bound.run(inputs, False, None, torch.device("cpu"))
+        for name, value in zip(outs, result if isinstance(result, tuple) else (result,)):
+            array = value.numpy()
+            self.to.parameter(name, array)
+            if not array.any():
+                self.to.zeros.add(name)
+
+
+def _tensor(value: Any) -> torch.Tensor:
+    tensor = value._data if hasattr(value, "_data") else torch.as_tensor(np.asarray(value))
+    return tensor.detach()

@@ -1,0 +1,337 @@
+"""Reads layers from ONNX: convolution, pooling, normalization, activation, recurrence, resizing."""
+from __future__ import annotations
+
+import numpy as np
+
+from ... import symbol as sym
+from ...symbol import Symbol
+from .reading import Call, Reader, reads
+
+
+def _halves(reader: Reader, call: Call, data: Symbol, rank: int, fill: float = 0.0) -> tuple[Symbol, tuple]:
+    """Give data and a symmetric padding for it; an uneven one is put around data itself."""
+    auto = call.get("auto_pad", "NOTSET")
+    pads = call.get("pads", [0] * 2 * rank)
+    if auto in ("SAME_UPPER", "SAME_LOWER"):
+        sizes = reader.shape(call, data)[2:]
+        kernel = call.get("kernel_shape")
+        stride, dilate = call.get("strides", [1] * rank), call.get("dilations", [1] * rank)
+        total = [max((-(-n // s) - 1) * s + (k - 1) * d + 1 - n, 0)
+                 for n, k, s, d in zip(sizes, kernel, stride, dilate)]
+        small, large = [t // 2 for t in total], [t - t // 2 for t in total]
+        pads = small + large if auto == "SAME_UPPER" else large + small
+    elif auto == "VALID":
+        pads = [0] * 2 * rank
+    begin, end = tuple(pads[:rank]), tuple(pads[rank:])
+    if begin == end and min(begin, default=0) >= 0:
+        return data, begin
+    return _padded(reader, call, data, begin, end, fill), (0,) * rank
+
+
+def _padded(reader: Reader, call: Call, data: Symbol, begin: tuple, end: tuple, fill: float) -> Symbol:
+    width = (0, 0, 0, 0, *(side for pair in zip(begin, end) for side in pair))
+    if len(begin) == 1:  # MXNet pads images and volumes only
+        data = sym.expand_dims(data, axis=3)
+        data = sym.Pad(data, mode="constant", pad_width=(*width, 0, 0), constant_value=fill,
+                       name=reader.name(f"{call.name}_pad"))
+        return sym.squeeze(data, axis=(3,))
+    return sym.Pad(data, mode="constant", pad_width=width, constant_value=fill, name=reader.name(f"{call.name}_pad"))
+
+
+@reads("Conv")
+def convolution(reader: Reader, call: Call) -> Symbol:
+    data, weight = reader.array(call.ins[0]), reader.array(call.ins[1])
+    shape = reader.shape(call, weight)
+    rank = len(shape) - 2
+    call.attrs.setdefault("kernel_shape", list(shape[2:]))
+    data, pad = _halves(reader, call, data, rank)
+    inputs = {"bias": reader.array(call.ins[2])} if call.has(2) else {"no_bias": True}
+    return sym.Convolution(data, weight, kernel=shape[2:], num_filter=shape[0], pad=pad,
+                           stride=tuple(call.get("strides", [1] * rank)),
+                           dilate=tuple(call.get("dilations", [1] * rank)), num_group=call.get("group", 1),
+                           name=reader.name(call.name), **inputs)
+
+
+@reads("ConvTranspose")
+def deconvolution(reader: Reader, call: Call) -> Symbol:
+    data, weight = reader.array(call.ins[0]), reader.array(call.ins[1])
+    shape, groups = reader.shape(call, weight), call.get("group", 1)
+    rank = len(shape) - 2
+    stride, dilate = call.get("strides", [1] * rank), call.get("dilations", [1] * rank)
+    extra = call.get("output_padding", [0] * rank)
+    pads = call.get("pads", [0] * 2 * rank)
+    if call.get("auto_pad", "NOTSET") not in ("NOTSET", "VALID") or call.get("output_shape"):
+        call.refuse("auto_pad and output_shape are not read")
+    inputs = {"bias": reader.array(call.ins[2])} if call.has(2) else {"no_bias": True}
+    even = pads[:rank] == pads[rank:]
+    made = sym.Deconvolution(data, weight, kernel=shape[2:], num_filter=shape[1] * groups, stride=tuple(stride),
+                             dilate=tuple(dilate), pad=tuple(pads[:rank]) if even else (0,) * rank,
+                             adj=tuple(extra), num_group=groups, name=reader.name(call.name),
+                             **{"no_bias": False, **inputs})
+    for axis, (begin, end) in enumerate(zip(pads[:rank], pads[rank:]), 2) if not even else ():
+        made = sym.slice_axis(made, axis=axis, begin=begin, end=-end if end else None)
+    return made
+
+
+@reads("Gemm")
+def gemm(reader: Reader, call: Call) -> Symbol:
+    a, weight = reader.array(call.ins[0]), call.ins[1]
+    alpha, beta = call.get("alpha", 1.0), call.get("beta", 1.0)
+    bias = reader.known(call.ins[2]) if call.has(2) else None
+    matrix = reader.known(weight)
+    layer = matrix is not None and alpha == beta == 1 and not call.get("transA") \
+        and (not call.has(2) or (bias is not None and bias.ndim == 1))
+    if layer:  # a dense layer, the form that training knows
+        if not call.get("transB"):
+            weight = f"{weight}_transposed"
+            reader.values[weight] = np.ascontiguousarray(matrix.T)
+        rows = reader.known(weight).shape[0]
+        inputs = {"bias": reader.array(call.ins[2])} if call.has(2) else {"no_bias": True}
+        if not call.has(2) or bias.shape == (rows,):
+            return sym.FullyConnected(a, reader.array(weight), num_hidden=rows, flatten=False,
+                                      name=reader.name(call.name), **inputs)
+    product = sym.dot(a, reader.array(call.ins[1]), transpose_a=bool(call.get("transA")),
+                      transpose_b=bool(call.get("transB")))
+    product = product if alpha == 1 else product * alpha
+    if not call.has(2):
+        return product
+    rest = reader.array(call.ins[2])
+    return sym.broadcast_add(product, rest if beta == 1 else rest * beta, name=reader.name(call.name))
+
+
+@reads("MaxPool", "AveragePool", "LpPool")
+def pooling(reader: Reader, call: Call) -> Symbol:
+    kernel = call.get("kernel_shape")
+    rank = len(kernel)
+    if any(step != 1 for step in call.get("dilations", [1] * rank)):
+        call.refuse("dilated pooling is not there")
+    if len(call.outs) > 1 and call.outs[1]:
+        call.refuse("the places of maxima are not given")
+    kind = {"MaxPool": "max", "AveragePool": "avg", "LpPool": "lp"}[call.op]
+    counts = bool(call.get("count_include_pad", 0))
+    pads = call.get("pads", [0] * 2 * rank)
+    data = reader.array(call.ins[0])
+    stride = tuple(call.get("strides", [1] * rank))
+    uneven = pads[:rank] != pads[rank:] or call.get("auto_pad", "NOTSET") not in ("NOTSET", "VALID")
+    name, options = reader.name(call.name), {"kernel": tuple(kernel), "stride": stride}
+    options["pooling_convention"] = "full" if call.get("ceil_mode", 0) else "valid"
+    if kind == "lp":
+        options["p_value"] = call.get("p", 2)
+    if uneven and kind == "avg" and not counts:
+        # sum of data over count of data: padding counts in neither
+        whole = _halves(reader, call, data, rank)[0]
+        ones = _halves(reader, call, sym.ones_like(data), rank)[0]
+        return sym.elemwise_div(sym.Pooling(whole, pool_type="sum", **options),
+                                sym.Pooling(ones, pool_type="sum", **options), name=name)
+    data, pad = _halves(reader, call, data, rank, -3.4e38 if kind == "max" else 0.0)
+    if kind == "avg":
+        options["count_include_pad"] = counts or uneven
+    return sym.Pooling(data, pool_type=kind, pad=pad, name=name, **options)
+
+
+@reads("GlobalMaxPool", "GlobalAveragePool", "GlobalLpPool")
+def global_pooling(reader: Reader, call: Call) -> Symbol:
+    kind = {"GlobalMaxPool": "max", "GlobalAveragePool": "avg", "GlobalLpPool": "lp"}[call.op]
+    data = reader.array(call.ins[0])
+    extra = {"p_value": call.get("p", 2)} if kind == "lp" else {}
+    return sym.Pooling(data, pool_type=kind, global_pool=True, kernel=(1,) * (reader.rank(call, data) - 2),
+                       name=reader.name(call.name), **extra)
+
+
+@reads("BatchNormalization")
+def batch_norm(reader: Reader, call: Call) -> Symbol:
+    data, gamma, beta = (reader.array(name) for name in call.ins[:3])
+    states = [reader.array(name) for name in call.ins[3:5]]
+    eps = call.get("epsilon", 1e-5)
+    return sym.BatchNorm(data, gamma, beta, *states, eps=eps, momentum=call.get("momentum", 0.9), fix_gamma=False,
+                         name=reader.name(call.name))[0]
+
+
+@reads("InstanceNormalization")
+def instance_norm(reader: Reader, call: Call) -> Symbol:
+    data, gamma, beta = (reader.array(name) for name in call.ins)
+    return sym.InstanceNorm(data, gamma, beta, eps=call.get("epsilon", 1e-5), name=reader.name(call.name))
+
+
+@reads("LayerNormalization")
+def layer_norm(reader: Reader, call: Call) -> Symbol:
+    data = reader.array(call.ins[0])
+    axis = call.get("axis", -1) % (rank := reader.rank(call, data))
+    if axis != rank - 1:
+        call.refuse("only the last axis can be normalised")
+    gamma = reader.array(call.ins[1])
+    beta = reader.array(call.ins[2]) if call.has(2) else sym.zeros_like(gamma)
+    return sym.LayerNorm(data, gamma, beta, axis=-1, eps=call.get("epsilon", 1e-5), name=reader.name(call.name))
+
+
+@reads("LRN")
+def lrn(reader: Reader, call: Call) -> Symbol:
+    return sym.LRN(reader.array(call.ins[0]), alpha=call.get("alpha", 1e-4), beta=call.get("beta", 0.75),
+                   knorm=call.get("bias", 1.0), nsize=call.get("size"), name=reader.name(call.name))
+
+
+@reads("LpNormalization")
+def lp_normalization(reader: Reader, call: Call) -> Symbol:
+    data = reader.array(call.ins[0])
+    length = sym.norm(data, ord=call.get("p", 2), axis=call.get("axis", -1), keepdims=True)
+    return sym.broadcast_div(data, length, name=reader.name(call.name))
+
+
+@reads("Dropout")
+def dropout(reader: Reader, call: Call) -> list[Symbol]:
+    ratio = reader.known(call.ins[1]) if call.has(1) else call.get("ratio", 0.5)
+    return [sym.Dropout(reader.array(call.ins[0]), p=float(ratio), name=reader.name(call.name))[0]]
+
+
+@reads("PRelu")
+def prelu(reader: Reader, call: Call) -> Symbol:
+    data, slope = reader.array(call.ins[0]), reader.known(call.ins[1])
+    if slope is not None and slope.size == max(slope.shape, default=1):
+        flat = f"{call.ins[1]}_flat" if slope.ndim != 1 else call.ins[1]
+        reader.values.setdefault(flat, slope.reshape(-1))
+        return sym.LeakyReLU(data, reader.array(flat), act_type="prelu", name=reader.name(call.name))
+    below = sym.broadcast_mul(data * (data < 0), reader.array(call.ins[1]))
+    return sym.elemwise_add(sym.relu(data), below, name=reader.name(call.name))
+
+
+@reads("LeakyRelu", "Elu", "Selu")
+def leaky(reader: Reader, call: Call) -> Symbol:
+    kind = {"LeakyRelu": "leaky", "Elu": "elu", "Selu": "selu"}[call.op]
+    extra = {} if kind == "selu" else {"slope": call.get("alpha", 0.01 if kind == "leaky" else 1.0)}
+    return sym.LeakyReLU(reader.array(call.ins[0]), act_type=kind, name=reader.name(call.name), **extra)
+
+
+@reads("Gelu")
+def gelu(reader: Reader, call: Call) -> Symbol:
+    if call.get("approximate", "none") != "none":
+        call.refuse("the approximate form is not there")
+    return sym.LeakyReLU(reader.array(call.ins[0]), act_type="gelu", name=reader.name(call.name))
+
+
+@reads("Softplus", "Relu", "Sigmoid", "Tanh", "Softsign")
+def activation(reader: Reader, call: Call) -> Symbol:
+    kind = {"Softplus": "softrelu"}.get(call.op, call.op.lower())
+    return sym.Activation(reader.array(call.ins[0]), act_type=kind, name=reader.name(call.name))
+
+
+@reads("HardSigmoid")
+def hard_sigmoid(reader: Reader, call: Call) -> Symbol:
+    return sym.hard_sigmoid(reader.array(call.ins[0]), alpha=call.get("alpha", 0.2), beta=call.get("beta", 0.5),
+                            name=reader.name(call.name))
+
+
+@reads("HardSwish")
+def hard_swish(reader: Reader, call: Call) -> Symbol:
+    data = reader.array(call.ins[0])
+    return sym.elemwise_mul(data, sym.clip(data / 6 + 0.5, 0, 1), name=reader.name(call.name))
+
+
+@reads("Softmax", "LogSoftmax")
+def softmax(reader: Reader, call: Call) -> Symbol:
+    make = sym.softmax if call.op == "Softmax" else sym.log_softmax
+    data = reader.array(call.ins[0])
+    if call.opset >= 13:
+        return make(data, axis=call.get("axis", -1), name=reader.name(call.name))
+    # before opset 13: over everything from the axis on
+    shape = reader.shape(call, data)
+    axis = call.get("axis", 1) % len(shape)
+    if axis == len(shape) - 1:
+        return make(data, axis=-1, name=reader.name(call.name))
+    flat = make(sym.Reshape(data, shape=(*shape[:axis], -1)), axis=-1)
+    return sym.Reshape(flat, shape=shape, name=reader.name(call.name))
+
+
+# ---- recurrent layers -------------------------------------------------------------------------------
+
+_ORDER = {"LSTM": (0, 2, 3, 1), "GRU": (1, 0, 2), "RNN": (0,)}  # ONNX's gates in MXNet's order
+
+
+@reads("LSTM", "GRU", "RNN")
+def recurrent(reader: Reader, call: Call) -> list[Symbol]:
+    size, direction = call.get("hidden_size"), call.get("direction", "forward")
+    if direction == "reverse" or call.has(4) or call.get("clip") or (call.op == "LSTM" and call.has(7)):
+        call.refuse("direction 'reverse', sequence lengths, clip and peepholes are not read")
+    if call.op == "GRU" and not call.get("linear_before_reset", 0):
+        call.refuse("linear_before_reset=0 is another layer than MXNet's")
+    both = 2 if direction == "bidirectional" else 1
+    mode = {"LSTM": "lstm", "GRU": "gru"}.get(call.op) or _rnn_mode(call)
+    w, r = reader.need(call, 1, "W"), reader.need(call, 2, "R")
+    gates = len(_ORDER[call.op])
+    b = reader.need(call, 3, "B") if call.has(3) else np.zeros((both, 2 * gates * size), w.dtype)
+
+    def ordered(array: np.ndarray) -> np.ndarray:
+        return np.concatenate([array[g * size:(g + 1) * size] for g in _ORDER[call.op]])
+    weights = [ordered(matrix[d]).ravel() for d in range(both) for matrix in (w, r)]
+    biases = [ordered(part) for d in range(both) for part in np.split(b[d], 2)]
+    vector = reader.parameter(f"{call.name}_parameters", np.concatenate([*weights, *biases]))
+    data = reader.array(call.ins[0])
+    batch = (reader.partial(data) or (0, 0))[1]
+    states = {}
+    for place, name in ((5, "state"), (6, "state_cell")):
+        if name == "state" or mode == "lstm":
+            states[name] = reader.array(call.ins[place]) if call.has(place) else \
+                sym.zeros(shape=(both, max(batch, 0), size), name=reader.name(f"{call.name}_{name}"))
+    made = sym.RNN(data, parameters=vector, state_size=size, num_layers=1, mode=mode, bidirectional=both == 2,
+                   state_outputs=True, name=reader.name(call.name), **states)
+    # (time, batch, direction * feature) -> (time, direction, batch, feature)
+    out = sym.transpose(sym.Reshape(made[0], shape=(0, 0, both, size)), axes=(0, 2, 1, 3))
+    return [out, *(made[i] for i in range(1, 3 if mode == "lstm" else 2))]
+
+
+def _rnn_mode(call: Call) -> str:
+    kinds = {kind.lower() for kind in call.get("activations", ["Tanh"])}
+    if kinds not in ({"tanh"}, {"relu"}):
+        call.refuse(f"activations {sorted(kinds)} are not there")
+    return f"rnn_{kinds.pop()}"
+
+
+# ---- sizes of images --------------------------------------------------------------------------------
+
+@reads("Resize", "Upsample")
+def resize(reader: Reader, call: Call) -> Symbol:
+    data = reader.array(call.ins[0])
+    shape = reader.partial(data)
+    place = 2 if call.op == "Resize" and call.opset > 10 else 1
+    scales = reader.known(call.ins[place]) if call.has(place) else np.array(call.get("scales", []))
+    sizes = reader.need(call, 3, "sizes") if call.has(3) else None
+    if sizes is None and (scales is None or not scales.size):
+        call.refuse("scales or sizes must be constant")
+    if sizes is None:
+        factors = [float(value) for value in scales]
+    else:
+        shape = reader.shape(call, data)
+        factors = [float(new) / old for new, old in zip(sizes, shape)]
+    mode = call.get("mode", "nearest")
+    way = call.get("coordinate_transformation_mode", "half_pixel" if call.op == "Resize" else "asymmetric")
+    if len(factors) != 4 or factors[:2] != [1, 1]:
+        call.refuse(f"only images are resized, and not their channels; scales are {factors}")
+    up = factors[2]
+    if mode == "nearest" and factors[2] == factors[3] and up == int(up) and \
+            (way == "asymmetric" and call.get("nearest_mode", "round_prefer_floor") in ("floor", "round_prefer_floor")
+             or way == "half_pixel"):
+        return sym.UpSampling(data, scale=int(up), sample_type="nearest", num_args=1, name=reader.name(call.name))
+    if mode == "linear" and way in ("align_corners", "half_pixel", "pytorch_half_pixel"):
+        if sizes is None:
+            full = reader.shape(call, data)
+            sizes = [*full[:2], *(int(n * f) for n, f in zip(full[2:], factors[2:]))]
+        return sym.contrib.BilinearResize2D(data, height=int(sizes[2]), width=int(sizes[3]),
+                                            align_corners=way == "align_corners", name=reader.name(call.name))
+    call.refuse(f"mode {mode!r} with {way!r} and scales {factors[2:]} is not there")
+
+
+@reads("MaxRoiPool")
+def roi_pooling(reader: Reader, call: Call) -> Symbol:
+    return sym.ROIPooling(reader.array(call.ins[0]), reader.array(call.ins[1]), name=reader.name(call.name),
+                          pooled_size=tuple(call.get("pooled_shape")), spatial_scale=call.get("spatial_scale", 1.0))
+
+
+@reads("RoiAlign")
+def roi_align(reader: Reader, call: Call) -> Symbol:
+    if call.get("mode", "avg") != "avg" or (call.opset >= 16
+                                            and call.get("coordinate_transformation_mode") != "output_half_pixel"):
+        call.refuse("only mode 'avg' with output_half_pixel is there")
+    data, boxes, image = (reader.array(name) for name in call.ins)
+    rois = sym.Concat(sym.expand_dims(sym.Cast(image, dtype="float32"), axis=1), boxes, dim=1)
+    return sym.contrib.ROIAlign(data, rois, pooled_size=(call.get("output_height", 1), call.get("output_width", 1)),
+                                spatial_scale=call.get("spatial_scale", 1.0),
+                                sample_ratio=call.get("sampling_ratio", 0) or -1, name=reader.name(call.name))

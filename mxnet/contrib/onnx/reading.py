@@ -1,0 +1,216 @@
+"""Turns an ONNX model into a symbol and its parameters. Called by `import_model`; `from_*` files translate."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ... import ndarray as nd
+from ... import symbol as sym
+from ...core.errors import MXNetError, NotYet
+from ...core.graph.infer import from_public
+from ...core.graph.node import Node, post_order
+from ...core.op.shapes import known
+from ...symbol import Symbol
+
+# ONNX operator -> function(reader, call) that gives one symbol or a list, one an output.
+READERS: dict[str, Callable[[Reader, Call], Any]] = {}
+# ONNX operator -> function(call, *arrays) that computes it on known values: what makes shapes.
+FOLDS: dict[str, Callable] = {}
+
+
+def reads(*names: str) -> Callable:
+    """Register the translation of some ONNX operators."""
+    def register(function: Callable) -> Callable:
+        for name in names:
+            READERS[name] = function
+        return function
+    return register
+
+
+def folds(*names: str) -> Callable:
+    """Register how to compute some ONNX operators on constants."""
+    def register(function: Callable) -> Callable:
+        for name in names:
+            FOLDS[name] = function
+        return function
+    return register
+
+
+class Unreadable(MXNetError):
+    """An ONNX node that has no form here."""
+
+
+class Call:
+    """One ONNX node: its attributes, and the names of its inputs and outputs."""
+
+    def __init__(self, proto: Any, opset: int) -> None:
+        from onnx import helper
+        self.op, self.ins, self.outs, self.opset = proto.op_type, list(proto.input), list(proto.output), opset
+        self.attrs = {item.name: _decoded(helper.get_attribute_value(item)) for item in proto.attribute}
+        self.name = (proto.name or (self.outs[0] if self.outs else "")).replace("/", "_").strip("_")
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.attrs.get(name, default)
+
+    def has(self, index: int) -> bool:
+        """Tell whether the input is given; ONNX leaves optional ones empty."""
+        return index < len(self.ins) and bool(self.ins[index])
+
+    def refuse(self, why: str) -> None:
+        raise Unreadable(f"ONNX import of {self.op}({self.name}): {why}")
+
+
+def _decoded(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    if isinstance(value, list):
+        return [_decoded(item) for item in value]
+    return value
+
+
+class Reader:
+    """What is known so far of each value: a constant, or a symbol with its shape."""
+
+    def __init__(self, opset: int) -> None:
+        self.opset = opset
+        self.values: dict[str, np.ndarray] = {}
+        self.symbols: dict[str, Symbol] = {}
+        self.params: dict[str, np.ndarray] = {}
+        self.states: set[str] = set()
+        self._shapes: dict[Node, list] = {}
+        self._taken: Counter = Counter()
+
+    # ---- values -----------------------------------------------------------------------------------
+
+    def known(self, name: str) -> np.ndarray | None:
+        return self.values.get(name)
+
+    def need(self, call: Call, index: int, what: str) -> np.ndarray:
+        """Give an input that must be constant."""
+        value = self.values.get(call.ins[index]) if call.has(index) else None
+        if value is None:
+            call.refuse(f"{what} must be constant")
+        return value
+
+    def array(self, name: str) -> Symbol:
+        """Give a value as a symbol; a constant becomes a parameter."""
+        if name not in self.symbols:
+            if name not in self.values:
+                raise MXNetError(f"ONNX import: {name} is used before it is made")
+            self.symbols[name] = self.parameter(name, self.values[name])
+        return self.symbols[name]
+
+    def parameter(self, name: str, value: np.ndarray, state: bool = False) -> Symbol:
+        """Make a variable with a value; a scalar becomes an array of one."""
+        value = np.asarray(value)
+        if value.dtype == np.bool_:
+            value = value.astype(np.float32)
+        if not value.shape:
+            value = value.reshape(1)
+        name = self.name(name, exact=True)
+        self.params[name] = value
+        if state:
+            self.states.add(name)
+        made = sym.var(name, shape=value.shape, dtype=None if value.dtype == np.float32 else value.dtype)
+        self._shapes[made._outputs[0].node] = [tuple(value.shape)]
+        return made
+
+    def name(self, hint: str, exact: bool = False) -> str:
+        """Give an unused name of a node or parameter."""
+        hint = hint if exact else hint.replace("/", "_").strip("_") or "node"
+        self._taken[hint] += 1
+        if self._taken[hint] == 1:
+            return hint
+        return self.name(f"{hint}_{self._taken[hint]}", exact)
+
+    def input(self, name: str, shape: tuple) -> None:
+        self._taken[name] += 1
+        self.symbols[name] = made = sym.var(name)
+        self._shapes[made._outputs[0].node] = [from_public(shape)]
+
+    # ---- shapes -----------------------------------------------------------------------------------
+
+    def partial(self, symbol: Symbol) -> tuple | None:
+        """Give a symbol's shape as far as it is known: -1 or None where it is not."""
+        entry = symbol._outputs[0]
+        for node in post_order([entry]):
+            if node in self._shapes:
+                continue
+            ins = [self._shapes[e.node][e.index] for e in node.inputs]
+            try:
+                _, outs = node.op.infer_shapes(node.params, ins) if node.op is not None else ([], [None])
+            except NotYet:
+                outs = [None] * node.num_outputs
+            except MXNetError as error:
+                raise MXNetError(f"ONNX import: {node.op_name}({node.name}): {error}") from error
+            self._shapes[node] = outs
+        return self._shapes[entry.node][entry.index]
+
+    def rank(self, call: Call, symbol: Symbol) -> int:
+        shape = self.partial(symbol)
+        if shape is None:
+            call.refuse("the number of axes of its input is not known; give input_shapes")
+        return len(shape)
+
+    def shape(self, call: Call, symbol: Symbol) -> tuple:
+        shape = self.partial(symbol)
+        if not known(shape):
+            call.refuse(f"the shape of its input is not known ({shape}); give input_shapes")
+        return shape
+
+
+def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> tuple:
+    """Give (symbol, arg_params, aux_params) of an `onnx.ModelProto`."""
+    from onnx import numpy_helper
+
+    from . import from_math, from_nn, from_shape  # noqa: F401  (they fill READERS and FOLDS)
+    graph = model.graph
+    opset = max((item.version for item in model.opset_import if item.domain in ("", "ai.onnx")), default=13)
+    unknown = Counter(node.op_type if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
+                      for node in graph.node
+                      if node.op_type not in READERS and node.op_type not in FOLDS
+                      or node.domain not in ("", "ai.onnx"))
+    if unknown:
+        listed = ", ".join(f"{name} ({count})" for name, count in sorted(unknown.items()))
+        raise Unreadable(f"ONNX import: no translation for {listed}")
+    reader = Reader(opset)
+    for tensor in graph.initializer:
+        reader.values[tensor.name] = numpy_helper.to_array(tensor)
+    for value in graph.input:
+        if value.name not in reader.values:
+            shape = tuple(axis.dim_value for axis in value.type.tensor_type.shape.dim)
+            reader.input(value.name, tuple((input_shapes or {}).get(value.name, shape)))
+    for proto in graph.node:
+        _read_node(reader, Call(proto, opset))
+    outputs = [reader.array(value.name) for value in graph.output]
+    net = outputs[0] if len(outputs) == 1 else sym.Group(outputs)
+    used = {*net.list_arguments(), *net.list_auxiliary_states()}
+    arrays = {name: nd.array(value, dtype=value.dtype) for name, value in reader.params.items() if name in used}
+    states = set(net.list_auxiliary_states())
+    return (net, {name: array for name, array in arrays.items() if name not in states},
+            {name: array for name, array in arrays.items() if name in states})
+
+
+def _read_node(reader: Reader, call: Call) -> None:
+    fold = FOLDS.get(call.op)
+    inputs = [reader.known(name) for name in call.ins if name]
+    if fold is not None and all(value is not None for value in inputs):
+        arrays = [reader.known(name) if name else None for name in call.ins]
+        results = fold(call, *arrays)
+        results = results if isinstance(results, list) else [results]
+        reader.values.update(zip(call.outs, map(np.asarray, results)))
+        return
+    if call.op == "Shape":
+        shape = reader.shape(call, reader.array(call.ins[0]))
+        reader.values[call.outs[0]] = np.array(shape[call.get("start", 0):call.get("end")], np.int64)
+        return
+    if call.op not in READERS:
+        call.refuse("its inputs must be constants")
+    made = READERS[call.op](reader, call)
+    made = made if isinstance(made, (list, tuple)) else [made]
+    for name, symbol in zip(call.outs, made):
+        reader.symbols[name] = symbol
+

@@ -1,0 +1,229 @@
+"""Translates what moves elements about to ONNX: shapes, slices, joins, indices."""
+from __future__ import annotations
+
+import numpy as np
+import torch
+
+from .writing import Call, Writer, numpy_type, translates
+
+
+@translates("Reshape")
+def reshape(to: Writer, call: Call) -> None:
+    p = call.p
+    codes = p.shape
+    # 0 (as it was) and -1 (what is left) mean the same in ONNX, and keep the batch free
+    if codes and not p.reverse and all(code >= -1 for code in codes) \
+            and all(code or place < call.rank for place, code in enumerate(codes)):
+        to.reshape(call.ins[0], codes, call.outs)
+    else:
+        to.reshape(call.ins[0], call.out_shapes[0], call.outs)
+
+
+@translates("Flatten")
+def flatten(to: Writer, call: Call) -> None:
+    to.call("Flatten", call.ins, call.outs, axis=1)
+
+
+@translates("reshape_like")
+def reshape_like(to: Writer, call: Call) -> None:
+    to.reshape(call.ins[0], call.out_shapes[0], call.outs)
+
+
+@translates("transpose")
+def transpose(to: Writer, call: Call) -> None:
+    order = [call.axis(axis) for axis in call.p.axes] or range(call.rank)[::-1]
+    to.transpose(call.ins[0], order, call.outs)
+
+
+@translates("SwapAxis")
+def swap_axes(to: Writer, call: Call) -> None:
+    order = list(range(call.rank))
+    a, b = call.axis(call.p.dim1), call.axis(call.p.dim2)
+    order[a], order[b] = b, a
+    to.transpose(call.ins[0], order, call.outs)
+
+
+@translates("expand_dims")
+def expand_dims(to: Writer, call: Call) -> None:
+    to.unsqueeze(call.ins[0], [call.axis(call.p.axis, call.rank + 1)], call.outs)
+
+
+@translates("squeeze")
+def squeeze(to: Writer, call: Call) -> None:
+    axes = [i for i, size in enumerate(call.shapes[0]) if size == 1] if call.p.axis is None else \
+        [call.axis(axis) for axis in call.p.axis]
+    if len(axes) == call.rank:  # MXNet keeps one axis
+        to.reshape(call.ins[0], (1,), call.outs)
+    else:
+        to.squeeze(call.ins[0], axes, call.outs)
+
+
+@translates("Concat")
+def concat(to: Writer, call: Call) -> None:
+    to.call("Concat", call.ins, call.outs, axis=call.axis(call.p.dim))
+
+
+@translates("stack")
+def stack(to: Writer, call: Call) -> None:
+    axis = call.axis(call.p.axis, call.rank + 1)
+    to.call("Concat", [to.unsqueeze(name, [axis]) for name in call.ins], call.outs, axis=axis)
+
+
+@translates("SliceChannel")
+def slice_channel(to: Writer, call: Call) -> None:
+    axis, outs = call.axis(call.p.axis), call.outs
+    parts = outs if not call.p.squeeze_axis else len(outs)
+    if len(outs) == 1:
+        made = [call.ins[0]]
+        if not call.p.squeeze_axis:
+            to.call("Identity", made, outs)
+            return
+    else:
+        size = call.shapes[0][axis] // len(outs)
+        made = to.call("Split", [call.ins[0], to.ints(*[size] * len(outs))], parts, axis=axis)
+    for name, out in zip(made, outs) if call.p.squeeze_axis else ():
+        to.squeeze(name, [axis], [out])
+
+
+@translates("_split_v2")
+def split_v2(to: Writer, call: Call) -> None:
+    p, axis = call.p, call.axis(call.p.axis)
+    size = call.shapes[0][axis]
+    starts = [size // p.sections * i for i in range(p.sections)] if p.sections else list(p.indices)
+    for name, begin, end in zip(call.outs, starts, [*starts[1:], size]):
+        part = to.slice(call.ins[0], axis, begin, end, 1 if p.squeeze_axis else [name])
+        if p.squeeze_axis:
+            to.squeeze(part, [axis], [name])
+
+
+@translates("slice")
+def slices(to: Writer, call: Call) -> None:
+    p, low = call.p, -(1 << 31)
+    parts = [slice(*part).indices(size) for part, size in zip(
+        zip(p.begin, p.end, p.step or (None,) * len(p.begin)), call.shapes[0])]
+    begins, ends, steps = zip(*parts)
+    ends = [low if step < 0 and end < 0 else end for end, step in zip(ends, steps)]
+    to.call("Slice", [call.ins[0], to.ints(*begins), to.ints(*ends), to.ints(*range(len(begins))),
+                      to.ints(*steps)], call.outs)
+
+
+@translates("slice_axis")
+def slice_axis(to: Writer, call: Call) -> None:
+    p = call.p
+    to.slice(call.ins[0], call.axis(p.axis), p.begin, (1 << 31) - 1 if p.end is None else p.end, call.outs)
+
+
+@translates("slice_like")
+def slice_like(to: Writer, call: Call) -> None:
+    axes = [call.axis(axis) for axis in call.p.axes] or range(call.rank)
+    ends = [call.out_shapes[0][axis] for axis in axes]
+    to.call("Slice", [call.ins[0], to.ints(*[0] * len(ends)), to.ints(*ends), to.ints(*axes)], call.outs)
+
+
+@translates("reverse")
+def reverse(to: Writer, call: Call) -> None:
+    axes, low = list(call.p.axis), -(1 << 31)
+    to.call("Slice", [call.ins[0], to.ints(*[-1] * len(axes)), to.ints(*[low] * len(axes)), to.ints(*axes),
+                      to.ints(*[-1] * len(axes))], call.outs)
+
+
+@translates("Pad")
+def pad(to: Writer, call: Call) -> None:
+    width, p = call.p.pad_width, call.p
+    extra = [to.scalar(p.constant_value, call.types[0])] if p.mode == "constant" else []
+    to.call("Pad", [call.ins[0], to.ints(*width[::2], *width[1::2]), *extra], call.outs, mode=p.mode)
+
+
+@translates("tile")
+def tile(to: Writer, call: Call) -> None:
+    data, reps = call.ins[0], list(call.p.reps)
+    if len(reps) > call.rank:
+        data = to.unsqueeze(data, range(len(reps) - call.rank))
+    reps = [1] * (call.rank - len(reps)) + reps
+    to.call("Tile", [data, to.ints(*reps)], call.outs)
+
+
+@translates("repeat")
+def repeat(to: Writer, call: Call) -> None:
+    data, shape, axis = call.ins[0], list(call.shapes[0]), call.p.axis
+    if axis is None:
+        data, shape, axis = to.reshape(data, (-1,)), [int(np.prod(shape))], 0
+    axis = axis % len(shape)
+    reps = [1] * (len(shape) + 1)
+    reps[axis + 1] = call.p.repeats
+    spread = to.call("Tile", [to.unsqueeze(data, [axis + 1]), to.ints(*reps)])
+    to.reshape(spread, call.out_shapes[0], call.outs)
+
+
+@translates("broadcast_to", "broadcast_axis", "broadcast_like")
+def broadcast(to: Writer, call: Call) -> None:
+    to.call("Expand", [call.ins[0], to.ints(*call.out_shapes[0])], call.outs)
+
+
+@translates("depth_to_space")
+def depth_to_space(to: Writer, call: Call) -> None:
+    to.call("DepthToSpace", call.ins, call.outs, blocksize=call.p.block_size)
+
+
+@translates("space_to_depth")
+def space_to_depth(to: Writer, call: Call) -> None:
+    to.call("SpaceToDepth", call.ins, call.outs, blocksize=call.p.block_size)
+
+
+# ---- indices --------------------------------------------------------------------------------------------
+
+def _bounded(to: Writer, name: str, size: int, mode: str) -> str:
+    """Make whole numbers of indices and bring them into the range, as the operator does."""
+    index = to.cast(name, torch.int64)
+    if mode == "wrap":
+        return to.call("Mod", [index, to.constant(np.array(size), hint="size")])
+    index = to.call("Max", [index, to.constant(np.array(0), hint="first")])
+    return to.call("Min", [index, to.constant(np.array(size - 1), hint="last")])
+
+
+@translates("take")
+def take(to: Writer, call: Call) -> None:
+    axis = call.axis(call.p.axis)
+    index = _bounded(to, call.ins[1], call.shapes[0][axis], call.p.mode)
+    to.call("Gather", [call.ins[0], index], call.outs, axis=axis)
+
+
+@translates("pick")
+def pick(to: Writer, call: Call) -> None:
+    p = call.p
+    if p.axis is None:
+        call.refuse("axis=None has no form in ONNX")
+    axis = call.axis(p.axis)
+    index = _bounded(to, call.ins[1], call.shapes[0][axis], p.mode)
+    if len(call.shapes[1]) < call.rank:
+        index = to.unsqueeze(index, [axis])
+    found = to.call("GatherElements", [call.ins[0], index], call.outs if p.keepdims else 1, axis=axis)
+    if not p.keepdims:
+        to.reshape(found, call.out_shapes[0], call.outs)
+
+
+@translates("gather_nd")
+def gather_nd(to: Writer, call: Call) -> None:
+    rank = len(call.shapes[1])
+    index = to.transpose(to.cast(call.ins[1], torch.int64), (*range(1, rank), 0))
+    to.call("GatherND", [call.ins[0], index], call.outs)
+
+
+@translates("one_hot")
+def one_hot(to: Writer, call: Call) -> None:
+    p, dtype = call.p, numpy_type(call.out_types[0])
+    index = to.cast(call.ins[0], torch.int64)
+    # MXNet leaves a row of off_value for an index out of range; ONNX counts -1 from the end
+    inside = to.call("Less", [index, to.constant(np.array(0), hint="first")])
+    index = to.call("Where", [inside, to.constant(np.array(p.depth), hint="depth"), index])
+    values = to.constant(np.array([p.off_value, p.on_value], dtype), hint="values")
+    to.call("OneHot", [index, to.constant(np.array(p.depth), hint="depth"), values], call.outs, axis=-1)
+
+
+@translates("SequenceReverse")
+def sequence_reverse(to: Writer, call: Call) -> None:
+    if call.p.use_sequence_length:
+        lengths = to.cast(call.ins[1], torch.int64)
+        to.call("ReverseSequence", [call.ins[0], lengths], call.outs, time_axis=0, batch_axis=1)
+    else:
+        to.call("Slice", [call.ins[0], to.ints(-1), to.ints(-(1 << 31)), to.ints(0), to.ints(-1)], call.outs)
