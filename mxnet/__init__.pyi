@@ -12,6 +12,7 @@ from . import metric as metric
 from . import model as model
 from . import module as module
 from . import monitor as monitor
+from . import onnx as onnx
 from . import operator as operator
 from . import optimizer as optimizer
 from . import predictor as predictor
