@@ -84,7 +84,8 @@ def main(arguments=None):
     np.random.seed(options.seed)  # NDArrayIter shuffles with it
     train = mx.io.NDArrayIter(images[:, None], labels, options.batch_size, shuffle=True,
                               last_batch_handle="discard")
-    test = mx.io.NDArrayIter(unseen[:, None], answers, options.batch_size)
+    # One batch of everything: a last batch that is filled up would count some images twice.
+    test = mx.io.NDArrayIter(unseen[:, None], answers, len(answers))
 
     net = lenet()
     module = mx.mod.Module(net, context=mx.gpu() if options.gpu else mx.cpu())
@@ -103,7 +104,7 @@ def main(arguments=None):
     # What a program that serves the model does: from the two files alone.
     again = mx.mod.Module.load(prefix, options.epochs)
     again.bind(data_shapes=test.provide_data, label_shapes=test.provide_label, for_training=False)
-    chances = again.predict(test).asnumpy()  # without the rows that fill the last batch
+    chances = again.predict(test).asnumpy()
     right = int((chances.argmax(axis=1) == answers).sum())
     print(f"saved, reloaded and scored: {right} of {len(answers)} unseen images read right")
     sheet = results.draw(options.out / "demo.svg", progress.losses, progress.trained, progress.tested,

@@ -31,20 +31,24 @@ def test_it_learns_and_draws(name, tmp_path):
     assert any("unseen images read right" in text for text in texts)
 
 
-def test_the_demo_leaves_a_model_and_its_picture(tmp_path):
-    assert run("demo", "--epochs", "1", folder=tmp_path).returncode == 0
+def test_the_demo_leaves_a_model_and_its_picture(example, tmp_path):
+    example("demo")(["--epochs", "1"])
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         "demo.svg", "network.svg", "digits-symbol.json", "digits-0001.params"}
     ElementTree.parse(tmp_path / "out" / "network.svg")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_same_seed_same_numbers(name, tmp_path):
-    first, second = (run(name, "--epochs", "1", folder=tmp_path).stdout.splitlines()[1] for _ in range(2))
-    assert first == second and first.startswith("epoch")
+def test_same_seed_same_numbers(name, example, capsys):
+    def epoch():
+        example(name)(["--epochs", "1"])
+        return [line for line in capsys.readouterr().out.splitlines() if line.startswith("epoch")]
+    first, second = epoch(), epoch()
+    assert first == second and len(first) == 1
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_a_bad_option_is_refused(name, tmp_path):
-    done = run(name, "--epochs", "0", folder=tmp_path)
-    assert done.returncode == 2 and "at least 1" in done.stderr
+def test_a_bad_option_is_refused(name, example, capsys):
+    with pytest.raises(SystemExit):
+        example(name)(["--epochs", "0"])
+    assert "at least 1" in capsys.readouterr().err
