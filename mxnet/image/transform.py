@@ -10,65 +10,21 @@ from numbers import Number
 from typing import Any
 
 import numpy as np
-import torch
 
-from ..core import picture
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..fileformat.location import local_path
-from ..ndarray import BilinearSampler, NDArray, array
-from ..ndarray.invoke import wrap
+from ..ndarray import BilinearSampler, NDArray, _internal, array
 
 __all__ = ["center_crop", "color_normalize", "copyMakeBorder", "fixed_crop", "imdecode",
            "imread", "imresize", "imrotate", "random_crop", "random_rotate", "random_size_crop",
            "resize_short", "scale_down"]
 
-_IGNORE_ORIENTATION = 128
+_BORDER_ISOLATED = 16       # of use to OpenCV's views only
 Rectangle = tuple[int, int, int, int]
 
 
-# ---- between bytes and arrays ------------------------------------------------------------------
-
-def pixels(src: NDArray) -> np.ndarray:
-    """Return an image's values as OpenCV takes them, without a copy where they lie on the CPU."""
-    if not isinstance(src, NDArray):
-        raise TypeError(f"an image must be an NDArray, got {type(src).__name__}")
-    if src.ndim != 3:
-        raise MXNetError("an image must have shape (height, width, channels), "
-                         f"got {tuple(src.shape)}")
-    return src._data.detach().cpu().contiguous().numpy()
-
-
-def image(values: np.ndarray, like: NDArray | None = None, out: NDArray | None = None) -> NDArray:
-    """Return values from OpenCV, which drops a single channel, as an image; or put them in `out`."""
-    if values.ndim == 2:
-        values = values[:, :, None]
-    found = torch.from_numpy(np.ascontiguousarray(values))
-    if out is None:
-        ctx = cpu() if like is None else like.context
-        return wrap(found if like is None else found.to(like._data.device), ctx)
-    if tuple(out.shape) != tuple(values.shape):
-        raise MXNetError(f"out has shape {tuple(out.shape)}, the image {tuple(values.shape)}")
-    out[:] = wrap(found, cpu()).astype(out.dtype)
-    return out
-
-
-def _is_plain(data: np.ndarray) -> bool:
-    """Tell the images whose EXIF orientation MXNet leaves alone: PNG, and JPEG begun by JFIF."""
-    head = data[:11].tobytes()
-    return head[:4] == b"\x89PNG" or (head[:4] == b"\xff\xd8\xff\xe0" and head[6:11] == b"JFIF\0")
-
-
-def _decoded(data: np.ndarray, flag: int, to_rgb: bool, out: NDArray | None) -> NDArray:
-    if flag < 0:
-        raise MXNetError(f"value {flag} for Parameter flag should be greater equal to 0")
-    mode = (1 if flag else 0) | (_IGNORE_ORIENTATION if _is_plain(data) else 0)
-    found = picture.decode(data, mode)
-    if flag and to_rgb:
-        cv2 = picture.opencv()
-        found = cv2.cvtColor(found, cv2.COLOR_BGR2RGB)
-    return image(found, out=out)
-
+# ---- from bytes ----------------------------------------------------------------------------------
 
 def imread(filename: str | os.PathLike, flag: int = 1, to_rgb: bool = True,
            out: NDArray | None = None) -> NDArray:
@@ -81,14 +37,9 @@ def imread(filename: str | os.PathLike, flag: int = 1, to_rgb: bool = True,
     """
     path = local_path(filename)
     try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except OSError as error:
-        raise MXNetError(f"Imread: '{path}' couldn't open file: {error.strerror}") from error
-    try:
-        return _decoded(np.frombuffer(data, np.uint8), flag, to_rgb, out)
+        return _internal._cvimread(path, flag=flag, to_rgb=to_rgb, out=out)
     except MXNetError as error:
-        raise MXNetError(f"{path}: {error}") from error
+        raise error if path in str(error) else MXNetError(f"{path}: {error}") from error
 
 
 def imdecode(buf: Any, flag: int = 1, to_rgb: bool = True, out: NDArray | None = None) -> NDArray:
@@ -100,14 +51,12 @@ def imdecode(buf: Any, flag: int = 1, to_rgb: bool = True, out: NDArray | None =
     flag : 1 for three channels, 0 for one of greys.
     to_rgb : red first; False for OpenCV's order, blue first.
     """
-    if isinstance(buf, NDArray):
-        buf = buf.asnumpy()
-        if buf.dtype != np.uint8:
-            raise MXNetError(f"Input needs to be uint8 buffer, got {buf.dtype}")
-    elif not isinstance(buf, (bytes, bytearray, memoryview, np.ndarray)):
-        raise ValueError("buf must be of type bytes, bytearray or numpy.ndarray,"
-                         "if you would like to input type str, please convert to bytes")
-    return _decoded(np.frombuffer(buf, np.uint8), flag, to_rgb, out)
+    if not isinstance(buf, NDArray):
+        if not isinstance(buf, (bytes, bytearray, memoryview, np.ndarray)):
+            raise ValueError("buf must be of type bytes, bytearray or numpy.ndarray,"
+                             "if you would like to input type str, please convert to bytes")
+        buf = array(np.frombuffer(buf, np.uint8), ctx=cpu(), dtype=np.uint8)
+    return _internal._cvimdecode(buf, flag=flag, to_rgb=to_rgb, out=out)
 
 
 # ---- sizes ---------------------------------------------------------------------------------------
@@ -143,17 +92,7 @@ def imresize(src: NDArray, w: int, h: int, interp: int = 1, out: NDArray | None 
     ----------
     interp : 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos.
     """
-    for name, value in (("w", w), ("h", h)):
-        if value < 1:
-            raise MXNetError(f"value {value} for Parameter {name} should be greater equal to 1")
-    cv2 = picture.opencv()
-    values = pixels(src)
-    try:
-        found = cv2.resize(values, (int(w), int(h)), interpolation=int(interp))
-    except cv2.error as error:
-        raise MXNetError(f"imresize: OpenCV cannot resize {tuple(src.shape)} of "
-                         f"{values.dtype} to {h} x {w} by method {interp}: {error.err}") from error
-    return image(found.reshape(h, w, src.shape[2]), src, out)
+    return _internal._cvimresize(src, w=w, h=h, interp=interp, out=out)
 
 
 def scale_down(src_size: Sequence, size: Sequence) -> tuple[int, int]:
@@ -196,17 +135,9 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type
     value : the constant of the first three channels.
     values : the constants of up to four channels, in place of `value`.
     """
-    cv2 = picture.opencv()
-    given = list(values) if len(values) else [value] * 3
-    if len(given) > 4:
-        raise MXNetError(f"copyMakeBorder: values are for up to 4 channels, got {len(given)}")
-    try:
-        found = cv2.copyMakeBorder(pixels(src), int(top), int(bot), int(left), int(right), int(type),
-                                   value=[float(v) for v in given] + [0.0] * (4 - len(given)))
-    except cv2.error as error:
-        raise MXNetError(f"copyMakeBorder: OpenCV cannot pad {tuple(src.shape)} by {top}, {bot}, "
-                         f"{left}, {right} with type {type}: {error.err}") from error
-    return image(found, src, out)
+    return _internal._cvcopyMakeBorder(src, top=top, bot=bot, left=left, right=right,
+                                       type=type & ~_BORDER_ISOLATED, value=value,
+                                       values=tuple(values), out=out)
 
 
 # ---- crops ---------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from .image_record import (
 )
 from .image_record_detection import ImageDetRecordReader
 from .iterator import DataIter, ResizeIter
+from .libsvm import LibSvmReader
 from .mnist import MnistReader
 from .ndarray_iter import NDArrayIter, _getdata_by_idx, _has_instance, _init_data
 from .prefetch import PrefetchingIter
@@ -22,7 +23,10 @@ ImageRecordIter_v1 = iterator_function("ImageRecordIter_v1", ImageRecordReaderV1
 ImageRecordUInt8Iter = iterator_function("ImageRecordUInt8Iter", ImageRecordUInt8Reader)
 ImageRecordUInt8Iter_v1 = iterator_function("ImageRecordUInt8Iter_v1", ImageRecordUInt8ReaderV1)
 ImageRecordInt8Iter = iterator_function("ImageRecordInt8Iter", ImageRecordInt8Reader)
+LibSVMIter = iterator_function("LibSVMIter", LibSvmReader)
 MNISTIter = iterator_function("MNISTIter", MnistReader)
 
-__all__ = ["CSVIter", "DataBatch", "DataDesc", "DataIter", "MNISTIter", "MXDataIter",
-           "NDArrayIter", "PrefetchingIter", "ResizeIter"]
+__all__ = ["CSVIter", "DataBatch", "DataDesc", "DataIter", "ImageDetRecordIter",
+           "ImageRecordInt8Iter", "ImageRecordIter", "ImageRecordIter_v1", "ImageRecordUInt8Iter",
+           "ImageRecordUInt8Iter_v1", "LibSVMIter", "MNISTIter", "MXDataIter", "NDArrayIter",
+           "PrefetchingIter", "ResizeIter"]

@@ -1,33 +1,20 @@
 """`CSVIter`: rows of numbers from text files, read piece by piece."""
-import os
 from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
+import torch
 
+from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
-from ..ndarray.creation import array
+from ..ndarray.invoke import wrap
+from .ahead import Ahead
+from .files import input_files
+from .numerals import NotPlain, Text, blocks
 from .reader import Read, Reader
 
-_PIECE = 1 << 22
-
-
-def _files(uri: str) -> list[str]:
-    """Names joined by ';', each a file or a folder of files; empty files do not count."""
-    found = []
-    for path in uri.split(";"):
-        if os.path.isdir(path):
-            names = sorted(os.listdir(path))
-            found += [p for p in (os.path.join(path, n) for n in names) if os.path.isfile(p)]
-        elif os.path.isfile(path):
-            found.append(path)
-        else:
-            raise MXNetError(f"CSVIter: no such file or directory: {path!r}")
-    found = [path for path in found if os.path.getsize(path)]
-    if not found:
-        raise MXNetError(f"CSVIter: there is nothing to read in {uri!r}")
-    return found
+_LINE = ord("\n")
 
 
 def _value(cell: bytes, dtype: np.dtype) -> float | int:
@@ -58,8 +45,20 @@ def _parse_slowly(lines: list[bytes], width: int, dtype: np.dtype, path: str,
     return rows
 
 
-def _parse(lines: list[bytes], width: int, dtype: np.dtype, path: str, first: int) -> np.ndarray:
-    """Parse many rows at once with NumPy's text reader, if they are all plain."""
+def _parse_block(block: bytes, width: int, dtype: np.dtype) -> np.ndarray:
+    """Parse rows that are all plain and full, or raise `NotPlain`."""
+    text = Text(block, b",\n")
+    if len(text.marks) % width:
+        raise NotPlain("rows of different lengths")
+    marks = text.marks.reshape(-1, width)
+    if not (marks[:, -1] == _LINE).all() or np.count_nonzero(text.marks == _LINE) != len(marks):
+        raise NotPlain("rows of different lengths")
+    return (text.values()[0] if dtype.kind == "f" else text.whole()).reshape(-1, width)
+
+
+def _parse_lines(block: bytes, width: int, dtype: np.dtype, path: str, first: int) -> np.ndarray:
+    """Parse rows with blanks, empty lines, commas at their ends, infinities and the like."""
+    lines = [line for line in map(bytes.strip, block.split(b"\n")) if line]
     if all(line.count(b",") == width - 1 for line in lines):
         # NumPy's reader skips a cell that is missing and stops at one it cannot read, so anything
         # but full rows shows in the count
@@ -75,44 +74,52 @@ def _parse(lines: list[bytes], width: int, dtype: np.dtype, path: str, first: in
     return _parse_slowly(lines, width, dtype, path, first)
 
 
+def _read_rows(paths: list[str], width: int, dtype: np.dtype) -> Iterator[np.ndarray]:
+    """Yield all rows of some files, many at a time."""
+    for path in paths:
+        count = 0
+        for block in blocks(path, b",\n"):
+            try:
+                rows = _parse_block(block, width, dtype)
+            except NotPlain:
+                rows = _parse_lines(block, width, dtype, path, count)
+            yield rows
+            count += len(rows)
+
+
 class _Rows:
     """All rows of some files, again from the first after `rewind`."""
 
     def __init__(self, uri: str, shape: tuple, dtype: np.dtype):
-        self._paths = _files(uri)
-        self._shape, self._dtype = tuple(shape), dtype
-        self._width = int(np.prod(shape))
+        self._paths = input_files(uri, "CSVIter")
+        self._dtype, self._width = dtype, int(np.prod(shape))
+        self._pieces: Ahead | None = None
         self.rewind()
 
     def rewind(self) -> None:
-        self._pieces = self._read()
-        self._left = np.empty((0, *self._shape), dtype=self._dtype)
+        self.close()
+        self._pieces = Ahead(_read_rows(self._paths, self._width, self._dtype))
+        self._left = np.empty((0, self._width), dtype=self._dtype)
 
-    def _read(self) -> Iterator[np.ndarray]:
-        for path in self._paths:
-            count = 0
-            with open(path, "rb") as file:
-                while lines := file.readlines(_PIECE):
-                    lines = [line.strip() for line in lines]
-                    lines = [line for line in lines if line]
-                    if lines:
-                        rows = _parse(lines, self._width, self._dtype, path, count)
-                        yield rows.reshape(len(lines), *self._shape)
-                        count += len(lines)
+    def close(self) -> None:
+        if self._pieces is not None:
+            self._pieces.close()
 
-    def take(self, count: int) -> np.ndarray:
-        """Return up to `count` rows; fewer only at the end."""
-        parts, missing = [], count
-        while missing:
+    def fill(self, out: np.ndarray) -> int:
+        """Put rows into an array; return how many there were, fewer than it takes only at the end."""
+        out = out.reshape(len(out), self._width)
+        done = 0
+        while done < len(out):
             if not len(self._left):
                 piece = next(self._pieces, None)
                 if piece is None:
                     break
                 self._left = piece
-            part, self._left = self._left[:missing], self._left[missing:]
-            parts.append(part)
-            missing -= len(part)
-        return np.concatenate(parts) if parts else self._left[:0]
+            part = self._left[:len(out) - done]
+            out[done:done + len(part)] = part
+            self._left = self._left[len(part):]
+            done += len(part)
+        return done
 
 
 class CsvReader(Reader):
@@ -150,16 +157,12 @@ class CsvReader(Reader):
     def _fill(self, start: int) -> int:
         """Put the next rows into the buffers from `start`; return where they end."""
         data, label = self._buffers
-        rows = self._data.take(self._size - start)
-        stop = start + len(rows)
-        data[start:stop] = rows
-        if self._label is not None:
-            labels = self._label.take(len(rows))
-            if len(labels) < len(rows):
-                raise MXNetError("CSVIter: label_csv has fewer rows than data_csv")
-            label[start:stop] = labels
-        self._numbers[start:stop] = np.arange(self._next, self._next + len(rows))
-        self._next += len(rows)
+        count = self._data.fill(data[start:])
+        stop = start + count
+        if self._label is not None and self._label.fill(label[start:stop]) < count:
+            raise MXNetError("CSVIter: label_csv has fewer rows than data_csv")
+        self._numbers[start:stop] = np.arange(self._next, self._next + count)
+        self._next += count
         return stop
 
     def _rewind(self) -> None:
@@ -181,7 +184,7 @@ class CsvReader(Reader):
             self._overflow = True
             if self._fill(stop) < self._size:
                 raise MXNetError("CSVIter: number of input must be bigger than batch size")
-        data, label = (array(buffer, dtype=self._kind) for buffer in self._buffers)
+        data, label = (wrap(torch.from_numpy(buffer.copy()), cpu()) for buffer in self._buffers)
         return Read(data, label, pad, self._numbers.copy())
 
     def reset(self) -> None:
@@ -189,3 +192,9 @@ class CsvReader(Reader):
         if not self._overflow:
             self._rewind()
         self._overflow = False
+
+    def close(self) -> None:
+        """End the threads that read ahead."""
+        for one in (self._data, self._label):
+            if one is not None:
+                one.close()

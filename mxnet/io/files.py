@@ -1,5 +1,7 @@
 """From what a program passes as the place of its data to the files there. Called by the readers."""
 import os
+from bisect import bisect_right
+from itertools import accumulate
 
 from ..core.errors import MXNetError
 from ..fileformat.location import local_path
@@ -24,6 +26,33 @@ def input_files(uri: str, reader: str) -> list[str]:
     if not found:
         raise MXNetError(f"{reader}: there is nothing to read in {uri!r}")
     return found
+
+
+def line_parts(uri: str, part_index: int, num_parts: int,
+               reader: str) -> list[tuple[str, int, int]]:
+    """Return one of several parts of some text files: paths, where to begin and where to end.
+
+    A part takes the lines that begin in its share of the bytes, but for the first byte.
+    """
+    check_part(part_index, num_parts, reader)
+    paths = input_files(uri, reader)
+    starts = [0, *accumulate(map(os.path.getsize, paths))]
+    step = -(-starts[-1] // num_parts)
+    begin, end = (_line_after(paths, starts, min(step * i, starts[-1]))
+                  for i in (part_index, part_index + 1))
+    return [(path, max(begin - start, 0), min(end, after) - start)
+            for path, start, after in zip(paths, starts, starts[1:]) if begin < after and start < end]
+
+
+def _line_after(paths: list[str], starts: list[int], offset: int) -> int:
+    """Return where the first line after a position begins; the beginning of a file is one."""
+    number = bisect_right(starts, offset) - 1
+    if number == len(paths) or offset == starts[number]:
+        return offset
+    with open(paths[number], "rb") as file:
+        file.seek(offset - starts[number])
+        file.readline()
+        return starts[number] + file.tell()
 
 
 def check_part(part_index: int, num_parts: int, reader: str) -> None:

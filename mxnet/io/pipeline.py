@@ -6,7 +6,6 @@ happens under one lock. The threads know the pipeline but not the reader that ow
 is dropped, closed, or left over at the end of the program stops them.
 """
 import os
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -15,8 +14,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..core.errors import MXNetError
+from .memory import Memory
 
-_ALIGNMENT = 64
 _JOIN_SECONDS = 10.0
 
 
@@ -33,38 +32,6 @@ class Source(Protocol):
 
     def restore(self, mark: Any) -> None:
         """Draw anew from where the random numbers stood at `mark`."""
-
-
-def _references(arrays: list[np.ndarray]) -> list[int]:
-    return [sys.getrefcount(array) for array in arrays]
-
-
-_UNUSED = _references([np.empty(0)])[0]     # of an array that only its list knows
-
-
-class Memory:
-    """Arrays of one shape that are used again once nobody else holds them.
-
-    A batch of images is tens of megabytes. Fresh memory of that size costs a page fault for every
-    four kilobytes, which is an eighth of the time it takes to decode into it.
-    """
-
-    def __init__(self, shape: tuple, dtype: Any, keep: int):
-        self._shape, self._dtype, self._keep = shape, np.dtype(dtype), keep
-        self._arrays: list[np.ndarray] = []
-
-    def take(self) -> np.ndarray:
-        """Return an array with arbitrary values."""
-        for place, count in enumerate(_references(self._arrays)):
-            if count == _UNUSED:
-                return self._arrays[place]
-        size = int(np.prod(self._shape)) * self._dtype.itemsize
-        block = np.empty(size + _ALIGNMENT, np.uint8)
-        start = -block.ctypes.data % _ALIGNMENT
-        array = block[start:start + size].view(self._dtype).reshape(self._shape)
-        if len(self._arrays) < self._keep:
-            self._arrays.append(array)
-        return array
 
 
 class Batch:
