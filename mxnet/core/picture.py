@@ -38,7 +38,7 @@ def opencv() -> Any:
 
 def claim(data: bytes | memoryview | np.ndarray) -> Claim | None:
     """Read kind and size from the head of an encoded image; None where they are not found."""
-    view = memoryview(data).cast("B") if not isinstance(data, np.ndarray) else memoryview(data)
+    view = data.data if isinstance(data, np.ndarray) else memoryview(data).cast("B")
     head = bytes(view[:64])
     try:
         if head.startswith(b"\xff\xd8\xff"):

@@ -51,7 +51,7 @@ class ImageDetIter(ImageIter):
                          shuffle=shuffle, part_index=part_index, num_parts=num_parts, aug_list=[],
                          imglist=imglist, data_name=data_name, label_name=label_name,
                          last_batch_handle=last_batch_handle)
-        self.auglist = CreateDetAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
+        self.auglist: list = CreateDetAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
         self.label_shape = self._estimate_label_shape()
         self.provide_label = [DataDesc(label_name, (batch_size, *self.label_shape))]
 

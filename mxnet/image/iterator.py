@@ -102,7 +102,7 @@ class ImageIter(DataIter):
         self.shuffle = shuffle
         self.seq = self._sequence(shuffle, num_parts, part_index)
         self.num_image = None if self.seq is None else len(self.seq)
-        self.auglist = CreateAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
+        self.auglist: list = CreateAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
         self.last_batch_handle = last_batch_handle
         self.cur = 0
         self._allow_read = True

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base import numeric_types
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..fileformat.location import local_path
@@ -200,7 +201,7 @@ def random_size_crop(src: NDArray, size: Sequence, area: Any, ratio: Sequence, i
     """
     area = _area_range(area, kwargs, "random_size_crop")
     height, width, _ = src.shape
-    smallest, largest = (area, 1.0) if isinstance(area, Number) else area
+    smallest, largest = (area, 1.0) if isinstance(area, numeric_types) else area
     for _ in range(10):
         wanted = random.uniform(smallest, largest) * height * width
         aspect = np.exp(random.uniform(np.log(ratio[0]), np.log(ratio[1])))

@@ -32,7 +32,7 @@ from .record_source import IndexedSource, Item, RecordFiles, RecordSource, stret
 _MAGIC = 111
 
 
-def record_source(name: str, records: RecordParams, shuffle: ShuffleParams, batch_size: int,
+def record_source(name: str, records: Any, shuffle: ShuffleParams, batch_size: int,
                   magic: int = _MAGIC) -> RecordSource:
     """Return the records that the parameters name, in the order they ask for."""
     if not records.path_imgrec:

@@ -117,13 +117,14 @@ class DetectionWork(ImageWork):
         np.copyto(planes, image[:, :, order].transpose(2, 0, 1))
 
 
-def check_label(labels: Any, width: int) -> None:
-    """Refuse a record that has no row of labels, or one of the wrong length."""
+def check_label(labels: Any, width: int) -> int:
+    """Return how many labels a record has; refuse one without a row of them, or a wrong number."""
     if not isinstance(labels, np.ndarray):
         raise MXNetError("Not enough label packed in img_list or rec file.")
     if width > 0 and len(labels) != width:
         raise MXNetError(f"rec file provide {len(labels)}-dimensional label but label_width is set "
                          f"to {width}")
+    return len(labels)
 
 
 @takes(DetectionRecordParams, ShuffleParams, BatchParams, PrefetchParams, DetectionAugmentParams,
@@ -183,10 +184,9 @@ class ImageDetRecordReader(ImageRecordReader):
             while (item := source.next(0)) is not None:
                 try:
                     _, found, _ = unpack_record(item.record)
-                    check_label(found, records.label_width)
+                    widest = max(widest, check_label(found, records.label_width))
                 except MXNetError as error:
                     raise MXNetError(f"{item.path}, byte {item.offset}: {error}") from error
-                widest = max(widest, len(found))
             source.close()
         if widest > wanted > 0:
             raise MXNetError(f"{self.name}: label_pad_width: {wanted} smaller than estimated width: "

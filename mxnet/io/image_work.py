@@ -104,7 +104,7 @@ class ImageWork:
     """Decodes, augments and normalizes a record's image into a batch, and puts its labels there."""
 
     def __init__(self, data_shape: Sequence, label_width: int, labels: dict | None,
-                 augmenters: list[Augmenter], params: Any, seeds: Seeds):
+                 augmenters: list, params: Any, seeds: Seeds):
         channels, *self._size = data_shape
         if channels not in _COLOUR_FLAGS:
             raise MXNetError(f"Invalid output shape {tuple(data_shape)}: an image has 1, 3 or 4 "

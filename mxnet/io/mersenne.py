@@ -35,7 +35,7 @@ class Mersenne:
     def state(self, value: Any) -> None:
         self._bits.state = value
 
-    def uniform(self, low: float = 0.0, high: float = 1.0) -> np.float32:
+    def uniform(self, low: Any = 0.0, high: Any = 1.0) -> np.float32:
         """Draw a float32 from `low` up to `high`."""
         low, high = _float(low), _float(high)
         return _float(self._bits.random_raw()) * _float(2.0 ** -32) * (high - low) + low

@@ -4,9 +4,11 @@ import struct
 from typing import Literal
 
 import numpy as np
+import torch
 
+from ..core.device import cpu
 from ..core.errors import MXNetError
-from ..ndarray.creation import array
+from ..ndarray.invoke import wrap
 from .mersenne import shuffled
 from .reader import Read, Reader, read_file
 
@@ -67,9 +69,10 @@ class MnistReader(Reader):
         if stop > len(self._pixels):
             return None
         self._place = stop
-        images = self._pixels[start:stop].astype(np.float32) * np.float32(1 / 256)
-        return Read(array(images.reshape(self._shape)), array(self._labels[start:stop]), 0,
-                    np.zeros(self._shape[0], np.uint64))
+        images = np.multiply(self._pixels[start:stop], np.float32(1 / 256)).reshape(self._shape)
+        data, label = (wrap(torch.from_numpy(values), cpu())
+                       for values in (images, self._labels[start:stop].copy()))
+        return Read(data, label, 0, np.zeros(self._shape[0], np.uint64))
 
     def reset(self) -> None:
         """Begin a new epoch, in the same order."""

@@ -167,8 +167,8 @@ class Text:
         """Return all numbers without point, as float64, and the powers of ten to divide them by."""
         text, ends, starts = self._bytes, self.ends, self._starts()
         negative, begins = self._signs(starts)
-        stops, letters = ends, ()
-        points = np.count_nonzero(text == ord("."))
+        stops, letters = ends, ends[:0]
+        points = int(np.count_nonzero(text == ord(".")))
         # whatever is neither a digit nor in its proper place is not plain
         others = len(text) - _SPACE - len(ends) - points - self._digit_count()
         others -= np.count_nonzero(begins - starts)

@@ -1,12 +1,10 @@
 """Parameters that readers share, in groups; a reader's signature is the groups it takes."""
 import inspect
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from ..core.errors import MXNetError
 from ..core.op.params import REQUIRED, Shape
-
-Group = TypeVar("Group")
 
 
 def about(default: Any, text: str) -> Any:
@@ -17,7 +15,7 @@ def about(default: Any, text: str) -> Any:
 def takes(*groups: type) -> Any:
     """Give a reader the signature that the fields of some groups make; the first of a name counts.
 
-    Its constructor gets all of them as keywords, for `group` to pick from.
+    Its constructor gets all of them as keywords, for `pick` to choose from.
     """
     found: dict[str, Any] = {}
     for one in groups:
@@ -35,7 +33,7 @@ def takes(*groups: type) -> Any:
     return decorate
 
 
-def pick(group: type[Group], values: dict[str, Any]) -> Group:
+def pick(group: Any, values: dict[str, Any]) -> Any:
     """Make a group of those values that are its fields."""
     return group(**{entry.name: values[entry.name] for entry in fields(group)
                     if entry.name in values})
