@@ -225,20 +225,10 @@ def _node_svg(item: _Item) -> str:
 
 
 def _edge_svg(path: list[_Item], look: dict) -> str:
-    start, end = path[0], path[-1]
-    points = [(start.x, start.y + start.height / 2 + 1)]
-    for bend in path[1:-1]:
-        # straight past the nodes of the layer, so that the curve does not touch them
-        points += [(bend.x, bend.y - bend.height / 2), (bend.x, bend.y + bend.height / 2)]
-    points.append((end.x, end.y - end.height / 2))
-    curve = f"M{points[0][0]:.1f},{points[0][1]:.1f}"
-    for (x0, y0), (x1, y1) in zip(points[:-1], points[1:], strict=True):
-        middle = (y0 + y1) / 2
-        curve += f" C{x0:.1f},{middle:.1f} {x1:.1f},{middle:.1f} {x1:.1f},{y1:.1f}"
     ends = {"back": 'marker-start="url(#tip)"', "none": "",
             "both": 'marker-start="url(#tip)" marker-end="url(#tip)"'}
     marker = ends.get(look.get("dir", "forward"), 'marker-end="url(#tip)"')
-    line = f'<path d="{curve}" fill="none" stroke="black" {marker}/>'
+    line = f'<path d="{curve(path)}" fill="none" stroke="black" {marker}/>'
     if not look.get("label"):
         return line
     x, y = path[1].x, path[1].y
@@ -247,8 +237,8 @@ def _edge_svg(path: list[_Item], look: dict) -> str:
                    f'{escape(look["label"])}</text>')
 
 
-def draw_svg(title: str, nodes: dict[str, dict], edges: list[tuple[str, str, dict]]) -> str:
-    """Return the SVG text of a graph.
+def lay_out(nodes: dict[str, dict], edges: list[tuple[str, str, dict]]) -> tuple:
+    """Give places: boxes by name, paths with the looks of their edges, width and height of it all.
 
     Parameters
     ----------
@@ -269,11 +259,31 @@ def draw_svg(title: str, nodes: dict[str, dict], edges: list[tuple[str, str, dic
     if layers:
         _order_layers(layers)
         _place(layers, _LABEL_GAP if labelled else _LAYER_GAP)
-    shapes = [_edge_svg(path, look) for path, look in paths]
-    shapes += [_node_svg(item) for item in items.values()]
     width = max([item.x + item.width / 2 for layer in layers for item in layer] + [0.0])
     height = max([item.y + item.height / 2 for item in items.values()] + [0.0])
-    width, height = width + _MARGIN, height + _MARGIN
+    return items, paths, width + _MARGIN, height + _MARGIN
+
+
+def curve(path: list[_Item]) -> str:
+    """Give an edge's path as SVG has it."""
+    start, end = path[0], path[-1]
+    points = [(start.x, start.y + start.height / 2 + 1)]
+    for bend in path[1:-1]:
+        # straight past the nodes of the layer, so that the curve does not touch them
+        points += [(bend.x, bend.y - bend.height / 2), (bend.x, bend.y + bend.height / 2)]
+    points.append((end.x, end.y - end.height / 2))
+    drawn = f"M{points[0][0]:.1f},{points[0][1]:.1f}"
+    for (x0, y0), (x1, y1) in zip(points[:-1], points[1:], strict=True):
+        middle = (y0 + y1) / 2
+        drawn += f" C{x0:.1f},{middle:.1f} {x1:.1f},{middle:.1f} {x1:.1f},{y1:.1f}"
+    return drawn
+
+
+def draw_svg(title: str, nodes: dict[str, dict], edges: list[tuple[str, str, dict]]) -> str:
+    """Return the SVG text of a graph; nodes and edges as `lay_out` takes them."""
+    items, paths, width, height = lay_out(nodes, edges)
+    shapes = [_edge_svg(path, look) for path, look in paths]
+    shapes += [_node_svg(item) for item in items.values()]
     return "\n".join([
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '

@@ -25,7 +25,7 @@ FLOORS = [
                           "metric monitor onnx optimizer profiler recordio rtc visualization"),
     ("models", "callback feedforward model module predictor rnn torch_module"),
     ("gluon", "gluon"),
-    ("whole", "__init__ __main__ command test_utils"),
+    ("whole", "__init__ __main__ cli test_utils"),
 ]
 FLOOR = {name: height for height, (_, names) in enumerate(FLOORS) for name in names.split()}
 

@@ -1,0 +1,135 @@
+"""Measure how fast a model predicts: latency and throughput by batch size.
+
+Each batch size is warmed up, then run until --seconds have passed; the median counts. Loading,
+binding and the first run are told apart, since a service pays them once.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+
+from .checkpoint import add_model_arguments, count_text, open_model
+from .convert import random_inputs
+from .cost import layer_table
+from .inspect import print_table
+
+SUMMARY = "measure latency and throughput by batch size"
+EXAMPLES = """\
+examples:
+  remixnet bench models/lenet
+  remixnet bench models/resnet --batch 1,2,4,8,16 --threads 4 --plot resnet.svg
+  remixnet bench models/resnet --device gpu --json"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_model_arguments(parser)
+    parser.add_argument("--batch", type=_sizes, default=[1, 2, 4, 8, 16, 32], metavar="1,2,4", help="batch sizes")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long to measure each (1)")
+    parser.add_argument("--threads", type=int, help="threads that torch may use for an operator")
+    parser.add_argument("--device", default="cpu", choices=("cpu", "gpu"))
+    parser.add_argument("--plot", metavar="FILE.svg", help="draw latency and throughput")
+    parser.add_argument("--json", action="store_true", help="print as JSON")
+
+
+def _sizes(text: str) -> list[int]:
+    try:
+        sizes = sorted({int(part) for part in text.split(",")})
+    except ValueError:
+        sizes = [0]
+    if not sizes or sizes[0] < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like 1,2,4")
+    return sizes
+
+
+def run(args: argparse.Namespace) -> int:
+    import torch
+    before = torch.get_num_threads()
+    if args.threads:
+        torch.set_num_threads(args.threads)
+    try:
+        return _run(args, torch)
+    finally:
+        torch.set_num_threads(before)
+
+
+def _run(args: argparse.Namespace, torch) -> int:
+    started = time.perf_counter()
+    model = open_model(args)
+    given = dict(args.shape)
+    _with_batch(model, given, args.batch[0])
+    loaded = time.perf_counter() - started
+    rows = []
+    for number, batch in enumerate(args.batch):
+        if not args.json and sys.stderr.isatty():
+            print(f"\rbatch {batch} ({number + 1} of {len(args.batch)}) ", end="", file=sys.stderr, flush=True)
+        rows.append(_measure(model, _with_batch(model, given, batch), batch, args, torch))
+    if not args.json and sys.stderr.isatty():
+        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+    facts = {"model": model.prefix, "device": args.device, "threads": torch.get_num_threads(), "load_ms": loaded * 1e3,
+             "batches": rows}
+    if args.plot:
+        _plot(args.plot, model.title, facts)
+    if args.json:
+        print(json.dumps(facts))
+    else:
+        _print(facts, args)
+    return 0
+
+
+def _with_batch(model, given: dict, batch: int) -> dict:
+    """Give the inputs' shapes for a batch size: the first axis of a given shape is the batch's."""
+    return model.shapes({name: (batch, *shape[1:]) for name, shape in given.items()}, batch)[0]
+
+
+def _measure(model, shapes: dict, batch: int, args: argparse.Namespace, torch) -> dict:
+    from ..predictor import Predictor
+    inputs = random_inputs(model, shapes)
+    start = time.perf_counter()
+    predictor = Predictor(model.symbol, model.params, shapes, args.device)
+    bound = time.perf_counter() - start
+
+    def once() -> float:
+        begin = time.perf_counter()
+        predictor._executor.forward(is_train=False)
+        if args.device == "gpu":
+            torch.cuda.synchronize()
+        return time.perf_counter() - begin
+    predictor.forward(**inputs)
+    first = once()
+    for _ in range(2):
+        once()
+    times, end = [], time.perf_counter() + args.seconds
+    while len(times) < 3 or (time.perf_counter() < end and len(times) < 100_000):
+        times.append(once())
+    times.sort()
+    median = times[len(times) // 2]
+    found, types = model.inferred(shapes)
+    work = sum(row["flops"] or 0 for row in layer_table(model.symbol.graph, found, types, model.params))
+    return {"batch": batch, "latency_ms": median * 1e3, "p90_ms": times[int(len(times) * 0.9)] * 1e3,
+            "throughput": batch / median, "gflops": work / median / 1e9, "runs": len(times), "bind_ms": bound * 1e3,
+            "first_ms": first * 1e3}
+
+
+def _print(facts: dict, args: argparse.Namespace) -> None:
+    print(f"{facts['model']} on {facts['device']}, {facts['threads']} threads; loaded in {facts['load_ms']:.0f} ms\n")
+    print_table(["batch", "latency ms", "90% ms", "per second", "GFLOP/s", "bind ms", "runs"],
+                [[str(row["batch"]), f"{row['latency_ms']:.3f}", f"{row['p90_ms']:.3f}", f"{row['throughput']:.1f}",
+                  count_text(row["gflops"]) if row["gflops"] >= 100 else f"{row['gflops']:.2f}",
+                  f"{row['bind_ms']:.1f}", str(row["runs"])] for row in facts["batches"]], "0123456")
+    if args.plot:
+        print(f"\nwrote {args.plot}")
+
+
+def _plot(path: str, name: str, facts: dict) -> None:
+    from ..fileformat import atomic_write
+    from .chart import draw
+    rows = facts["batches"]
+    words = "threads" if facts["threads"] > 1 else "thread"
+    title = f"{name} on {facts['device']}, {facts['threads']} {words}"
+    text = draw(title, [row["batch"] for row in rows],
+                [("latency, median", "ms", [row["latency_ms"] for row in rows]),
+                 ("throughput", "per second", [row["throughput"] for row in rows])], "batch size")
+    with atomic_write(path, "w", encoding="utf-8") as file:
+        file.write(text)

@@ -1,0 +1,140 @@
+"""Say what a model is: version, inputs, outputs, operators, parameters, memory and arithmetic a layer.
+
+--html writes one self-contained page: the graph to zoom and search, and on a click a layer's
+attributes, shapes and the histograms of its weights.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections import Counter
+
+from .checkpoint import Checkpoint, add_model_arguments, bytes_text, count_text, open_model
+from .cost import layer_table
+
+SUMMARY = "say what a model is, layer by layer"
+EXAMPLES = """\
+examples:
+  remixnet inspect models/lenet                    the checkpoint models/lenet-symbol.json, newest params
+  remixnet inspect models/lenet --shape 8,1,28,28  with another shape of the input called data
+  remixnet inspect old-0008.params --html old.html a page to click through
+  remixnet inspect models/lenet --json | jq .totals"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_model_arguments(parser)
+    parser.add_argument("--html", metavar="FILE", help="write a page with the graph")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--operators", action="store_true", help="print the operators only, not the layers")
+
+
+def run(args: argparse.Namespace) -> int:
+    model = open_model(args)
+    facts = describe(model, dict(args.shape))
+    if args.html:
+        from ..fileformat import atomic_write
+        from .page import make_page
+        with atomic_write(args.html, "w", encoding="utf-8") as file:
+            file.write(make_page(model, facts))
+    if args.json:
+        print(json.dumps(facts, indent=1))
+    else:
+        print_text(facts, layers=not args.operators)
+        if args.html:
+            print(f"\nwrote {args.html} ({bytes_text(os.path.getsize(args.html))})")
+    return 0
+
+
+def describe(model: Checkpoint, given: dict[str, tuple]) -> dict:
+    """Collect everything that is said of a model."""
+    symbol, params = model.symbol, model.params
+    shapes, guessed = model.shapes(given)
+    found, types = model.inferred(shapes)
+    rows = layer_table(symbol.graph, found, types, params)
+    counts = Counter(row["operator"] for row in rows)
+    variables = {node.name for node in symbol.graph.variables}
+    unused = sorted(name for name in params if name not in variables)
+    sizes = [array.size * array._data.itemsize for name, array in params.items() if name in variables]
+    return {
+        "symbol_file": model.symbol_path, "params_file": model.params_path, **model.history(),
+        "inputs": {name: list(shape) for name, shape in shapes.items()}, "guessed_inputs": guessed,
+        "labels": model.labels(),
+        "outputs": {e.node.output_name(e.index): list(found[e] or ()) for e in symbol.graph.outputs},
+        "operators": dict(counts.most_common()),
+        "types": dict(Counter(str(array._data.dtype).removeprefix("torch.") for array in params.values())),
+        "missing_parameters": _missing(model), "unused_parameters": unused,
+        "layers": rows,
+        "totals": {"layers": len(rows), "parameters": sum(row["parameter_count"] for row in rows),
+                   "parameter_bytes": sum(sizes), "flops": sum(row["flops"] or 0 for row in rows),
+                   "output_bytes": sum(row["output_bytes"] or 0 for row in rows)},
+    }
+
+
+def _missing(model: Checkpoint) -> list[str]:
+    """Name inputs that look like parameters: something the params file should have had."""
+    endings = ("_weight", "_bias", "_gamma", "_beta", "_moving_mean", "_moving_var", "_running_mean", "_running_var")
+    return [name for name in model.inputs() if name.endswith(endings)]
+
+
+# ---- text -----------------------------------------------------------------------------------------
+
+def print_text(facts: dict, layers: bool = True) -> None:
+    version = facts["version"] or "ONNX"
+    stated = "" if facts["stated"] or not facts["version"] else " (not stated; by the params in it)"
+    lines = [("symbol", facts["symbol_file"]), ("params", facts["params_file"] or "none"),
+             ("saved by", f"MXNet {version}{stated}" if facts["version"] else version)]
+    for name, count in facts["quirks"].items():
+        lines.append(("quirk", f"{name} at {count} {'node' if count == 1 else 'nodes'}: computed as {version} did"))
+    for name, shape in facts["inputs"].items():
+        guess = "  (guessed; say --shape)" if name in facts["guessed_inputs"] else ""
+        lines.append(("input", f"{name} {_shape(shape)}{guess}"))
+    if facts["labels"]:
+        lines.append(("label", ", ".join(facts["labels"]) + "  (not needed for prediction)"))
+    lines += [("output", f"{name} {_shape(shape)}") for name, shape in facts["outputs"].items()]
+    if facts["missing_parameters"]:
+        lines.append(("missing", ", ".join(facts["missing_parameters"])))
+    if facts["unused_parameters"]:
+        shown = facts["unused_parameters"]
+        more = f" and {len(shown) - 5} more" if len(shown) > 5 else ""
+        lines.append(("unused", ", ".join(shown[:5]) + more))
+    for word, text in lines:
+        print(f"{word:>9}  {text}")
+    print()
+    print_table(["operator", "count"], [[name, str(count)] for name, count in facts["operators"].items()], ">1")
+    totals = facts["totals"]
+    if layers:
+        print()
+        rows = [[row["name"], row["operator"], _shape(row["output_shapes"][0]),
+                 f"{row['parameter_count']:,}" if row["parameter_count"] else "",
+                 bytes_text(row["parameter_bytes"]) if row["parameter_bytes"] else "",
+                 "?" if row["flops"] is None else count_text(row["flops"]) if row["flops"] else "",
+                 "?" if row["output_bytes"] is None else bytes_text(row["output_bytes"])] for row in facts["layers"]]
+        rows.append(["total", f"{totals['layers']} layers", "", f"{totals['parameters']:,}",
+                     bytes_text(totals["parameter_bytes"]), count_text(totals["flops"]),
+                     bytes_text(totals["output_bytes"])])
+        print_table(["layer", "operator", "output", "parameters", "memory", "FLOPs", "output memory"], rows, ">3456",
+                    footer=True)
+    else:
+        print(f"\n{totals['layers']} layers, {totals['parameters']:,} parameters "
+              f"({bytes_text(totals['parameter_bytes'])}), {count_text(totals['flops'])} FLOPs")
+
+
+def _shape(shape) -> str:
+    return "?" if not shape else "x".join("?" if size == -1 else str(size) for size in shape)
+
+
+def print_table(head: list[str], rows: list[list[str]], right: str = "", footer: bool = False) -> None:
+    """Print columns; ``right`` numbers those that are aligned to the right, as in '>13'."""
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+
+    def line(row: list[str]) -> str:
+        return "  ".join(cell.rjust(width) if str(place) in right else cell.ljust(width)
+                         for place, (cell, width) in enumerate(zip(row, widths))).rstrip()
+    rule = "-" * (sum(widths) + 2 * (len(widths) - 1))
+    print(line(head))
+    print(rule)
+    for number, row in enumerate(rows):
+        if footer and number == len(rows) - 1:
+            print(rule)
+        print(line(row))

@@ -1,0 +1,235 @@
+"""Reads a program's source for what it needs of mxnet: names, files, packages. Called by `doctor`.
+
+Nothing of the program is run: names are found in its syntax tree and looked up in this package.
+"""
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import os
+import re
+import sys
+import types
+import warnings
+from dataclasses import dataclass, field
+
+# What a call reads: function's last name -> positions and keywords of paths.
+_READS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
+    "nd.load": ((0,), ("fname",)), "ndarray.load": ((0,), ("fname",)),
+    "sym.load": ((0,), ("fname",)), "symbol.load": ((0,), ("fname",)),
+    "ImageRecordIter": ((), ("path_imgrec", "path_imglist", "path_imgidx", "mean_img")),
+    "ImageDetRecordIter": ((), ("path_imgrec", "path_imglist", "path_imgidx")),
+    "ImageIter": ((), ("path_imgrec", "path_imglist", "path_imgidx")), "MNISTIter": ((), ("image", "label")),
+    "CSVIter": ((), ("data_csv", "label_csv")), "LibSVMIter": ((), ("data_libsvm", "label_libsvm")),
+    "image.imread": ((0,), ("filename",)), "load_parameters": ((0,), ("filename",)),
+    "onnx.import_model": ((0,), ("model_file",)),
+}
+_CHECKPOINTS = ("model.load_checkpoint", "FeedForward.load", "Module.load", "model.load_params")
+_GONE = {"float": "float", "int": "int", "bool": "bool", "object": "object", "str": "str", "complex": "complex",
+         "float_": "np.float64", "unicode_": "np.str_", "NaN": "np.nan", "Inf": "np.inf", "product": "np.prod",
+         "cumproduct": "np.cumprod", "alltrue": "np.all", "sometrue": "np.any", "in1d": "np.isin"}
+_PRINT = re.compile(r"^\s*(print\s+[^(=\s]|except\s+\w+\s*,\s*\w+\s*:|exec\s+['\"]|raise\s+\w+\s*,)")
+
+
+@dataclass
+class Findings:
+    """What a program needs. ``missing`` and the others map a text to (lines, why)."""
+
+    path: str
+    names: set[str] = field(default_factory=set)
+    missing: dict[str, tuple[list[int], str]] = field(default_factory=dict)
+    files: dict[str, tuple[list[int], str]] = field(default_factory=dict)
+    packages: dict[str, tuple[list[int], str]] = field(default_factory=dict)
+    numpy: dict[str, tuple[list[int], str]] = field(default_factory=dict)
+    syntax: str | None = None
+
+    @property
+    def problems(self) -> int:
+        return len(self.missing) + len(self.files) + len(self.packages) + len(self.numpy) + (self.syntax is not None)
+
+    def note(self, where: str, name: str, line: int, why: str) -> None:
+        lines, _ = getattr(self, where).setdefault(name, ([], why))
+        if line not in lines:
+            lines.append(line)
+
+
+def read_program(path: str) -> Findings:
+    """Find what one file needs."""
+    found = Findings(path)
+    with open(path, "rb") as file:
+        source = file.read()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the program's own strings
+            tree = ast.parse(source, path)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        found.syntax = _explain_syntax(source, error)
+        return found
+    _Reader(found, path).read(tree)
+    return found
+
+
+def _explain_syntax(source: bytes, error: Exception) -> str:
+    line = getattr(error, "lineno", None)
+    lines = source.decode("utf-8", "replace").splitlines()
+    text = lines[line - 1] if line and line <= len(lines) else ""
+    where = f"line {line}: " if line else ""
+    if _PRINT.match(text):
+        return f"{where}this is Python 2 ({text.strip()[:50]!r}); turn it into Python 3 first"
+    return f"{where}not Python {sys.version_info.major}: {getattr(error, 'msg', None) or error}"
+
+
+class _Reader(ast.NodeVisitor):
+    """Follows names from imports to attributes."""
+
+    def __init__(self, found: Findings, path: str) -> None:
+        self.found, self.folder = found, os.path.dirname(os.path.abspath(path))
+        self.aliases: dict[str, str] = {}      # name in the program -> dotted name below mxnet, "" is mxnet itself
+        self.numpy: set[str] = set()
+
+    def read(self, tree: ast.AST) -> None:
+        for node in ast.walk(tree):            # imports first: a function may stand above its import
+            if isinstance(node, ast.Import):
+                self._import(node)
+            elif isinstance(node, ast.ImportFrom):
+                self._import_from(node)
+        for node in ast.walk(tree):            # sym = mx.sym
+            if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+                dotted = self._dotted(node.value)
+                if dotted is not None and isinstance(_look_up(dotted)[0], types.ModuleType):
+                    self.aliases.setdefault(node.targets[0].id, dotted)
+        self.visit(tree)
+
+    # ---- imports ------------------------------------------------------------------------------------
+
+    def _import(self, node: ast.Import) -> None:
+        for item in node.names:
+            root, _, rest = item.name.partition(".")
+            if root == "mxnet":
+                self.aliases[item.asname or root] = rest if item.asname else ""
+                if rest:
+                    self._need(rest, node.lineno)
+            elif root == "numpy":
+                self.numpy.add(item.asname or root)
+            else:
+                self._package(root, node.lineno)
+
+    def _import_from(self, node: ast.ImportFrom) -> None:
+        if node.level or not node.module:
+            return
+        root, _, rest = node.module.partition(".")
+        if root != "mxnet":
+            if root != "numpy":
+                self._package(root, node.lineno)
+            return
+        for item in node.names:
+            dotted = f"{rest}.{item.name}".strip(".")
+            if item.name != "*":
+                self.aliases[item.asname or item.name] = dotted
+                self._need(dotted, node.lineno)
+            elif rest:
+                self._need(rest, node.lineno)
+
+    def _package(self, root: str, line: int) -> None:
+        if root in sys.stdlib_module_names or root == "__future__":
+            return
+        if any(os.path.exists(os.path.join(self.folder, name)) for name in (f"{root}.py", root)):
+            return
+        try:
+            there = importlib.util.find_spec(root) is not None
+        except (ImportError, ValueError, AttributeError):
+            there = False
+        if not there:
+            self.found.note("packages", root, line, "is not installed")
+
+    # ---- uses ---------------------------------------------------------------------------------------
+
+    def _dotted(self, node: ast.AST) -> str | None:
+        """Give the name below mxnet that an expression spells; None where it is none."""
+        parts: list[str] = []
+        while isinstance(node, ast.Attribute):
+            parts.append(node.attr)
+            node = node.value
+        if not isinstance(node, ast.Name) or node.id not in self.aliases:
+            return None
+        return ".".join([*filter(None, [self.aliases[node.id]]), *reversed(parts)])
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        dotted = self._dotted(node)
+        if dotted is not None:
+            self._need(dotted, node.lineno)
+        elif isinstance(node.value, ast.Name) and node.value.id in self.numpy and node.attr in _GONE:
+            self.found.note("numpy", f"{node.value.id}.{node.attr}", node.lineno,
+                            f"is gone from NumPy; use {_GONE[node.attr]}")
+        else:
+            self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = ast.unparse(node.func) if isinstance(node.func, (ast.Attribute, ast.Name)) else ""
+        self._files(node, name)
+        self.generic_visit(node)
+
+    def _files(self, node: ast.Call, name: str) -> None:
+        given = {item.arg: item.value for item in node.keywords if item.arg}
+        for key, (places, keywords) in _READS.items():
+            if name == key or name.endswith("." + key):
+                values = [node.args[place] for place in places if place < len(node.args)]
+                for value in [*values, *(given[word] for word in keywords if word in given)]:
+                    if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
+                        self._file(value.value, node.lineno)
+        if any(name == key or name.endswith("." + key) for key in _CHECKPOINTS):
+            words = [*node.args, *(given[word] for word in ("prefix", "epoch") if word in given)]
+            if len(words) >= 2 and all(isinstance(word, ast.Constant) for word in words[:2]) \
+                    and isinstance(words[0].value, str) and isinstance(words[1].value, int):
+                prefix, epoch = words[0].value, words[1].value
+                self._file(f"{prefix}-{epoch:04d}.params", node.lineno)
+                if not name.endswith("load_params"):
+                    self._file(f"{prefix}-symbol.json", node.lineno)
+
+    def _file(self, path: str, line: int) -> None:
+        if "://" not in path and not os.path.exists(path) and not os.path.exists(os.path.join(self.folder, path)):
+            self.found.note("files", path, line, "is not there")
+
+    def _need(self, dotted: str, line: int) -> None:
+        self.found.names.add(dotted)
+        value, problem = _look_up(dotted)
+        if problem is not None:
+            name, why = problem
+            self.found.note("missing", f"mx.{name}", line, why)
+
+
+_cache: dict[str, tuple] = {}
+
+
+def _look_up(dotted: str) -> tuple:
+    """Give (object, None), or (None, (the part of the name that is not there, why))."""
+    if dotted not in _cache:
+        _cache[dotted] = _resolve(dotted)
+    return _cache[dotted]
+
+
+def _resolve(dotted: str) -> tuple:
+    value = importlib.import_module("mxnet")
+    reached: list[str] = []
+    for part in filter(None, dotted.split(".")):
+        reached.append(part)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                value = getattr(value, part)
+        except Exception as error:
+            try:
+                if not isinstance(value, types.ModuleType):
+                    raise ImportError from error
+                value = importlib.import_module(f"{value.__name__}.{part}")
+            except Exception:
+                return None, (".".join(reached), _reason(error))
+    return value, None
+
+
+def _reason(error: Exception) -> str:
+    text = str(error).split("\n")[0]
+    text = re.sub(r"^(module|type object) '[\w.]+' has no attribute '[\w]+'", "is not here", text)
+    text = re.sub(r"^mx\.[\w.]+ is not part", "is not part", text)
+    return text or "is not here"

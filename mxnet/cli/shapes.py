@@ -1,0 +1,94 @@
+"""Guesses the shape of a model's inputs from the shapes of its parameters, where the user does not say."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from ..core.errors import MXNetError
+from ..core.graph.infer import infer_shapes
+from ..core.graph.node import Graph, Node
+from ..core.op.shapes import known
+from ..core.ops.nn.rnn import parameter_count
+
+# Sizes of images, and lengths of sequences, that networks are made for, by how common they are.
+_SIDES = (224, 112, 299, 32, 28, 64, 300, 512, 128, 96, 256, 227, 48, 160, 416, 320, 24, 12, 8, 16, 10, 6, 4, 3)
+_LENGTHS = (10, 28, 20, 32, 35, 5, 16, 50, 60, 64, 100, 128, 4, 3, 1)
+_TRIALS = 400
+
+
+def guess_shapes(graph: Graph, params: Mapping[str, tuple], names: list[str], given: Mapping[str, tuple],
+                 labels: set[str], batch: int) -> dict[str, tuple] | None:
+    """Give shapes for some inputs with which inference finds no contradiction and leaves nothing open."""
+    base: dict = {**params, **given}
+    nodes = {node.name: node for node in graph.variables}
+    choices = [list(dict.fromkeys(_candidates(graph, nodes[name], params, batch))) for name in names]
+    for shapes in itertools.islice(itertools.product(*choices), _TRIALS):
+        trial = dict(zip(names, shapes))
+        try:
+            found = infer_shapes(graph, {**base, **trial})
+        except MXNetError:
+            continue
+        if all(known(found.of(node)) for node in graph.variables if node.name not in labels):
+            return {name: found.of(nodes[name]) for name in names}
+    return None
+
+
+def _candidates(graph: Graph, source: Node, params: Mapping[str, tuple], batch: int) -> Iterator[tuple]:
+    """Look for the first layers that an input meets, and say which shapes they would take."""
+    reached, seen = [source], {source}
+    for node in graph.nodes:
+        if not any(entry.node in seen for entry in node.inputs):
+            continue
+        found = list(_by_layer(node, params, batch))
+        if found:
+            yield from found
+            return
+        seen.add(node)
+        reached.append(node)
+        if len(reached) > 60:
+            break
+    yield from ((batch, 3, 224, 224), (batch, 1, 28, 28), (batch, 10), (batch, 1), (batch,))
+
+
+def _by_layer(node: Node, params: Mapping[str, tuple], batch: int) -> Iterator[tuple]:
+    weight = next((params[e.node.name] for e in node.inputs[1:] if e.node.op is None and e.node.name in params), None)
+    if weight is None:
+        return
+    name, p = node.op_name, node.params
+    if name in ("Convolution", "Convolution_v1"):
+        rank = len(p.kernel)
+        channels = weight[1] * p.num_group
+        sizes = _SIDES if rank > 1 else _LENGTHS
+        for side in sizes:
+            yield (batch, side, channels) if rank == 1 and str(p.get("layout")) == "NWC" else \
+                (batch, *(side,) * rank, channels) if str(p.get("layout")).endswith("C") else \
+                (batch, channels, *(side,) * rank)
+        for side in sizes:  # text as an image of one channel: as wide as the kernel
+            if rank == 2:
+                yield (batch, channels, side, p.kernel[1])
+    elif name == "FullyConnected":
+        size = weight[1]
+        yield (batch, size)
+        yield (batch, 1)
+        for channels in (1, 3):
+            side = round((size / channels) ** 0.5)
+            if side * side * channels == size:
+                yield (batch, channels, side, side)
+        for length in _LENGTHS:
+            yield (batch, length, size)
+    elif name == "RNN":
+        for size in range(1, 4097):
+            if (parameter_count(p, size),) == tuple(weight):
+                for length in _LENGTHS:
+                    yield (length, batch, size)
+                    yield (batch, length, size)
+    elif name == "Embedding":
+        for length in _LENGTHS:
+            yield (batch, length)
+        yield (batch,)
+    elif name.startswith("BatchNorm") or name in ("InstanceNorm", "LayerNorm"):
+        yield (batch, weight[0])
+        for side in _SIDES:
+            yield (batch, weight[0], side, side)
+    elif name == "Deconvolution":
+        yield (batch, weight[0], *(1,) * len(p.kernel))
