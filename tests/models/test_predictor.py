@@ -85,8 +85,8 @@ def test_wrong_use(model):
 
 
 def test_memory_is_bounded_before_it_is_taken():
-    net = mx.sym.UpSampling(mx.sym.Variable("data"), scale=30000, sample_type="nearest")
-    with pytest.raises(mx.MXNetError, match=r"UpSampling\(upsampling0\) makes arrays of"):
+    net = mx.sym.UpSampling(mx.sym.Variable("data"), scale=30000, sample_type="nearest", name="up")
+    with pytest.raises(mx.MXNetError, match=r"UpSampling\(up\) makes arrays of"):
         Predictor(net, {}, {"data": (1, 1, 9, 9)}, memory_limit=1 << 30)
 
 
