@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 
 from .checkpoint import add_model_arguments, count_text, open_model
 from .convert import random_inputs
 from .cost import layer_table
 from .inspect import print_table
+from .progress import Progress
 
 SUMMARY = "measure latency and throughput by batch size"
 EXAMPLES = """\
@@ -61,12 +61,10 @@ def _run(args: argparse.Namespace, torch) -> int:
     _with_batch(model, given, args.batch[0])
     loaded = time.perf_counter() - started
     rows = []
-    for number, batch in enumerate(args.batch):
-        if not args.json and sys.stderr.isatty():
-            print(f"\rbatch {batch} ({number + 1} of {len(args.batch)}) ", end="", file=sys.stderr, flush=True)
-        rows.append(_measure(model, _with_batch(model, given, batch), batch, args, torch))
-    if not args.json and sys.stderr.isatty():
-        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+    with Progress("batch sizes", len(args.batch), quiet=args.json) as bar:
+        for batch in args.batch:
+            rows.append(_measure(model, _with_batch(model, given, batch), batch, args, torch))
+            bar.step()
     facts = {"model": model.prefix, "device": args.device, "threads": torch.get_num_threads(), "load_ms": loaded * 1e3,
              "batches": rows}
     if args.plot:

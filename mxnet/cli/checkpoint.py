@@ -21,6 +21,8 @@ from .shapes import guess_shapes
 
 EPOCH = re.compile(r"-(\d{4,})\.(?:params|safetensors)$")
 
+_ENDINGS = ("_weight", "_bias", "_gamma", "_beta", "_moving_mean", "_moving_var", "_running_mean", "_running_var")
+
 
 class Checkpoint:
     """A symbol file and a params file, or an ONNX file, loaded on demand."""
@@ -91,9 +93,14 @@ class Checkpoint:
     def labels(self) -> list[str]:
         return label_names(self.symbol.graph, known=self.params)
 
+    def missing(self) -> list[str]:
+        """Name variables that look like parameters, but the params file does not have them."""
+        return [node.name for node in self.symbol.graph.variables
+                if node.name not in self.params and node.name.endswith(_ENDINGS)]
+
     def inputs(self) -> list[str]:
-        """Name the variables that have no parameter and are no labels."""
-        taken = {*self.params, *self.labels()}
+        """Name the variables that have no parameter, look like none and are no labels."""
+        taken = {*self.params, *self.labels(), *self.missing()}
         return [node.name for node in self.symbol.graph.variables if node.name not in taken]
 
     def shapes(self, given: Mapping[str, tuple], batch: int = 1) -> tuple[dict[str, tuple], list[str]]:

@@ -107,11 +107,9 @@ def model_report(path: str) -> dict:
 
 def _try_to_run(model: Checkpoint, wrong, facts: list[str]) -> None:
     from ..predictor import Predictor
-    from .inspect import _missing
-    lacking = _missing(model)
-    if lacking:
-        for name in lacking:
-            wrong("parameter", "the params file does not have it", name)
+    for name in model.missing():
+        wrong("parameter", "the params file does not have it", name)
+    if model.missing():
         return
     try:
         shapes, guessed = model.shapes({})

@@ -63,18 +63,12 @@ def describe(model: Checkpoint, given: dict[str, tuple]) -> dict:
         "outputs": {e.node.output_name(e.index): list(found[e] or ()) for e in symbol.graph.outputs},
         "operators": dict(counts.most_common()),
         "types": dict(Counter(str(array._data.dtype).removeprefix("torch.") for array in params.values())),
-        "missing_parameters": _missing(model), "unused_parameters": unused,
+        "missing_parameters": model.missing(), "unused_parameters": unused,
         "layers": rows,
         "totals": {"layers": len(rows), "parameters": sum(row["parameter_count"] for row in rows),
                    "parameter_bytes": sum(sizes), "flops": sum(row["flops"] or 0 for row in rows),
                    "output_bytes": sum(row["output_bytes"] or 0 for row in rows)},
     }
-
-
-def _missing(model: Checkpoint) -> list[str]:
-    """Name inputs that look like parameters: something the params file should have had."""
-    endings = ("_weight", "_bias", "_gamma", "_beta", "_moving_mean", "_moving_var", "_running_mean", "_running_var")
-    return [name for name in model.inputs() if name.endswith(endings)]
 
 
 # ---- text -----------------------------------------------------------------------------------------

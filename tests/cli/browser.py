@@ -5,6 +5,7 @@ import os
 import select
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -13,6 +14,13 @@ COMMAND = next((found for found in map(shutil.which, ("chromium", "chromium-brow
 _FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
           "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
           "--disable-dev-shm-usage", "--remote-debugging-pipe", "--window-size=1400,900"]
+# The browser reads from descriptor 3 and writes to 4, which may be taken here: first out of the way.
+_START = """
+import fcntl, os, sys
+reading, writing = (fcntl.fcntl(int(word), fcntl.F_DUPFD, 20) for word in sys.argv[1:3])
+os.dup2(reading, 3), os.dup2(writing, 4)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
 
 
 class Browser:
@@ -22,9 +30,9 @@ class Browser:
         self.folder = tempfile.mkdtemp()
         to_browser, self.sending = os.pipe()
         self.receiving, from_browser = os.pipe()
-        words = f'exec "$0" "$@" 3<&{to_browser} 4>&{from_browser}'
-        self.process = subprocess.Popen(["sh", "-c", words, COMMAND, *_FLAGS, f"--user-data-dir={self.folder}"],
-                                        pass_fds=(to_browser, from_browser), stdout=subprocess.DEVNULL,
+        command = [sys.executable, "-c", _START, str(to_browser), str(from_browser), COMMAND, *_FLAGS,
+                   f"--user-data-dir={self.folder}"]
+        self.process = subprocess.Popen(command, pass_fds=(to_browser, from_browser), stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL)
         os.close(to_browser)
         os.close(from_browser)
