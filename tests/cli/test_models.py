@@ -45,7 +45,8 @@ def test_python_m_mxnet():
     root = Path(mx.__file__).parents[1]
     done = subprocess.run([sys.executable, "-m", "mxnet", "--version"], capture_output=True, text=True, cwd=root)
     assert done.returncode == 0 and "MXNet 1.9.1" in done.stdout
-    done = subprocess.run([sys.executable, "-m", "mxnet", "inspect", "nowhere"], capture_output=True, text=True, cwd=root)
+    done = subprocess.run([sys.executable, "-m", "mxnet", "inspect", "nowhere"], capture_output=True, text=True,
+                          cwd=root)
     assert done.returncode == 2 and done.stderr == "remixnet inspect: there is no file nowhere-symbol.json\n"
 
 

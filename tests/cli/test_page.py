@@ -84,7 +84,8 @@ def test_a_click_shows_the_layer(opened):
                   "mean ± deviation"):
         assert words in text
     assert opened.run("document.querySelectorAll('.weights svg').length") == 2
-    bars = opened.run("[...document.querySelectorAll('.weights:first-of-type svg rect title')].map(t => +t.textContent)")
+    bars = opened.run("[...document.querySelector('.weights svg').querySelectorAll('rect title')]"
+                      ".map(title => +title.textContent)")
     assert sum(bars) == 108 and len(bars) == 40
     assert opened.run("document.querySelectorAll('.edge.near').length") == 2
     assert opened.run("location.hash") == "#layer=low"
@@ -101,7 +102,8 @@ def test_search(opened):
     opened.click("#search")
     opened.type("convolution kernel=(1")
     opened.until("document.getElementById('found').textContent === '1 of 1'")
-    assert opened.run("[...document.querySelectorAll('.node.hit')].map(n => model.layers[n.dataset.id].name)") == ["score"]
+    names = opened.run("[...document.querySelectorAll('.node.hit')].map(node => model.layers[node.dataset.id].name)")
+    assert names == ["score"]
     assert opened.run("getComputedStyle(document.querySelector('.node:not(.hit)')).opacity") < "0.5"
     opened.key("Enter", 13)
     opened.until("document.querySelector('aside h2').textContent === 'score'")
