@@ -3,7 +3,7 @@ from importlib import import_module as _import_module
 
 from ..core.errors import MXNetError as _MXNetError
 
-_ROOMS = ("contrib", "data", "loss", "model_zoo", "nn", "parameter", "rnn", "utils")
+_ROOMS = ("block", "contrib", "data", "loss", "model_zoo", "nn", "parameter", "rnn", "trainer", "utils")
 
 
 def _later(name: str):
