@@ -89,8 +89,8 @@ class Executor:
         self._saved: list | None = None  # what the last training forward kept for backward
 
     def _lowering(self) -> Lowering:
-        mirror = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
-        mirror = mirror == "1" if mirror else kept_bytes(self._shapes, self._types, self._plan) > _MUCH
+        asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
+        mirror = asked == "1" if asked else kept_bytes(self._shapes, self._types, self._plan) > _MUCH
         return Lowering(self._graph, self._shapes, self._types, self._places, self._plan, mirror, self._monitor)
 
     def _fill_outputs(self) -> None:

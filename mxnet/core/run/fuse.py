@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ..graph.node import Entry, Graph, Node
@@ -27,7 +27,7 @@ def count_uses(graph: Graph) -> Counter:
     return uses
 
 
-def find_chains(graph: Graph, places: dict, metas: Callable) -> dict[Node, Chain]:
+def find_chains(graph: Graph, places: Mapping, metas: Callable) -> dict[Node, Chain]:
     """Give chains by their last node. MXNET_SUBGRAPH_BACKEND=NONE switches fusion off, as in MXNet."""
     if os.environ.get("MXNET_SUBGRAPH_BACKEND", "") == "NONE":
         return {}
@@ -51,7 +51,7 @@ def find_chains(graph: Graph, places: dict, metas: Callable) -> dict[Node, Chain
     return chains
 
 
-def _match(node: Node, names: tuple, uses: Counter, users: dict, places: dict) -> list[Node] | None:
+def _match(node: Node, names: tuple, uses: Counter, users: dict, places: Mapping) -> list[Node] | None:
     if node.op.name != names[0]:
         return None
     nodes = [node]
