@@ -120,7 +120,7 @@ class ImageRecordReader(PipelinedReader):
         work = self._make_work(self._augmenters(pick(AugmentParams, values)), shuffle)
         source = self._source_of(shuffle)
         if records.verbose:
-            logging.info("%s: %s, use %d threads for decoding..", self.name, records.path_imgrec,
+            _log.info("%s: %s, use %d threads for decoding..", self.name, records.path_imgrec,
                          self._threads)
         if self._normalize.mean_img and dtype != np.uint8:
             work.subtract(self._mean_image(source, work, records.label_width))
@@ -158,7 +158,7 @@ class ImageRecordReader(PipelinedReader):
         path = self._normalize.mean_img
         if os.path.exists(path):
             return _loaded_mean(path)
-        logging.info("Cannot find %s: create mean image, this will take some time...", path)
+        _log.info("Cannot find %s: create mean image, this will take some time...", path)
         shape, size = self._records.data_shape, self._batches.batch_size
         pipeline = Pipeline(source, size, False, work,
                             (((size, *shape), np.float32), ((size, label_width), np.float32)),
@@ -175,7 +175,7 @@ class ImageRecordReader(PipelinedReader):
             raise MXNetError(f"{self.name}: there are no images to make {path} from")
         mean = (total / count).astype(np.float32)
         save(path, {"mean_img": array(mean)})
-        logging.info("Save mean image to %s..", path)
+        _log.info("Save mean image to %s..", path)
         source.rewind()
         return mean
 

@@ -165,7 +165,7 @@ class ImageDetRecordReader(ImageRecordReader):
                              [DetectionAugmenter(augment) for _ in names], self._normalize, seeds,
                              records.label_pad_value)
         if records.verbose:
-            logging.info("%s: %s, use %d threads for decoding.., label padding width: %d",
+            _log.info("%s: %s, use %d threads for decoding.., label padding width: %d",
                          self.name, records.path_imgrec, self._threads, row - _SHAPE_NUMBERS)
         if self._normalize.mean_img:
             work.subtract(self._mean_image(source, work, row))

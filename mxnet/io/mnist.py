@@ -60,7 +60,7 @@ class MnistReader(Reader):
         self._shape = (batch_size, rows * columns) if flat else (batch_size, 1, rows, columns)
         self._place = 0
         if not silent:
-            logging.info("MNISTIter: load %d images, shuffle=%d, shape=[%s]", len(pixels), shuffle,
+            _log.info("MNISTIter: load %d images, shuffle=%d, shape=[%s]", len(pixels), shuffle,
                          ",".join(map(str, self._shape)))
 
     def read(self) -> Read | None:

@@ -68,7 +68,7 @@ class MXDataIter(DataIter):
     def debug_skip_load(self) -> None:
         """From now on give the batch after a reset again and again: training without reading."""
         self._debug_skip_load = True
-        logging.info("Set debug_skip_load to be true, will simply return first batch")
+        _log.info("Set debug_skip_load to be true, will simply return first batch")
 
     def reset(self) -> None:
         """Begin a new epoch."""

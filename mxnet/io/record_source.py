@@ -34,9 +34,9 @@ class RecordFiles:
     """Some .rec files, addressed as if they were one."""
 
     def __init__(self, uri: str, reader: str):
+        self._readers: dict[int, RecordReader] = {}
         self._name = reader
         self.paths = input_files(uri, reader)
-        self._readers: dict[int, RecordReader] = {}
         self._starts = [0, *accumulate(map(os.path.getsize, self.paths))]
 
     @property
@@ -100,6 +100,10 @@ class RecordFiles:
             reader.close()
         self._readers.clear()
 
+    def __del__(self) -> None:
+        # a reader that refuses its parameters is never closed
+        self.close()
+
 
 class RecordSource:
     """Records of one part, in order, or each chunk's shuffled, or stretches of the part shuffled.
@@ -124,7 +128,13 @@ class RecordSource:
         self._stretch_random = Mersenne(_SPLIT_MAGIC + part_index + num_parts + stretches
                                         + stretch_seed)
         self._place = self._epoch = 0
+        if not self._has_records():
+            raise MXNetError(f"{files._name}: part {part_index} of {num_parts} has no records")
         self.rewind()
+
+    def _has_records(self) -> bool:
+        begin, end = self.files.part(self._part, self._parts)
+        return begin < end
 
     def rewind(self) -> None:
         """Begin a new pass over the part."""
@@ -201,6 +211,9 @@ class IndexedSource(RecordSource):
         step = -(-len(offsets) // num_parts)
         self._offsets = offsets[step * part_index:step * (part_index + 1)]
         super().__init__(files, part_index, num_parts, shuffle=shuffle, seed=seed)
+
+    def _has_records(self) -> bool:
+        return bool(self._offsets)
 
     def rewind(self) -> None:
         """Begin a new pass over the part, in a new order if shuffled."""

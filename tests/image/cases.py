@@ -39,28 +39,28 @@ def functions(mx):
     for number in (0, 1, 5, 7):
         for flag in (0, 1):
             for rgb in (False, True):
-                found["decode/%d/%d/%d" % (number, flag, rgb)] = (
+                found[f"decode/{number}/{flag}/{int(rgb)}"] = (
                     lambda n=number, f=flag, r=rgb: image.imdecode(sources[n], flag=f, to_rgb=r))
     for first in (False, True):
-        found["exif/%d" % first] = lambda f=first: image.imdecode(with_exif(sources[1], f))
+        found[f"exif/{int(first)}"] = lambda f=first: image.imdecode(with_exif(sources[1], f))
     picture = image.imdecode(sources[1])
     for kind in ("uint8", "float32"):
         src = picture.astype(kind)
         for method in (0, 1, 3, 4):
             for size in ((10, 8), (50, 60), (10, 60), (1, 1)):
-                found["resize/%s/%d/%dx%d" % ((kind, method) + size)] = (
+                found[f"resize/{kind}/{method}/{size[0]}x{size[1]}"] = (
                     lambda s=src, m=method, z=size: image.imresize(s, z[0], z[1], interp=m))
         found["resize_short/" + kind] = lambda s=src: image.resize_short(s, 11, 1)
         found["fixed_crop/" + kind] = lambda s=src: image.fixed_crop(s, 2, 3, 9, 10, (5, 6), 1)
         found["center_crop/" + kind] = lambda s=src: image.center_crop(s, (60, 10), 1)[0]
         for border in range(5):
-            found["border/%s/%d" % (kind, border)] = lambda s=src, b=border: image.copyMakeBorder(
+            found[f"border/{kind}/{border}"] = lambda s=src, b=border: image.copyMakeBorder(
                 s, 1, 2, 3, 4, b, values=(9, 8, 7))
         found["border_value/" + kind] = lambda s=src: image.copyMakeBorder(s, 1, 0, 0, 0, value=5)
     turned = picture.astype("float32").transpose((2, 0, 1))
     for angle in (0, 10, -33, 90):
         for zoom in ({}, {"zoom_in": True}, {"zoom_out": True}):
-            found["rotate/%d/%s" % (angle, "".join(zoom))] = (
+            found[f"rotate/{angle}/{''.join(zoom)}"] = (
                 lambda a=angle, z=zoom: image.imrotate(turned, a, **z))
     found["color_normalize"] = lambda: image.color_normalize(
         picture.astype("float32"), mx.nd.array([1, 2, 3]), mx.nd.array([4, 5, 6]))
@@ -120,7 +120,7 @@ def results(mx):
             src = picture.copy()
             for step in steps:
                 src = step(src)
-            found["augment/%s/%d" % (name, seed)] = src.asnumpy()
+            found[f"augment/{name}/{seed}"] = src.asnumpy()
     for name, steps in detection_augmenters(mx).items():
         for seed in range(8):
             random.seed(seed)
@@ -128,8 +128,8 @@ def results(mx):
             src, label = picture.copy(), BOXES.copy()
             for step in steps:
                 src, label = step(src, label)
-            found["detect/%s/%d" % (name, seed)] = src.asnumpy()
-            found["boxes/%s/%d" % (name, seed)] = np.asarray(label)
+            found[f"detect/{name}/{seed}"] = src.asnumpy()
+            found[f"boxes/{name}/{seed}"] = np.asarray(label)
     return found
 
 

@@ -149,7 +149,7 @@ def make_files(folder):
                 boxes += [rng.randint(0, 5), x, y, x + rng.uniform(0.05, 0.3),
                           y + rng.uniform(0.05, 0.3)]
             out["boxes"].write_idx(i, mx.recordio.pack_img((0, [2, 5] + boxes, number, 0), image, 90))
-            lst.write("%d\t%f\t%f\tfolder/%d.jpg\n" % (number, i + 0.5, i + 0.25, i))
+            lst.write(f"{number}\t{i + 0.5:f}\t{i + 0.25:f}\tfolder/{i}.jpg\n")
     for one in out.values():
         one.close()
 
