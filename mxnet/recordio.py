@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .core.errors import MXNetError
+from .core.picture import decode_if_known, opencv
 from .fileformat.location import local_path
 from .fileformat.record import RecordReader, RecordWriter
 
@@ -294,7 +295,7 @@ def pack_img(header: tuple, img: np.ndarray, quality: int = 95, img_fmt: str = "
     quality : of a JPEG, 1 to 100; of a PNG the compression, 1 to 9.
     img_fmt : extension that names the encoding.
     """
-    cv2 = _opencv()
+    cv2 = opencv()
     kind = img_fmt.upper()
     options: list[int] = []
     if kind in (".JPG", ".JPEG"):
@@ -317,20 +318,10 @@ def unpack_img(s: bytes, iscolor: int = -1) -> tuple[IRHeader, np.ndarray | None
     ----------
     iscolor : 1 colour, 0 grey, -1 as stored.
     """
-    cv2 = _opencv()
     header, encoded = unpack(s)
     if not encoded:
         raise MXNetError(f"unpack_img: record {header.id} holds no image")
     try:
-        return header, cv2.imdecode(np.frombuffer(encoded, np.uint8), iscolor)
-    except cv2.error as error:
-        raise MXNetError(f"unpack_img: OpenCV cannot decode record {header.id}: {error}") from error
-
-
-def _opencv():
-    try:
-        import cv2
-    except ImportError as error:
-        raise MXNetError("packing and unpacking images needs OpenCV: "
-                         "pip install remixnet[images]") from error
-    return cv2
+        return header, decode_if_known(encoded, iscolor)
+    except MXNetError as error:
+        raise MXNetError(f"unpack_img: record {header.id}: {error}") from error

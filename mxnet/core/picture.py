@@ -146,6 +146,14 @@ def decode(data: bytes | np.ndarray, flag: int) -> np.ndarray:
     ----------
     flag : OpenCV's: 1 colour, 0 grey, -1 as stored; 128 more to leave EXIF's orientation alone.
     """
+    found = decode_if_known(data, flag)
+    if found is None:
+        raise MXNetError("Decoding failed. Invalid image file.")
+    return found
+
+
+def decode_if_known(data: bytes | np.ndarray, flag: int) -> np.ndarray | None:
+    """Decode an image as `decode` does; None for bytes that OpenCV does not know."""
     cv2 = opencv()
     if not isinstance(data, np.ndarray):
         data = np.frombuffer(data, np.uint8)
@@ -160,6 +168,4 @@ def decode(data: bytes | np.ndarray, flag: int) -> np.ndarray:
             found = cv2.imdecode(np.append(data, np.array((0xFF, 0xD9), np.uint8)), flag)
     except cv2.error as error:
         raise MXNetError(f"Decoding failed. Invalid image file: {error.err}") from error
-    if found is None:
-        raise MXNetError("Decoding failed. Invalid image file.")
     return found
