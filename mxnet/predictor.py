@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from math import prod
 from typing import Any
 
@@ -106,9 +107,10 @@ class Predictor:
                 self._inputs[node.name] = nd.array(torch.zeros(shapes.of(node), dtype=dtype), self.ctx,
                                                    dtype=self._types.get(node.name, _numpy(dtype)))
         bound = {**self._params, **self._inputs}
-        self._executor = self.symbol.bind(self.ctx, {node.name: bound[node.name] for node in graph.arguments},
-                                          grad_req="null",
-                                          aux_states={node.name: bound[node.name] for node in graph.auxiliary})
+        with _as_model_error("binding"):
+            self._executor = self.symbol.bind(self.ctx, {node.name: bound[node.name] for node in graph.arguments},
+                                              grad_req="null",
+                                              aux_states={node.name: bound[node.name] for node in graph.auxiliary})
         if self._monitor is not None:
             self._executor.set_monitor_callback(*self._monitor)
 
@@ -144,9 +146,20 @@ class Predictor:
         for node, cells, kinds in zip(self.symbol.graph.nodes, shapes.cells, types.cells):
             size = sum(prod(shape) * (kind.itemsize if kind else 4)
                        for shape, kind in zip(cells, kinds) if known(shape))
+            if node.op is not None and any(node.params.get("pad") or ()):
+                size = max(size, self._padded_bytes(node, shapes))
             if size > self.memory_limit:
                 raise MXNetError(f"{node.op_name}({node.name}) makes arrays of {size:,} bytes, shapes "
                                  f"{' '.join(map(show, cells[:4]))}; the limit is {self.memory_limit:,}")
+
+    @staticmethod
+    def _padded_bytes(node: Any, shapes: Inferred) -> int:
+        """Give the bytes of data with its padding around, which some kernels make although nobody sees it."""
+        data = shapes[node.inputs[0]]
+        pad = node.params.pad
+        if not known(data) or len(pad) > len(data) - 2:
+            return 0
+        return 4 * prod(data[:2]) * prod(size + 2 * abs(side) for size, side in zip(data[2:], pad))
 
     # ---- running --------------------------------------------------------------------------------
 
@@ -161,7 +174,8 @@ class Predictor:
                 raise MXNetError(f"input {name} has shape {target.shape}, got {value.shape}; "
                                  "reshape the predictor to change it")
             target[:] = value.reshape(target.shape)
-        self._executor.forward(is_train=False)
+        with _as_model_error("prediction"):
+            self._executor.forward(is_train=False)
 
     def get_output(self, index: int | str) -> np.ndarray:
         """Give one output, by number or name, of the latest `forward`."""
@@ -188,6 +202,17 @@ class Predictor:
         """Call ``callback(name, array)`` with every layer's outputs as they are computed."""
         self._monitor = (callback, monitor_all)
         self._executor.set_monitor_callback(callback, monitor_all)
+
+
+@contextmanager
+def _as_model_error(what: str) -> Iterator[None]:
+    """Turn what a broken model makes the machine say into an error of ours."""
+    try:
+        yield
+    except MXNetError:
+        raise
+    except (ArithmeticError, LookupError, TypeError, ValueError, RuntimeError, MemoryError) as error:
+        raise MXNetError(f"{what} failed, the model does not fit together: {type(error).__name__}: {error}") from error
 
 
 def load_ndarray_file(nd_bytes: bytes | str | os.PathLike) -> dict[str, np.ndarray] | list[np.ndarray]:

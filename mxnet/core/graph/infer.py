@@ -106,6 +106,10 @@ def _sweep(found: Inferred, step: Callable) -> None:
                 new_ins, new_outs = step(node, ins, outs)
             except MXNetError as error:
                 raise MXNetError(_explain(node, ins, outs, error)) from error
+            except (ArithmeticError, LookupError, TypeError, ValueError, RuntimeError) as error:
+                # a rule met params that nobody thought of, a stride of 0 say: the file's fault, not the user's
+                problem = f"its params do not fit ({type(error).__name__}: {error})"
+                raise MXNetError(_explain(node, ins, outs, problem)) from error
             if new_ins != ins:
                 changed = True
                 for (cell, position), value in zip(places, new_ins):
@@ -121,7 +125,7 @@ def _sweep(found: Inferred, step: Callable) -> None:
         pending = waiting[::-1]
 
 
-def _explain(node: Node, ins: list, outs: list, error: Exception) -> str:
+def _explain(node: Node, ins: list, outs: list, error: object) -> str:
     """Say where inference failed, with what was known on both sides."""
     names = node.input_names()
     left = ", ".join(f"{name}={_spell(cell)}" for name, cell in zip(names, ins))

@@ -16,9 +16,12 @@ from ..op.registry import find
 from . import quirks as _quirks
 from .node import Entry, Graph, Node, copy_graph
 
+# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+_log = logging.getLogger(__name__)
+
 VERSION = _quirks.PRESENT
-_MAX_OUTPUTS = 1 << 16  # of one node; more is a broken or hostile file
-_MAX_VALUES = 1 << 20   # outputs of all nodes together
+_MAX_OUTPUTS = 1 << 13  # of one node; more is a broken or hostile file
+_MAX_VALUES = 1 << 18   # outputs of all nodes together
 _MAX_NESTING = 16       # of subgraphs
 
 
@@ -220,14 +223,14 @@ def _announce(choice: _quirks.Choice) -> None:
     """Say what the file is, and in one line what its age changes."""
     version = choice.version
     if version > VERSION:
-        logging.info("loading symbol saved by MXNet version %d with lower version of MXNet v%d. "
+        _log.info("loading symbol saved by MXNet version %d with lower version of MXNet v%d. "
                      "May cause undefined behavior.", version, VERSION)
     elif version < VERSION:
-        logging.info("Loading symbol saved by previous version v%s. Attempting to upgrade...",
+        _log.info("Loading symbol saved by previous version v%s. Attempting to upgrade...",
                      _quirks.version_text(version))
     story = choice.story()
     if story:
-        logging.warning("%s", story)
+        _log.warning("%s", story)
 
 
 def _check_operators(items: list, choice: _quirks.Choice) -> None:
