@@ -29,6 +29,9 @@ from .pipeline import Batch, Pipeline
 from .reader import Read, Reader
 from .record_source import IndexedSource, Item, RecordFiles, RecordSource, stretch_count
 
+# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+_log = logging.getLogger(__name__)
+
 _MAGIC = 111
 
 

@@ -26,6 +26,9 @@ from .parameters import (
 from .pipeline import Batch
 from .record_source import Item, RecordFiles, RecordSource
 
+# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+_log = logging.getLogger(__name__)
+
 _MAGIC = 233
 _SHAPE_NUMBERS = 4      # channels, height, width and number of labels, in front of the labels
 

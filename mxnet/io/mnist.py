@@ -12,6 +12,9 @@ from ..ndarray.invoke import wrap
 from .mersenne import shuffled
 from .reader import Read, Reader, read_file
 
+# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+_log = logging.getLogger(__name__)
+
 
 def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:
     """Read one of `num_parts` shares of an IDX file of bytes with `rank` dimensions."""

@@ -15,6 +15,9 @@ from ..core.op.params import REQUIRED, BadValue, Param
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
 
+# Not logging.info: it would give the root logger a handler before the program's basicConfig does.
+_log = logging.getLogger(__name__)
+
 
 class Read(NamedTuple):
     """One batch as a reader gives it: NDArrays, filling samples, numbers of the samples."""

@@ -185,3 +185,25 @@ def test_a_killed_fit_resumes_to_the_same_numbers(tmp_path):
     assert 3 <= done < 6
     subprocess.run(run(str(tmp_path / "cut"), str(done)), check=True, env=environment, stdout=subprocess.DEVNULL)
     np.testing.assert_allclose(np.load(tmp_path / "cut.npy"), np.load(tmp_path / "whole.npy"), rtol=1e-6)
+
+
+def test_a_program_sets_up_logging_when_it_likes(tmp_path):
+    """Loading data or an old symbol leaves the root logger as it is: `basicConfig` afterwards still works."""
+    script = textwrap.dedent("""
+        import logging, sys
+        import numpy as np
+        import mxnet as mx
+        for name, array, axes in (("images", np.zeros((8, 4, 4), "u1"), 3), ("labels", np.zeros(8, "u1"), 1)):
+            head = bytes([0, 0, 8, axes]) + np.array(array.shape, ">i4").tobytes()
+            open(name, "wb").write(head + array.tobytes())
+        data = mx.io.MNISTIter(image="images", label="labels", batch_size=4, flat=True, silent=False)
+        old = mx.sym.Variable("data").tojson().replace("10901", "800")
+        mx.sym.load_json(old)
+        logging.basicConfig(level=logging.INFO, stream=sys.stdout)
+        net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2), name="softmax")
+        mx.mod.Module(net).fit(data, num_epoch=1)
+    """)
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True,
+                          env={**os.environ, "PYTHONPATH": root, "OMP_NUM_THREADS": "1"})
+    assert "INFO:root:Epoch[0] Train-accuracy=" in done.stdout
