@@ -200,6 +200,17 @@ class Optimizer:
     def _get_wd(self, index: Any) -> float:
         return self._get_wds([index])[0]
 
+    # A program may have replaced what gives the rate of one parameter; all are then asked for one by one.
+    def _rate_of_each(self, indices: list) -> list[float]:
+        if type(self)._get_lr is Optimizer._get_lr:
+            return self._get_lrs(indices)
+        return [self._get_lr(index) for index in indices]
+
+    def _decay_of_each(self, indices: list) -> list[float]:
+        if type(self)._get_wd is Optimizer._get_wd:
+            return self._get_wds(indices)
+        return [self._get_wd(index) for index in indices]
+
     def _set_current_context(self, device_id: int) -> None:
         self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
 
@@ -259,7 +270,7 @@ class Optimizer:
         if not indices:
             return
         self._update_count(indices)
-        lrs, wds = self._get_lrs(indices), self._get_wds(indices)
+        lrs, wds = self._rate_of_each(indices), self._decay_of_each(indices)
         counts = [self._index_update_count[index] for index in indices]
         tensors = [weight._data for weight in weights]
         slopes = [grad._data for grad in grads]

@@ -224,6 +224,24 @@ def test_a_built_in_one_with_an_update_of_its_own():
     assert [weight.asscalar() for weight in weights] == [-1, 0.5]
 
 
+@pytest.mark.parametrize("base", [mx.optimizer.SGD, mx.optimizer.Adam, mx.optimizer.NAG])
+def test_a_rate_and_a_decay_of_its_own(base):
+    class Slow(base):
+        def _get_lr(self, index):
+            return 0.0 if index == 1 else super()._get_lr(index)
+
+        def _get_wd(self, index):
+            return 0.5
+
+    found = []
+    for optimizer in (Slow(learning_rate=0.5), base(learning_rate=0.5, wd=0.5)):
+        weights = [mx.nd.ones((2,)), mx.nd.ones((2,))]
+        mx.optimizer.get_updater(optimizer)([0, 1], [mx.nd.ones((2,)), mx.nd.zeros((2,))], weights)
+        found.append([weight.asnumpy().tolist() for weight in weights])
+    assert found[0][0] == found[1][0]
+    assert found[0][1] == [1, 1] != found[1][1]
+
+
 def test_mistakes_are_named():
     with pytest.raises(ValueError, match="Cannot find optimizer sgb; did you mean sgd"):
         mx.optimizer.create("sgb")
