@@ -94,7 +94,19 @@ def _declare(name: str, kernel, *aliases: str, text: str):
     def body(data: Array, *, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
         return shaped(kernel(data, resolve_axes(axis, data.dim(), exclude), keepdims))
     body.__doc__ = text
-    return op(name, aliases=aliases)(body)
+    made = op(name, aliases=aliases)(body)
+    made.infer_shape(_reduced_shape)
+    return made
+
+
+def _reduced_shape(shape, p) -> None:
+    """What is left may be known where what is summed over is not."""
+    data = shape.data
+    axes = resolve_axes(p.axis, len(data), p.exclude)
+    if p.keepdims:
+        shape.output = tuple(1 if axis in axes else size for axis, size in enumerate(data))
+    else:
+        shape.output = tuple(size for axis, size in enumerate(data) if axis not in axes) or (1,)
 
 
 sum_ = _declare("sum", total, "sum_axis", "_sparse_sum", text="Add the elements along axes.")
