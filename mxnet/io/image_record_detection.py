@@ -169,7 +169,7 @@ class ImageDetRecordReader(ImageRecordReader):
                              records.label_pad_value)
         if records.verbose:
             _log.info("%s: %s, use %d threads for decoding.., label padding width: %d",
-                         self.name, records.path_imgrec, self._threads, row - _SHAPE_NUMBERS)
+                      self.name, records.path_imgrec, self._threads, row - _SHAPE_NUMBERS)
         if self._normalize.mean_img:
             work.subtract(self._mean_image(source, work, row))
         self._start(source, self._batches, work, (records.data_shape, np.float32),
