@@ -38,7 +38,7 @@ class Figures:
 
 
 def run(read: Callable[[bytes], None], mutator: Mutator, count: int,
-        afterwards: Callable[[], None] = lambda: None) -> Figures:
+        afterwards: Callable[[], None] = lambda: None, fixed_bytes: int = FIXED_BYTES) -> Figures:
     """Give ``count`` damaged files to ``read``, which raises AssertionError where it finds a fault.
 
     ``afterwards`` is called after each and held to the same, but for its memory: an image may say
@@ -69,7 +69,7 @@ def run(read: Callable[[bytes], None], mutator: Mutator, count: int,
             figures.files += 1
             figures.slowest = max(figures.slowest, taken)
             figures.largest_peak = max(figures.largest_peak, peak)
-            if peak > FIXED_BYTES + BYTES_PER_BYTE * len(data):
+            if peak > fixed_bytes + BYTES_PER_BYTE * len(data):
                 figures.failures.append(f"file {number}: {peak} bytes of memory: {data.hex()}")
             if taken > LONGEST_SECONDS:
                 figures.failures.append(f"file {number}: {taken:.1f} seconds: {data.hex()}")
@@ -78,7 +78,8 @@ def run(read: Callable[[bytes], None], mutator: Mutator, count: int,
     return figures
 
 
-def main(name: str, campaign: Callable[[int, int], Figures], count: int) -> None:
+def main(name: str, campaign: Callable[[int, int], Figures], count: int,
+         room: int = 2**30) -> None:
     """Run a campaign from the command line, with a limit on the address space as a last resort."""
     parser = argparse.ArgumentParser(description=f"Read damaged {name} files.")
     parser.add_argument("count", nargs="?", type=int, default=count)
@@ -86,7 +87,7 @@ def main(name: str, campaign: Callable[[int, int], Figures], count: int) -> None
     args = parser.parse_args()
     with open("/proc/self/statm") as statm:
         used = int(statm.read().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (used + 2**30, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_AS, (used + room, resource.RLIM_INFINITY))
     start = time.perf_counter()
     figures = campaign(args.count, args.seed)
     print(f"{name}, seed {args.seed}: {figures}; {time.perf_counter() - start:.0f} s")

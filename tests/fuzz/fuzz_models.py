@@ -32,9 +32,9 @@ LONGEST = 5.0
 JUNK = [None, True, -1, 0, 1, 2, 2**31 - 1, 2**31, 2**63, 10**30, 0.5, "", "null", "(", "(1, 2)", "()", "None", "é", [],
         {}, [[]], [0], [0, 0], [0, 0, 0], [99, 0, 0], "-5", "1e999", "nan", "FullyConnected", "Concat", "True", "False",
         "(0, 0)", "(-1, 2)", "(100000, 100000)", "65535", "1000000000", "(2147483647, 2147483647)", "max", "full"]
-OPERATORS = ["Convolution", "Pooling", "BatchNorm", "Reshape", "SliceChannel", "Concat", "RNN", "_zeros", "tile", "Pad",
-             "repeat", "UpSampling", "Deconvolution", "_arange", "transpose", "Embedding", "broadcast_to", "dot",
-             "slice", "SoftmaxOutput", "Custom", "_foreach", "topk", "one_hot", "LeakyReLU", "Crop", "_full", "LRN", "Flatten"]
+OPERATORS = """Convolution Pooling BatchNorm Reshape SliceChannel Concat RNN _zeros tile Pad repeat UpSampling
+    Deconvolution _arange transpose Embedding broadcast_to dot slice SoftmaxOutput Custom _foreach topk one_hot
+    LeakyReLU Crop _full LRN Flatten""".split()
 
 
 def seeds() -> list[tuple[dict, bytes, dict]]:
