@@ -260,6 +260,9 @@ class ImageIter(DataIter):
         self.check_valid_image(pixels)
         pixels = self.augmentation_transform(pixels)
         data[place] = self.postprocess_data(pixels)
+        if np.size(labels) != self.label_width:
+            raise MXNetError(f"{self._where()}: {np.size(labels)} labels, but label_width is "
+                             f"{self.label_width}")
         label[place] = labels
 
     def _batchify(self, batch_data: NDArray, batch_label: NDArray, start: int = 0) -> int:

@@ -35,9 +35,6 @@ def blocks(path: str, separators: bytes, begin: int = 0,
 
     Lines may end in any of the usual ways; the last may lack its end.
     """
-    # Once a large piece of memory was freed, the C library keeps smaller ones for itself. Before
-    # that, each of the arrays below is fetched from the system, which takes longer than to fill it.
-    np.empty(_LARGE, np.uint8)
     try:
         with open(path, "rb", buffering=0) as file:
             file.seek(begin)
@@ -45,6 +42,11 @@ def blocks(path: str, separators: bytes, begin: int = 0,
             size, rest = 0, b""
             while data := file.read(min(size or _FIRST_BLOCK, left)):
                 left -= len(data)
+                if left and not size:
+                    # Once a large piece of memory was freed, the C library keeps smaller ones for
+                    # itself. Before that, each array that parsing makes is fetched from the system,
+                    # which takes longer than to fill it.
+                    np.empty(_LARGE, np.uint8)
                 if not size:
                     count = 1 + sum(data.count(bytes([mark])) for mark in separators)
                     size = min(max(_NUMBERS * len(data) // count, 4096), _LARGEST_BLOCK)

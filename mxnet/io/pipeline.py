@@ -143,7 +143,7 @@ class Pipeline:
         self._last: Batch | None = None
         self._failure: BaseException | None = None
         self._active = 0
-        self._held = self._closed = False
+        self._held = self._closed = self._broken = False
         self._threads = [threading.Thread(target=self._run, name=f"mxnet-decode-{i}", daemon=True)
                          for i in range(threads)]
         for thread in self._threads:
@@ -221,19 +221,19 @@ class Pipeline:
             while not (self._queue and not self._queue[0].left):
                 if not self._queue:
                     if self._failure is not None:
-                        error, self._failure, self._plan.ended = self._failure, None, True
-                        self._broken = True
-                        raise error
+                        failure, self._failure = [self._failure], None
+                        self._plan.ended = self._broken = True
+                        raise failure.pop()
                     if self._plan.ended:
                         return None
                 self._changed.wait()
             batch = self._last = self._queue.popleft()
             self._changed.notify_all()
         if batch.error is not None:
-            raise batch.error[1]
+            # not kept here, where the error's own traceback would keep it and all it knows alive
+            failure, batch.error = [batch.error[1]], None
+            raise failure.pop()
         return batch
-
-    _broken = False
 
     def restart(self) -> None:
         """Begin a new epoch, whatever is under way."""

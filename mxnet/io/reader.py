@@ -57,7 +57,15 @@ class MXDataIter(DataIter):
         self._debug_at_begin = True
         self._current: Read | None = None
         self.first_batch: DataBatch | None = None
-        self.first_batch = self.next()
+        try:
+            self.first_batch = self.next()
+        except BaseException as error:
+            # its threads must not wait for whoever keeps the error to let it go
+            handle.close()
+            if not isinstance(error, StopIteration):
+                raise
+            raise MXNetError("there is not one batch to read: the files hold no samples, or fewer "
+                             "than a batch") from None
         data, label = self.first_batch.data[0], self.first_batch.label[0]
         self.provide_data = [DataDesc(data_name, data.shape, data.dtype)]
         self.provide_label = [DataDesc(label_name, label.shape, label.dtype)]
