@@ -35,4 +35,7 @@ class Adamax(Optimizer):
             torch._foreach_mul_(largest, self.beta2)
             torch._foreach_maximum_(largest, torch._foreach_abs(grads))
             lr = part.lr / (1.0 - self.beta1**part.count)
-            torch._foreach_addcdiv_(part.weights, means, largest, -lr)
+            # MXNet divides by a gradient that never was anything but zero, and makes NaN of the weight:
+            # of an embedding's unseen row, or by the luck of rounding of a bias before BatchNorm.
+            tiny = [torch.finfo(tensor.dtype).tiny for tensor in largest]
+            torch._foreach_addcdiv_(part.weights, means, torch._foreach_clamp_min(largest, tiny), -lr)

@@ -133,6 +133,15 @@ def test_adamw_decays_apart_from_the_gradient():
     np.testing.assert_allclose(weight.asnumpy(), [1 - 0.1 * 0.1 / 0.001**0.5], rtol=1e-5)
 
 
+@pytest.mark.parametrize("dtype", TYPES)
+def test_adamax_leaves_alone_what_has_no_gradient(dtype):
+    weight = mx.nd.ones((3,), dtype=dtype)
+    updater = mx.optimizer.get_updater(mx.optimizer.create("adamax", learning_rate=0.5, multi_precision=True))
+    for _ in range(2):
+        updater([0], [mx.nd.array([0, 1, -2], dtype=dtype)], [weight])
+    np.testing.assert_allclose(weight.asnumpy(), [1, 0, 2], rtol=1e-3)
+
+
 def test_learning_rate():
     optimizer = mx.optimizer.Optimizer(learning_rate=0.01)
     optimizer.set_learning_rate(0.2)
