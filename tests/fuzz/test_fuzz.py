@@ -1,7 +1,7 @@
 """Short campaigns of the fuzzers; the long ones are run by hand."""
 import pytest
 
-from tests.fuzz import fuzz_models, fuzz_params, fuzz_record, fuzz_safetensor
+from tests.fuzz import fuzz_models, fuzz_params, fuzz_readers, fuzz_record, fuzz_safetensor
 from tests.fuzz.campaign import run
 from tests.fuzz.mutation import Mutator
 
@@ -17,6 +17,13 @@ def test_short_campaign_of_models():
     figures = fuzz_models.campaign(400, seed=7)
     assert figures.failures == []
     assert figures.refused > 100 and figures.accepted > 20, "the damage is too mild or too heavy"
+
+
+def test_short_campaign_through_the_iterators():
+    pytest.importorskip("cv2", reason="images need the extra `images`")
+    figures = fuzz_readers.campaign(150, seed=7)
+    assert figures.failures == []
+    assert figures.refused > 50 and figures.accepted > 5, "the damage is too mild or too heavy"
 
 
 def test_a_campaign_notices_each_broken_promise():
