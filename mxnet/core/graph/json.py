@@ -224,10 +224,10 @@ def _announce(choice: _quirks.Choice) -> None:
     version = choice.version
     if version > VERSION:
         _log.info("loading symbol saved by MXNet version %d with lower version of MXNet v%d. "
-                     "May cause undefined behavior.", version, VERSION)
+                  "May cause undefined behavior.", version, VERSION)
     elif version < VERSION:
         _log.info("Loading symbol saved by previous version v%s. Attempting to upgrade...",
-                     _quirks.version_text(version))
+                  _quirks.version_text(version))
     story = choice.story()
     if story:
         _log.warning("%s", story)
