@@ -15,12 +15,14 @@ from .core.errors import Misuse, MXNetError
 from .core.graph.gradient import BackwardPlan
 from .core.graph.infer import from_public, infer_shapes, infer_types
 from .core.graph.merge import merge, tell_apart
-from .core.graph.node import Graph, Node
+from .core.graph.node import Entry, Graph, Node
 from .core.graph.place import place
 from .core.op.shapes import known
 from .core.run.lower import Lowering, check_heads
+from .core.run.memory import keep
 from .core.run.program import Program
 from .core.run.report import kept_bytes, memory_plan
+from .core.run.threads import is_small, on_all_cores, on_one_core
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 
@@ -68,6 +70,9 @@ class Executor:
         self._plan = BackwardPlan(graph, {graph.arguments[position] for position in positions})
         self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
         self._no_heads = [None] * len(graph.outputs)
+        self.small = self._is_small()
+        self._call = on_one_core if self.small else on_all_cores
+        keep()
         self._reset_programs()
         self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node])
                         for e in graph.outputs]
@@ -82,6 +87,12 @@ class Executor:
         self._types = infer_types(graph, {n.name: a._data.dtype for n, a in given.items()})
         self._places = place(graph, self._ctx, self._group2ctx, {n: a._ctx for n, a in given.items()}
                              if self._group2ctx else None)
+
+    def _is_small(self) -> bool:
+        """Tell whether every value is so small, and on the CPU, that one core is enough."""
+        nodes = self._graph.nodes
+        return all(ctx.torch_device.type == "cpu" for ctx in self._places.values()) and is_small(
+            self._shapes[Entry(node, index)] for node in nodes for index in range(node.num_outputs))
 
     def _reset_programs(self) -> None:
         self._inference: Program | None = None
@@ -113,9 +124,9 @@ class Executor:
             else:
                 self._saved = None
                 if is_train:
-                    values, _ = self._train_programs()[0].run(self._args(), self._aux())
+                    values, _ = self._call(self._train_programs()[0].run, self._args(), self._aux())
                 else:
-                    values = self._inference_program().run(self._args(), self._aux())
+                    values = self._call(self._inference_program().run, self._args(), self._aux())
                 self._publish(values)
         if self._dirty:
             warnings.warn("Calling forward the second time after forward(is_train=True) "
@@ -125,7 +136,8 @@ class Executor:
 
     def _forward_train(self, aux_arrays: list, is_train: bool = True) -> None:
         self._saved = None  # free the last step's values before making new ones
-        values, saved = self._train_programs(is_train)[0].run(self._args(), [a._data for a in aux_arrays])
+        program = self._train_programs(is_train)[0]
+        values, saved = self._call(program.run, self._args(), [a._data for a in aux_arrays])
         self._publish(values)
         self._saved = saved
 
@@ -157,7 +169,8 @@ class Executor:
             saved, self._saved = self._saved, None
             if self._hands_over:
                 self._let_go()
-            grads = self._train_programs(is_train)[1].run(self._args(), self._aux(), saved, tensors)
+            program = self._train_programs(is_train)[1]
+            grads = self._call(program.run, self._args(), self._aux(), saved, tensors)
             self._land(grads)
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",

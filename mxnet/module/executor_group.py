@@ -7,9 +7,11 @@ import torch
 from .. import ndarray as nd
 from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
+from ..core.run.threads import on_all_cores, on_one_core
 from ..io import DataDesc
 from ..ndarray.invoke import wrap
 from .replicas import ReplicaThreads
+from .updating import live_lists
 
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
 
@@ -157,6 +159,10 @@ class DataParallelExecutorGroup:
         self.param_arrays = [[executor.arg_arrays[i] for executor in self.execs] for i in params]
         self.grad_arrays = [[executor.grad_arrays[i] for executor in self.execs] for i in params] \
             if self.for_training else None
+        self.live_lists = live_lists(self.param_arrays, self.grad_arrays or [], len(self.execs))
+        # Beside replicas the workers of torch's pool would only be in the way.
+        crowded = len(self.execs) > 1 and all(ctx.device_typeid != 2 for ctx in self.contexts)
+        self.call = on_one_core if crowded or self.execs[0].small else on_all_cores
         self.input_grad_arrays = [[executor.grad_dict[name] for executor in self.execs] for name in self.data_names
                                   if name in self.arg_names] if self.inputs_need_grad else None
         self.aux_arrays = [[executor.aux_arrays[i] for executor in self.execs] for i in range(len(self.aux_names))]
@@ -188,13 +194,16 @@ class DataParallelExecutorGroup:
     def forward(self, data_batch, is_train: bool | None = None) -> None:
         """Load a batch and run every replica forward."""
         is_train = self.for_training if is_train is None else is_train
-        self._load(data_batch, "data", self.data_arrays, self.data_layouts)
-        if self.label_arrays is not None and _has_labels(data_batch):
-            self._load(data_batch, "label", self.label_arrays, self.label_layouts)
+        self.call(self._load_batch, data_batch)
         if len(self.execs) == 1:
             self.execs[0].forward(is_train=is_train)
         else:
             self._threads.each(lambda _, executor: executor.forward(is_train=is_train), self.execs)
+
+    def _load_batch(self, batch) -> None:
+        self._load(batch, "data", self.data_arrays, self.data_layouts)
+        if self.label_arrays is not None and _has_labels(batch):
+            self._load(batch, "label", self.label_arrays, self.label_layouts)
 
     def _load(self, batch, kind: str, targets: list, axes: list) -> None:
         if isinstance(batch, list):  # one batch a context, cut already

@@ -352,10 +352,10 @@ class Module(BaseModule):
         self._params_dirty = True
         group = self._exec_group
         if self._update_on_kvstore:
-            update_on_store(group.param_arrays, group.grad_arrays, self._kvstore, self._param_names)
+            group.call(update_on_store, group.param_arrays, group.grad_arrays, self._kvstore, self._param_names)
         else:
-            update_on_devices(group.param_arrays, group.grad_arrays, self._updater, len(self._context),
-                              self._kvstore, self._param_names)
+            group.call(update_on_devices, group.live_lists, group.grad_arrays, self._updater, self._kvstore,
+                       self._param_names)
 
     def get_outputs(self, merge_multi_context: bool = True) -> list:
         require(self.binded and self.params_initialized, "call bind and init_params before get_outputs")

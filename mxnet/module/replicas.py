@@ -6,12 +6,17 @@ from concurrent.futures import ThreadPoolExecutor, wait
 import torch
 
 
+def _take_share(cores: int) -> None:
+    torch.get_num_threads()
+    torch.set_num_threads(cores)
+
+
 class ReplicaThreads:
     """A thread a replica, started at the first use and gone with the last group that holds them.
 
     The threads share out the cores instead of fighting over them. What `torch.set_num_threads` sets is
-    a thread's own, so the caller's count stays; but threads yet to be made copy the last one set,
-    which is why it is put back.
+    a thread's own, so the caller's count stays; but a thread copies the last one set anywhere when it
+    first asks, which is why each asks before it sets its own, and why the caller's is put back.
     """
 
     def __init__(self, count: int) -> None:
@@ -22,7 +27,7 @@ class ReplicaThreads:
         cores = torch.get_num_threads()
         share = max(1, cores // self._count)
         pool = ThreadPoolExecutor(self._count, thread_name_prefix="mxnet-replica",
-                                  initializer=torch.set_num_threads, initargs=(share,))
+                                  initializer=_take_share, initargs=(share,))
         everyone = threading.Barrier(self._count)  # so that no thread takes two of the tasks
         wait([pool.submit(everyone.wait) for _ in range(self._count)])
         torch.set_num_threads(cores)

@@ -47,16 +47,21 @@ def update_on_store(param_arrays: list, grad_arrays: list, store, names: list) -
         store.pushpull(keys, grads, out=outs, priority=0)
 
 
-def update_on_devices(param_arrays: list, grad_arrays: list, updater, num_device: int, store, names: list) -> None:
-    """Sum gradients in the store if there is one, then update every device's parameters at once."""
+def live_lists(param_arrays: list, grad_arrays: list, num_device: int) -> list[tuple]:
+    """Give (indices, gradients, parameters) of each device, parameters without a gradient left out."""
     live = [(i, arrays, grads) for i, (arrays, grads) in enumerate(zip(param_arrays, grad_arrays))
             if grads[0] is not None]
-    if not live:
-        return
+    # every device keeps optimizer states of its own, under an index of its own
+    return [([i * num_device + device for i, _, _ in live], [grads[device] for _, _, grads in live],
+             [arrays[device] for _, arrays, _ in live]) for device in range(num_device)]
+
+
+def update_on_devices(lists: list[tuple], grad_arrays: list, updater, store, names: list) -> None:
+    """Sum gradients in the store if there is one, then update every device's parameters at once."""
     if store is not None:
-        store.pushpull([names[i] for i, _, _ in live], [grads for _, _, grads in live],
-                       out=[grads for _, _, grads in live], priority=0)
-    for device in range(num_device):
-        # every device keeps optimizer states of its own, under an index of its own
-        updater([i * num_device + device for i, _, _ in live], [grads[device] for _, _, grads in live],
-                [arrays[device] for _, arrays, _ in live])
+        live = [(name, grads) for name, grads in zip(names, grad_arrays) if grads[0] is not None]
+        if live:
+            store.pushpull([name for name, _ in live], [grads for _, grads in live],
+                           out=[grads for _, grads in live], priority=0)
+    for indices, grads, weights in lists:
+        updater(indices, grads, weights)

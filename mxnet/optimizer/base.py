@@ -6,6 +6,7 @@ lists; a subclass says in `_step` what happens to a `Batch` of parameters.
 import ctypes
 import difflib
 import warnings
+from functools import lru_cache
 from typing import Any
 
 import torch
@@ -13,11 +14,12 @@ import torch
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 from ..util import is_np_array
-from .batch import Batch, Tensors, columns
+from .batch import Batch, Family, Tensors, columns
 
 _HALF = torch.float16
 
 
+@lru_cache(maxsize=256)
 def single(value: float) -> float:
     """Round to 32 bits, as MXNet's update operators do with their parameters."""
     return ctypes.c_float(value).value
@@ -64,6 +66,7 @@ class Optimizer:
     # Whether `_step` says all: then lists may be updated at once. A subclass with an `update` of
     # its own is handed one parameter at a time.
     _takes_lists = False
+    _family: Family | None = None  # of the last step
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -215,10 +218,9 @@ class Optimizer:
         self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
 
     def _update_count(self, index: Any) -> None:
-        counts = self._index_update_count
+        counts, begin = self._index_update_count, self.begin_num_update
         for each in index if isinstance(index, (list, tuple)) else (index,):
-            count = counts.get(each, self.begin_num_update) + 1
-            counts[each] = count
+            counts[each] = count = counts.get(each, begin) + 1
             if count > self.num_update:
                 self.num_update = count
 
@@ -271,12 +273,15 @@ class Optimizer:
             return
         self._update_count(indices)
         lrs, wds = self._rate_of_each(indices), self._decay_of_each(indices)
-        counts = [self._index_update_count[index] for index in indices]
+        counts = list(map(self._index_update_count.__getitem__, indices))
         tensors = [weight._data for weight in weights]
         slopes = [grad._data for grad in grads]
         half = [tensor.dtype is _HALF for tensor in tensors] if mixed else ()
         if not any(half):
-            self._step(Batch(indices, tensors, slopes, columns(states), lrs, wds, counts))
+            parts = columns(states)
+            if self._family is None or not self._family.knows(tensors, parts):
+                self._family = Family(tensors, parts)
+            self._step(Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=self._family))
             return
         whole = Batch(indices, tensors, slopes, (), lrs, wds, counts)
         for kind in (True, False):
@@ -324,7 +329,7 @@ class Optimizer:
 
     def __getstate__(self) -> dict:
         # Gluon's parameters stay with their trainer.
-        return {name: value for name, value in vars(self).items() if name != "param_dict"}
+        return {name: value for name, value in vars(self).items() if name not in ("param_dict", "_family")}
 
     def __setstate__(self, state: dict) -> None:
         self.__dict__.update(state)

@@ -1,13 +1,35 @@
 """One step's parameters as lists of tensors: what an optimizer's rule works on."""
 from collections.abc import Iterator
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any
 
 import torch
 
 Tensors = list[torch.Tensor]
 _dtype = attrgetter("dtype")
+
+
+class Family:
+    """Weights and states as they are met in every step, and what is known of them.
+
+    Finding it out costs more than a small network's update; it holds as long as the tensors are the
+    same ones. Gradients are not among them: they come and go.
+    """
+
+    __slots__ = ("tensors", "even", "dense")
+
+    def __init__(self, weights: Tensors, states: tuple[Tensors, ...]) -> None:
+        self.tensors = [*weights, *chain(*states)]
+        self.even = (len(set(map(_dtype, weights))) == 1
+                     and len(set(map(torch.Tensor.get_device, weights))) == 1)
+        self.dense = self.even and len(set(map(_dtype, self.tensors))) == 1 \
+            and all(map(torch.Tensor.is_contiguous, self.tensors))
+
+    def knows(self, weights: Tensors, states: tuple[Tensors, ...]) -> bool:
+        """Say whether these are the tensors it was made of."""
+        tensors = [*weights, *chain(*states)]
+        return len(tensors) == len(self.tensors) and all(map(is_, tensors, self.tensors))
 
 
 class Batch:
@@ -18,11 +40,11 @@ class Batch:
     weights are the 32-bit masters and `halves` the 16-bit weights, still as before the step.
     """
 
-    __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves")
+    __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves", "family")
 
     def __init__(self, indices: list, weights: Tensors, grads: Tensors, states: tuple[Tensors, ...],
                  lrs: list[float], wds: list[float], counts: list[int],
-                 halves: Tensors | None = None) -> None:
+                 halves: Tensors | None = None, family: Family | None = None) -> None:
         self.indices = indices
         self.weights = weights
         self.grads = grads
@@ -31,6 +53,7 @@ class Batch:
         self.wds = wds
         self.counts = counts
         self.halves = halves
+        self.family = family
 
     @property
     def lr(self) -> float:
@@ -50,9 +73,10 @@ class Batch:
     def uniform(self) -> Iterator["Batch"]:
         """Yield batches of one rate, decay, count, type and device each: mostly one or two."""
         weights, lrs, wds, counts = self.weights, self.lrs, self.wds, self.counts
-        if (lrs.count(lrs[0]) == wds.count(wds[0]) == counts.count(counts[0]) == len(weights)
-                and len(set(map(_dtype, weights))) == 1
-                and len(set(map(torch.Tensor.get_device, weights))) == 1):
+        if self.family is None:
+            self.family = Family(weights, self.states)
+        if self.family.even and \
+                lrs.count(lrs[0]) == wds.count(wds[0]) == counts.count(counts[0]) == len(weights):
             yield self
             return
         keys = [(lr, wd, count, weight.dtype, weight.device) for lr, wd, count, weight
@@ -74,15 +98,19 @@ class Batch:
                      pick(self.counts), None if self.halves is None else pick(self.halves))
 
 
-def fusable(weights: Tensors, *others: Tensors) -> bool:
+def fusable(weights: Tensors, grads: Tensors, *others: Tensors, family: Family | None = None) -> bool:
     """Say whether torch's fused optimizer kernels take these lists.
 
     The kernels walk raw memory, so every tensor must lie dense and in its weight's order; on the
-    CPU they do not check it themselves. All weights are of one type and device here.
+    CPU they do not check it themselves. All weights are of one type and device here. A ``family``
+    that is dense answers for all but the gradients.
     """
     kind, place = weights[0].dtype, weights[0].device.type
     if kind not in (torch.float32, torch.float64) or place not in ("cpu", "cuda"):
         return False
+    if family is not None and family.dense and all(map(torch.Tensor.is_contiguous, grads)):
+        return set(map(_dtype, grads)) == {kind}
+    others = (grads, *others)
     # `map` keeps the loops, which every step goes through, out of Python.
     every = list(chain(weights, *others))
     if len(set(map(_dtype, every))) > 1:

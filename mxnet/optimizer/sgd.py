@@ -6,14 +6,14 @@ import torch
 
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
-from .batch import Batch, Tensors, fusable
+from .batch import Batch, Family, Tensors, fusable
 
 
 def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float,
-            momentum: float, rescale: float) -> None:
+            momentum: float, rescale: float, family: Family | None = None) -> None:
     """Apply ``m = momentum * m - lr * (rescale * g + wd * w); w = w + m`` in place."""
     lists = (grads,) if momenta is None else (grads, momenta)
-    if rescale != 0 and fusable(weights, *lists):
+    if rescale != 0 and fusable(weights, *lists, family=family):
         # torch keeps the rate out of its momentum: m = momentum * m + (1 - dampening) * (g + wd *
         # w); w -= lr * m. With lr = -1 and the rate in the dampening it is MXNet's rule.
         plain = momenta is None
@@ -84,7 +84,7 @@ class SGD(Descent):
             # A negative momentum makes a state but, as in MXNet, does not count.
             momentum = single(max(self.momentum, 0.0))
             descend(part.weights, grads, momenta, single(part.lr), single(part.wd), momentum,
-                    rescale)
+                    rescale, part.family)
 
 
 @register

@@ -32,13 +32,13 @@ class Updater:
                              f" {len(weights)} weights")
         optimizer = self.optimizer
         optimizer._set_current_context(weights[0]._ctx.device_id)
-        states = []
-        for place, key in enumerate(indices):
-            if key.__class__ is bytes:
-                indices[place] = key = key.decode()
-            if not self.states_synced.get(key):
-                self._prepare_state(key, weights[place])
-            states.append(self.states[key])
+        if not all(map(self.states_synced.get, indices)):
+            for place, key in enumerate(indices):
+                if key.__class__ is bytes:
+                    indices[place] = key = key.decode()
+                if not self.states_synced.get(key):
+                    self._prepare_state(key, weights[place])
+        states = list(map(self.states.__getitem__, indices))
         if optimizer._takes_lists:
             optimizer.update_multi_precision(indices, weights, grads, states)
             return

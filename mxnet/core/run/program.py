@@ -51,6 +51,7 @@ class Program:
         self.steps: list[Step] = []
         self.returns: list[list[str]] = []
         self._taken: set[str] = {"torch"}
+        self._counts: dict[str, int] = {}
         self._space: dict[str, Callable] = {}
         self._labels: dict[int, str] = {}
         self._run: Callable | None = None
@@ -63,10 +64,11 @@ class Program:
         base = _UNSAFE.sub("_", hint) or "value"
         if base[0].isdigit() or keyword.iskeyword(base) or base.startswith("__"):
             base = "v_" + base.strip("_")
-        name, count = base, 1
+        name, count = base, self._counts.get(base, 1)
         while name in self._taken:
             count += 1
             name = f"{base}_{count}"
+        self._counts[base] = count  # a thousand outputs of one value ask a thousand times
         self._taken.add(name)
         return name
 

@@ -1,0 +1,37 @@
+"""How many cores work on a call: small work loses more to handing it over than it gains."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import prod
+
+import torch
+
+from ..op.shapes import known
+
+_SMALL = 1 << 13  # elements of the largest value up to which one core is faster than two
+
+
+def is_small(shapes: Iterable) -> bool:
+    """Tell whether all shapes are known, and none is large."""
+    return all(known(shape) and prod(shape) <= _SMALL for shape in shapes)
+
+
+def on_one_core(function: Callable, *args):
+    """Call a function with torch on the caller's core alone.
+
+    Idle workers of torch's pool spin for a while after every parallel loop, which is paid for by whoever
+    runs beside them.
+    """
+    cores = torch.get_num_threads()
+    if cores == 1:
+        return function(*args)
+    torch.set_num_threads(1)
+    try:
+        return function(*args)
+    finally:
+        torch.set_num_threads(cores)
+
+
+def on_all_cores(function: Callable, *args):
+    """Call a function as it is."""
+    return function(*args)
