@@ -1,12 +1,16 @@
 """Damaged checkpoints, symbol and params together: `python -m tests.fuzz.fuzz_models [count] [seed]`.
 
-A checkpoint is damaged in its JSON (values replaced, removed, repeated; text cut and spliced), in its
-params (bytes, names, shapes) or both, then loaded, bound and run. The promises: MXNetError is the
-only error, and it says something; no model takes long, or memory out of proportion.
+A checkpoint is damaged in its JSON (values replaced, removed, repeated; text cut and spliced; graphs
+made cyclic, deep, or wide by reference), in its params (bytes, names, shapes) or both. Then it is used
+as people use it: `load_checkpoint`, inference, bind, forward; or by the predictor. The promises:
+MXNetError is the only error, and it says something; no model takes long, or memory out of proportion.
 """
+import contextlib
 import json
 import logging
+import math
 import random
+import re
 import tempfile
 import time
 import tracemalloc
@@ -18,6 +22,7 @@ import numpy as np
 import mxnet as mx
 from mxnet.cli.cost import layer_table
 from mxnet.core.errors import MXNetError
+from mxnet.core.op.registry import operators
 from mxnet.fileformat.params import VERSION_MAGIC, SavedArray, read_params_buffer, write_params
 from mxnet.predictor import Predictor
 
@@ -35,6 +40,7 @@ JUNK = [None, True, -1, 0, 1, 2, 2**31 - 1, 2**31, 2**63, 10**30, 0.5, "", "null
 OPERATORS = """Convolution Pooling BatchNorm Reshape SliceChannel Concat RNN _zeros tile Pad repeat UpSampling
     Deconvolution _arange transpose Embedding broadcast_to dot slice SoftmaxOutput Custom _foreach topk one_hot
     LeakyReLU Crop _full LRN Flatten""".split()
+REGISTERED = sorted(operators())
 
 
 def seeds() -> list[tuple[dict, bytes, dict]]:
@@ -78,8 +84,10 @@ class ModelMutator:
         document, raw, shapes = rng.choice(self.seeds)
         text = json.dumps(document)
         way = rng.random()
-        if way < 0.65:
+        if way < 0.4:
             text = json.dumps(self.damaged(json.loads(text)))
+        elif way < 0.65:
+            text = self.rebuilt(json.loads(text))
         elif way < 0.75:
             text = self.cut(text)
         if way > 0.6:
@@ -109,6 +117,63 @@ class ModelMutator:
             else:
                 holder[key] = rng.choice(JUNK)
         return document
+
+    def rebuilt(self, document: dict) -> str:
+        """Damage the structure: what a person with bad intent would write."""
+        rng, nodes = self.rng, document["nodes"]
+        calls = [node for node in nodes if node["op"] != "null"] or nodes
+        node = rng.choice(calls)
+        many = rng.choice((3, 50, 1000))
+        way = rng.randrange(11)
+        if way == 0:    # a node reads itself, or one after it
+            node["inputs"] = [[rng.randrange(nodes.index(node), len(nodes) + 2), 0, 0]]
+        elif way == 1:  # each node reads the one before twice: 2 ** many paths
+            start = len(nodes)
+            nodes += [{"op": "elemwise_add", "name": f"d{i}", "inputs": [[start - 1 + i, 0, 0]] * 2} for i in range(many)]
+            document["heads"] = [[len(nodes) - 1, 0, 0]]
+        elif way == 2:  # each node doubles its array
+            start = len(nodes)
+            nodes += [{"op": "Concat", "name": f"c{i}", "attrs": {"dim": "0", "num_args": "2"},
+                       "inputs": [[start - 1 + i, 0, 0]] * 2} for i in range(min(many, 200))]
+            document["heads"] = [[len(nodes) - 1, 0, 0]]
+        elif way == 3:  # one text, as deep as it is long
+            left, right = rng.choice((("[", "]"), ('{"a":', "}"), ('{"nodes":[', "]}")))
+            return left * many * 20 + rng.choice(("", "1")) + right * (many * 20 if rng.random() < 0.7 else 0)
+        elif way == 4:  # subgraphs in subgraphs
+            for _ in range(min(many, 40)):
+                document = {"nodes": [{"op": "null", "name": "x", "inputs": []},
+                                      {"op": "_foreach", "name": "f", "inputs": [[0, 0, 0]], "subgraphs": [document],
+                                       "attrs": self.loop_params()}], "heads": [[1, 0, 0]]}
+        elif way == 5:  # a param as long as a book
+            attrs = node.setdefault("attrs", {})
+            key = rng.choice([*attrs, "kernel", "shape", "__shape__", "note"])
+            attrs[key] = rng.choice(("9", "(1, ", "1, ", "-", "(", " ", "é", "0.0001e", "[[")) * rng.choice((10, 5000))
+        elif way == 6:  # no numbers
+            text = json.dumps(document)
+            places = [match.span() for match in re.finditer(r"(?<![\w.])\d+(?![\w.])", text)]
+            first, last = rng.choice(places)
+            return text[:first] + rng.choice(("NaN", "Infinity", "-Infinity", "1e400", "-0", "1" + "0" * 400,
+                                              "9" * 5000, "1.5", "true")) + text[last:]
+        elif way == 7:  # heads that are not there, or far too many
+            document["heads"] = rng.choice(([[len(nodes), 0, 0]], [[-1, 0, 0]], [[0, 99, 0]], [[0, 0, 0]] * many * 5,
+                                            [[2**40, 2**40, 2**40]], [], [[]], {"0": [0, 0, 0]}, None, "0"))
+        elif way == 8:  # two nodes in each other's place
+            one, two = rng.randrange(len(nodes)), rng.randrange(len(nodes))
+            nodes[one], nodes[two] = nodes[two], nodes[one]
+        elif way == 9:  # one input read by thousands
+            node["inputs"] = node["inputs"] * many or [[0, 0, 0]] * many
+            node.setdefault("attrs", {})["num_args"] = str(rng.choice((many, len(node["inputs"]), 2**31)))
+        else:           # another operator with the same inputs and params
+            node["op"] = rng.choice(OPERATORS + REGISTERED)
+        return json.dumps(document)
+
+    def loop_params(self) -> dict[str, str]:
+        """Give the params of a loop, one of them wrong at times."""
+        params = {"num_args": "2", "num_outputs": "1", "num_out_data": "1", "in_state_locs": "()", "in_data_locs": "(0,)",
+                  "remain_locs": "()"}
+        if self.rng.random() < 0.5:
+            params[self.rng.choice(list(params))] = str(self.rng.choice(JUNK))
+        return params
 
     def attribute(self, node) -> None:
         """Give a node a param that some operator has."""
@@ -162,8 +227,10 @@ class _quiet:
         logging.getLogger().setLevel(self.before)
 
 
-def use(text: str, raw: bytes, shapes: dict) -> bool:
-    """Load, bind and run a model; tell whether it ran."""
+def use(text: str, raw: bytes, shapes: dict, folder: Path | None = None) -> bool:
+    """Load, bind and run a model, by the predictor or from files in a folder; tell whether it ran."""
+    if folder is not None:
+        return use_files(text, raw, shapes, folder)
     predictor = Predictor(text, raw, shapes, memory_limit=MEMORY)
     executor = predictor._executor
     rows = layer_table(executor._graph, executor._shapes, executor._types, {})
@@ -177,6 +244,31 @@ def use(text: str, raw: bytes, shapes: dict) -> bool:
     return True
 
 
+def use_files(text: str, raw: bytes, shapes: dict, folder: Path) -> bool:
+    """Load a checkpoint, infer, bind and run it, as a training program does."""
+    (folder / "m-symbol.json").write_text(text, encoding="utf-8")
+    (folder / "m-0000.params").write_bytes(raw)
+    symbol, args, aux = mx.model.load_checkpoint(str(folder / "m"), 0)
+    shapes = {name: shape for name, shape in shapes.items() if name in symbol.list_arguments()}
+    with contextlib.redirect_stdout(None), contextlib.redirect_stderr(None):  # it prints its arguments
+        sizes = symbol.get_internals().infer_shape(**shapes)[1]
+    if sizes is None or sum(map(math.prod, sizes)) > MEMORY // 4:
+        return False
+    try:
+        executor = symbol.simple_bind(mx.cpu(), grad_req="null", **shapes)
+    except RuntimeError as error:  # MXNet's own words
+        if str(error).startswith("simple_bind error"):
+            raise MXNetError(str(error)) from error
+        raise
+    rows = layer_table(executor._graph, executor._shapes, executor._types, {})
+    if sum(row["flops"] or 0 for row in rows) > WORK:
+        return False
+    executor.copy_params_from(args, aux, allow_extra_params=True)
+    for out in executor.forward(is_train=False):
+        out.asnumpy().sum()
+    return True
+
+
 def campaign(count: int, seed: int) -> Figures:
     """Use ``count`` damaged checkpoints."""
     figures, mutator = Figures(), ModelMutator(seed)
@@ -185,7 +277,7 @@ def campaign(count: int, seed: int) -> Figures:
             assert use(json.dumps(document), raw, shapes)
     tracemalloc.start()
     try:
-        with _quiet():
+        with _quiet(), tempfile.TemporaryDirectory() as folder:
             for number in range(count):
                 text, raw, shapes = mutator.make()
                 tracemalloc.clear_traces()
@@ -194,7 +286,7 @@ def campaign(count: int, seed: int) -> Figures:
                 what = f"model {number}: {text[:3000]!r} {raw.hex()[:200]} {shapes}"
                 try:
                     try:
-                        figures.accepted += use(text, raw, shapes)
+                        figures.accepted += use(text, raw, shapes, Path(folder) if number % 3 == 0 else None)
                     except MXNetError as error:
                         figures.refused += 1
                         assert str(error).strip(), "an error without words"

@@ -79,15 +79,17 @@ class Writer:
         self.values: dict[str, np.ndarray] = {}   # what is known of constants and parameters
         self.zeros: set[str] = set()              # constants that hold zeros, such as first states
         self._taken: set[str] = set()
+        self._counts: dict[str, int] = {}
         self._node_names: set[str] = set()
         self._constants: dict[tuple, str] = {}
 
     def fresh(self, hint: str) -> str:
         """Give an unused name like the hint."""
-        name, count = hint, 1
+        name, count = hint, self._counts.get(hint, 1)
         while name in self._taken or not name:
             count += 1
             name = f"{hint}_{count}"
+        self._counts[hint] = count
         self._taken.add(name)
         return name
 

@@ -63,8 +63,38 @@ class Cells:
 def step(node: Node, ins: list, outs: list, infer: Callable, of_shapes: bool) -> tuple[list, list]:
     """Do one inference step of a control-flow node."""
     cells = Cells(ins, outs, infer, of_shapes)
-    _STEPS[node.op.name](node.params, node.subgraphs, cells)
+    STEPS[node.op.name](node.params, node.subgraphs, cells)
     return cells.ins, cells.outs
+
+
+def misfit(node: Node) -> str | None:
+    """Say what is wrong with the bodies of a control-flow node that a file gives, or None."""
+    p, name, count = node.params, node.op.name, len(node.inputs)
+    if name == "_foreach":
+        bodies = [(tuple(range(count)), p.num_outputs)]
+        wires = [*p.in_data_locs, *p.in_state_locs, *p.remain_locs]
+        if sorted(wires) != list(range(count)):
+            return f"has {count} inputs, but names their places {wires}"
+        carried = len(p.in_state_locs)
+    elif name == "_while_loop":
+        bodies = [(p.cond_input_locs, 1), (p.func_input_locs, p.num_outputs)]
+        if not all(0 <= place < len(p.func_input_locs) for place in p.func_var_locs):
+            return f"has loop variables at {p.func_var_locs} of {len(p.func_input_locs)}"
+        carried = len(p.func_var_locs)
+    else:
+        bodies = [(p.cond_input_locs, 1), (p.then_input_locs, p.num_outputs), (p.else_input_locs, p.num_outputs)]
+        carried = None
+    if carried is not None and (p.num_out_data < 0 or p.num_out_data + carried != p.num_outputs):
+        return f"has {p.num_outputs} outputs, but {p.num_out_data} results and {carried} loop variables"
+    if len(node.subgraphs) != len(bodies):
+        return f"needs {len(bodies)} subgraphs, got {len(node.subgraphs)}"
+    for graph, (places, outputs) in zip(node.subgraphs, bodies):
+        if not all(0 <= place < count for place in places):
+            return f"has {count} inputs, but a subgraph reads {places}"
+        if len(graph.variables) != len(places) or len(graph.outputs) != outputs:
+            return (f"has a subgraph of {len(graph.variables)} inputs and {len(graph.outputs)} outputs; "
+                    f"expected {len(places)} and {outputs}")
+    return None
 
 
 def _foreach(p, subgraphs: list[Graph], cells: Cells) -> None:
@@ -120,4 +150,4 @@ def _cond(p, subgraphs: list[Graph], cells: Cells) -> None:
             cells.learn_out(number, cell)
 
 
-_STEPS = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond}
+STEPS = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond}

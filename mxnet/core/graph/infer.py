@@ -110,6 +110,8 @@ def _sweep(found: Inferred, step: Callable) -> None:
                 # a rule met params that nobody thought of, a stride of 0 say: the file's fault, not the user's
                 problem = f"its params do not fit ({type(error).__name__}: {error})"
                 raise MXNetError(_explain(node, ins, outs, problem)) from error
+            if found.merge is unify and any(size < -1 for shape in new_outs if shape for size in shape):
+                raise MXNetError(_explain(node, ins, outs, f"its params make {', '.join(map(_spell, new_outs))}"))
             if new_ins != ins:
                 changed = True
                 for (cell, position), value in zip(places, new_ins):
@@ -169,7 +171,7 @@ def _declared_shape(node: Node) -> tuple | None:
 
 def _declared_type(node: Node) -> torch.dtype | None:
     text = node.attrs["__dtype__"]
-    name = FLAG_TO_NAME.get(int(text)) if text.lstrip("-").isdigit() else text
+    name = FLAG_TO_NAME.get(int(text)) if text.lstrip("-").isdecimal() and len(text) < 9 else text
     if text.strip() == "-1":
         return None
     if name not in NAME_TO_TORCH:

@@ -13,6 +13,7 @@ from .. import npmode
 from ..errors import MXNetError, UnknownName
 from ..op.params import BadValue, parse_shape
 from ..op.registry import find
+from . import control
 from . import quirks as _quirks
 from .node import Entry, Graph, Node, copy_graph
 
@@ -304,7 +305,7 @@ def _check_params(node: Node) -> int:
 def _check_wiring(node: Node) -> None:
     if node.op is None:
         return
-    problem = node.miscount()
+    problem = node.miscount() or (control.misfit(node) if node.op_name in control.STEPS else None)
     if problem:
         raise BadDocument(f"{node.op_name}({node.name}) {problem}")
     for entry in node.inputs:

@@ -63,7 +63,7 @@ class Params(dict):
             raise AttributeError(name) from None
 
 
-_INT = re.compile(r"\s*[+-]?\d+[lL]?\s*")
+_INT = re.compile(r"\s*[+-]?\d{1,400}[lL]?\s*")  # Python refuses to read thousands of digits
 _TOKEN = re.compile(r"\s*([()\[\],]|[^()\[\],\s]+)")
 
 
