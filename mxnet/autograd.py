@@ -3,7 +3,6 @@
 Only arrays inside a `record` block get a place on the tape; an NDArray's own tensor never does.
 """
 import weakref
-from contextlib import contextmanager
 from itertools import count
 
 import torch
@@ -40,6 +39,11 @@ def is_recording() -> bool:
 def is_training() -> bool:
     """Tell whether operators such as Dropout behave as in training."""
     return mode.training
+
+
+# Where torch.autograd.backward ends. Heads and their gradients are checked here already, and its own
+# checks cost as much as a small backward.
+_run_backward = torch.autograd.Variable._execution_engine.run_backward  # type: ignore[attr-defined]
 
 
 class _Scope:
@@ -131,7 +135,7 @@ class _Landing:
     def __call__(self, leaf: torch.Tensor) -> None:
         if leaf.grad is None:  # a rule said that it has no gradient for this input, such as a label
             return
-        gradient, leaf.grad = leaf.grad.detach(), None
+        gradient, leaf.grad = leaf.grad, None
         record = self.record()
         if record is not None and record.grad is not None:
             land(record.grad, gradient, record.req)
@@ -141,36 +145,37 @@ class _Landing:
 def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
     """Write or add one gradient."""
     if req == "write":
-        target._data.copy_(gradient)
+        target._data.copy_(gradient.detach())
     elif req == "add":
-        target._data.add_(gradient.to(target._data.dtype))
+        target._data.add_(gradient.detach().to(target._data.dtype))
 
 
 def _ancestry(records: list) -> tuple[list, list]:
-    """Give the steps behind arrays, and the variables that these depend on."""
-    steps, variables, seen = [], [], set()
+    """Give the steps behind arrays, and the variables that these depend on.
+
+    Operators that MXNet has no gradient of are refused, as its own backward does.
+    """
+    steps: list = []
+    variables: list = []
+    seen = set()
     pending = [record.parent for record in records]
     while pending:
-        parent = pending.pop()
-        found = _owner(parent)
-        if id(found) in seen or isinstance(found, weakref.ref):
+        found = pending.pop()
+        if found.__class__ is tuple:
+            found = found[0]
+        if found.__class__ is weakref.ref or found in seen:
             continue
-        seen.add(id(found))
-        if isinstance(found, Record):
+        seen.add(found)
+        if found.__class__ is Record:
             variables.append(found)
         elif found.live:
+            op = getattr(found.bound, "op", None)
+            if op is not None and op.no_gradient:
+                raise MXNetError(f"Operator {op.name} is non-differentiable because it didn't "
+                                 "register FGradient attribute.")
             steps.append(found)
             pending.extend(found.parents)
     return steps, variables
-
-
-def _check_gradients(steps: list) -> None:
-    """Refuse operators that MXNet has no gradient of, as its own backward does."""
-    for step in steps:
-        op = getattr(step.bound, "op", None)
-        if op is not None and op.no_gradient:
-            raise MXNetError(f"Operator {op.name} is non-differentiable because it didn't register "
-                             "FGradient attribute.")
 
 
 def _cut(steps: list) -> None:
@@ -189,16 +194,14 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
     wanted = [variable for variable in variables if variable.req != "null"]
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
-    _check_gradients(steps)
     for variable in wanted:
         variable.fresh = False
-    pairs = [(record.tape, gradient) for record, gradient in zip(records, grads, strict=True)
-             if record.tape is not None]
-    if pairs:
-        with _mode_of(train_mode):
+    tapes = tuple([record.tape for record in records if record.tape is not None])
+    if tapes:
+        with _Backward(train_mode):
             try:
-                torch.autograd.backward([tape for tape, _ in pairs], [g for _, g in pairs],
-                                        retain_graph=retain_graph)
+                _run_backward(tapes, tuple([g for g in grads if g is not None]), retain_graph, False,
+                              (), allow_unreachable=True, accumulate_grad=True)
             except RuntimeError as error:
                 if type(error) is not RuntimeError:  # of a user's own function, or ours already
                     raise
@@ -241,11 +244,10 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
                              "it does not require gradient.")
         leaves.append(record.tape)
     steps, reached = _ancestry(records)
-    _check_gradients(steps)
     keep = create_graph if retain_graph is None else retain_graph
     pairs = [(record.tape, gradient) for record, gradient in zip(records, grads, strict=True)
              if record.tape is not None]
-    with _mode_of(train_mode):
+    with _Backward(train_mode):
         try:
             found = torch.autograd.grad([tape for tape, _ in pairs], leaves, [g for _, g in pairs],
                                         retain_graph=keep or create_graph, allow_unused=True,
@@ -274,15 +276,23 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
     return made
 
 
-@contextmanager
-def _mode_of(training: bool):
-    """Run a backward: operators in rules see its mode, and torch may tape what they do."""
-    before, mode.training = mode.training, training
-    try:
-        with torch.enable_grad():
-            yield
-    finally:
-        mode.training = before
+class _Backward:
+    """A with block around a backward: operators in rules see its mode, and torch may tape what they do."""
+
+    __slots__ = ("training", "taping")
+
+    def __init__(self, training: bool) -> None:
+        self.training, self.taping = training, torch.is_grad_enabled()
+
+    def __enter__(self) -> None:
+        self.training, mode.training = mode.training, self.training
+        if not self.taping:
+            torch.set_grad_enabled(True)
+
+    def __exit__(self, *exc) -> None:
+        mode.training = self.training
+        if not self.taping:
+            torch.set_grad_enabled(False)
 
 
 def _heads(heads, head_grads) -> tuple[list, list, list]:
