@@ -1,9 +1,8 @@
-"""Items of a generator made on a thread, some ahead of their use. Called by the readers of text."""
+"""Items worked on by threads, some ahead of their use and in order. Called by the readers of text."""
 import os
-import queue
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..core.errors import MXNetError
@@ -12,18 +11,25 @@ _JOIN_SECONDS = 10.0
 
 
 class Ahead:
-    """Iterate over a generator that a thread runs.
+    """Iterate over what a function makes of items, on threads.
 
-    The thread begins with the second item, so that a source of one item needs none. It ends with
-    the items, with `close`, and with this object.
+    The threads begin with the second item, so that a source of one item needs none. They end with
+    the items, with `close`, and with this object. An error comes in place of its item, and again for
+    whoever asks for more.
+
+    Parameters
+    ----------
+    items : taken by one thread at a time.
+    work : called on any of the threads, several at once.
+    depth : how many items may be under way or waiting.
     """
 
-    def __init__(self, items: Iterator, depth: int = 4):
-        self._items = items
-        self._depth = max(depth, 1)
+    def __init__(self, items: Iterator, work: Callable[[Any], Any], threads: int = 1,
+                 depth: int = 4):
+        self._line = _Line(items, work, max(depth, 1))
+        self._threads = max(threads, 1)
         self._pid = os.getpid()
         self._taken = 0
-        self._queue: queue.Queue | None = None
         self._finalizer: Any = None
 
     def __iter__(self) -> "Ahead":
@@ -32,51 +38,95 @@ class Ahead:
     def __next__(self) -> Any:
         self._taken += 1
         if self._taken == 1:
-            return next(self._items)
-        if self._queue is None:
+            return self._line.work(next(self._line.items))
+        if self._finalizer is None:
             self._start()
         if os.getpid() != self._pid:
             raise MXNetError("Forbidden operation in multiple processes: the iterator belongs to "
                              "the process that made it; make one in this one")
-        item, error = self._queue.get()
-        if error is not None:
-            self._queue.put((None, error))      # and so on, whoever asks
-            raise error
-        return item
+        return self._line.take()
 
     def _start(self) -> None:
-        self._queue, stop = queue.Queue(self._depth), threading.Event()
-        thread = threading.Thread(target=_produce, args=(self._items, self._queue, stop),
-                                  name="mxnet-read", daemon=True)
-        self._finalizer = weakref.finalize(self, _stop, self._queue, stop, thread, self._pid)
-        thread.start()
+        threads = [threading.Thread(target=self._line.run, name="mxnet-read", daemon=True)
+                   for _ in range(self._threads)]
+        self._finalizer = weakref.finalize(self, _stop, self._line, threads, self._pid)
+        for thread in threads:
+            thread.start()
 
     def close(self) -> None:
-        """End the thread."""
+        """End the threads."""
         if self._finalizer is not None:
             self._finalizer()
 
 
-def _produce(items: Iterator, found: queue.Queue, stop: threading.Event) -> None:
-    try:
-        for item in items:
-            found.put((item, None))
-            if stop.is_set():
-                return
-        found.put((None, StopIteration()))
-    except Exception as error:
-        found.put((None, error))
+class _Line:
+    """What the threads share. They know nothing of the `Ahead`, so that it can be dropped."""
+
+    def __init__(self, items: Iterator, work: Callable[[Any], Any], depth: int):
+        self.items, self.work, self._depth = items, work, depth
+        self.changed = threading.Condition()
+        self.closed = False
+        self._done: dict[int, tuple[Any, BaseException | None]] = {}
+        self._begun = self._taken = 0
+        self._last: int | None = None       # the place of the first error, or of the end
+
+    def run(self) -> None:
+        """Work on one item after another."""
+        while True:
+            with self.changed:
+                while not self.closed and self._last is None \
+                        and self._begun - self._taken >= self._depth:
+                    self.changed.wait()
+                if self.closed or self._last is not None:
+                    return
+                place = self._begun
+                self._begun += 1
+                try:
+                    item, error = next(self.items), None
+                except Exception as found:       # StopIteration too: it is what comes last
+                    item, error = None, found
+            if error is None:
+                try:
+                    item = self.work(item)
+                except Exception as found:
+                    item, error = None, found
+            with self.changed:
+                self._done[place] = item, error
+                if error is not None:
+                    self._last = place if self._last is None else min(self._last, place)
+                self.changed.notify_all()
+            del item, error
+
+    def take(self) -> Any:
+        """Wait for the next result."""
+        with self.changed:
+            while self._taken not in self._done:
+                self.changed.wait()
+            item, error = self._done[self._taken]
+            if error is None:
+                del self._done[self._taken]
+                self._taken += 1
+                self.changed.notify_all()
+        if error is not None:
+            raise error
+        return item
 
 
-def _stop(found: queue.Queue, stop: threading.Event, thread: threading.Thread, pid: int) -> None:
+def _stop(line: _Line, threads: list[threading.Thread], pid: int) -> None:
     if os.getpid() != pid:
         return
-    stop.set()
-    # the thread may wait for room, at most once more
+    with line.changed:
+        line.closed = True
+        line.changed.notify_all()
+    for thread in threads:
+        if thread is not threading.current_thread():
+            thread.join(_JOIN_SECONDS)
+
+
+def processors(most: int) -> int:
+    """Return how many threads to use, `most` at most: more than processors would only wait."""
     try:
-        while True:
-            found.get_nowait()
-    except queue.Empty:
-        pass
-    if thread is not threading.current_thread():
-        thread.join(_JOIN_SECONDS)
+        available = len(os.sched_getaffinity(0))
+    except AttributeError:
+        available = os.cpu_count() or 1
+    return max(1, min(most, available))

@@ -1,6 +1,8 @@
 """`CSVIter`: rows of numbers from text files, read piece by piece."""
+import contextlib
 from collections.abc import Iterator
-from typing import Literal
+from functools import partial
+from typing import Literal, NamedTuple
 
 import numpy as np
 import torch
@@ -9,12 +11,13 @@ from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
 from ..ndarray.invoke import wrap
-from .ahead import Ahead
+from .ahead import Ahead, processors
 from .files import input_files
 from .numerals import NotPlain, Text, blocks
 from .reader import Read, Reader
 
 _LINE = ord("\n")
+_THREADS = 2                # that parse; more would wait for each other's small steps
 
 
 def _value(cell: bytes, dtype: np.dtype) -> float | int:
@@ -26,65 +29,71 @@ def _value(cell: bytes, dtype: np.dtype) -> float | int:
         return int(float(cell))
 
 
-def _parse_slowly(lines: list[bytes], width: int, dtype: np.dtype, path: str,
-                  first: int) -> np.ndarray:
-    """Parse cell by cell: for rows the quick way refuses, and to say which line is wrong."""
-    rows = np.empty((len(lines), width), dtype=dtype)
-    for i, line in enumerate(lines):
+class _Block(NamedTuple):
+    """Some whole lines of a file, and how many stand before them."""
+
+    path: str
+    text: bytes
+    before: int
+
+
+def _read_blocks(paths: list[str]) -> Iterator[_Block]:
+    """Yield all lines of some files, many at a time."""
+    for path in paths:
+        count = 0
+        for text in blocks(path, b",\n"):
+            yield _Block(path, text, count)
+            count += text.count(b"\n")
+
+
+def _parse(block: _Block, width: int, dtype: np.dtype) -> np.ndarray:
+    try:
+        return _parse_plain(block.text, width, dtype)
+    except NotPlain:
+        return _parse_lines(block, width, dtype)
+
+
+def _parse_plain(text: bytes, width: int, dtype: np.dtype) -> np.ndarray:
+    """Parse rows that are all plain and full, or raise `NotPlain`."""
+    numbers = Text(text, b",\n")
+    if len(numbers.marks) % width:
+        raise NotPlain("rows of different lengths")
+    marks = numbers.marks.reshape(-1, width)
+    lines = numbers.marks == _LINE
+    if not (marks[:, -1] == _LINE).all() or np.count_nonzero(lines) != len(marks):
+        raise NotPlain("rows of different lengths")
+    return (numbers.values()[0] if dtype.kind == "f" else numbers.whole()).reshape(-1, width)
+
+
+def _parse_lines(block: _Block, width: int, dtype: np.dtype) -> np.ndarray:
+    """Parse rows with blanks, empty lines, commas at their ends, infinities and the like."""
+    lines = [line for line in map(bytes.strip, block.text.split(b"\n")) if line]
+    if all(line.count(b",") == width - 1 for line in lines):
+        cells = b",".join(lines).split(b",") if lines else []
+        kind, number = (np.float64, float) if dtype.kind == "f" else (np.int64, int)
+        with contextlib.suppress(ValueError, OverflowError):
+            return np.fromiter(map(number, cells), kind, len(cells)).reshape(-1, width)
+    return _parse_slowly(block, width, dtype)
+
+
+def _parse_slowly(block: _Block, width: int, dtype: np.dtype) -> np.ndarray:
+    """Parse cell by cell: for rows the quick ways refuse, and to say which line is wrong."""
+    rows = []
+    for number, line in enumerate(map(bytes.strip, block.text.split(b"\n")), block.before + 1):
+        if not line:
+            continue
         cells = line.split(b",")
         if len(cells) == width + 1 and not cells[-1].strip():
             cells.pop()
         if len(cells) != width:
-            raise MXNetError(f"{path}, row {first + i + 1}: The data size in CSV do not match size "
+            raise MXNetError(f"{block.path}, line {number}: The data size in CSV do not match size "
                              f"of shape: expected {width} numbers, got {len(cells)}")
         try:
-            rows[i] = [_value(cell, dtype) for cell in cells]
+            rows.append([_value(cell, dtype) for cell in cells])
         except (ValueError, OverflowError) as error:
-            raise MXNetError(f"{path}, row {first + i + 1}: not a row of numbers: "
+            raise MXNetError(f"{block.path}, line {number}: not a row of numbers: "
                              f"{line[:60]!r}") from error
-    return rows
-
-
-def _parse_block(block: bytes, width: int, dtype: np.dtype) -> np.ndarray:
-    """Parse rows that are all plain and full, or raise `NotPlain`."""
-    text = Text(block, b",\n")
-    if len(text.marks) % width:
-        raise NotPlain("rows of different lengths")
-    marks = text.marks.reshape(-1, width)
-    if not (marks[:, -1] == _LINE).all() or np.count_nonzero(text.marks == _LINE) != len(marks):
-        raise NotPlain("rows of different lengths")
-    return (text.values()[0] if dtype.kind == "f" else text.whole()).reshape(-1, width)
-
-
-def _parse_lines(block: bytes, width: int, dtype: np.dtype, path: str, first: int) -> np.ndarray:
-    """Parse rows with blanks, empty lines, commas at their ends, infinities and the like."""
-    lines = [line for line in map(bytes.strip, block.split(b"\n")) if line]
-    if all(line.count(b",") == width - 1 for line in lines):
-        # NumPy's reader skips a cell that is missing and stops at one it cannot read, so anything
-        # but full rows shows in the count
-        try:
-            import warnings
-            with warnings.catch_warnings():
-                warnings.simplefilter("error")
-                flat = np.fromstring(b",".join(lines).decode("ascii"), dtype=dtype, sep=",")
-        except (DeprecationWarning, ValueError, UnicodeDecodeError):
-            flat = None
-        if flat is not None and flat.size == width * len(lines):
-            return flat.reshape(len(lines), width)
-    return _parse_slowly(lines, width, dtype, path, first)
-
-
-def _read_rows(paths: list[str], width: int, dtype: np.dtype) -> Iterator[np.ndarray]:
-    """Yield all rows of some files, many at a time."""
-    for path in paths:
-        count = 0
-        for block in blocks(path, b",\n"):
-            try:
-                rows = _parse_block(block, width, dtype)
-            except NotPlain:
-                rows = _parse_lines(block, width, dtype, path, count)
-            yield rows
-            count += len(rows)
+    return np.array(rows, dtype).reshape(-1, width)
 
 
 class _Rows:
@@ -98,7 +107,8 @@ class _Rows:
 
     def rewind(self) -> None:
         self.close()
-        self._pieces = Ahead(_read_rows(self._paths, self._width, self._dtype))
+        parse = partial(_parse, width=self._width, dtype=self._dtype)
+        self._pieces = Ahead(_read_blocks(self._paths), parse, processors(_THREADS))
         self._left = np.empty((0, self._width), dtype=self._dtype)
 
     def close(self) -> None:

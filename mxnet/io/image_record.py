@@ -12,8 +12,9 @@ from ..core.errors import MXNetError
 from ..core.picture import opencv
 from ..ndarray import array, load, save
 from ..ndarray.invoke import wrap
+from .ahead import processors
 from .augment import AugmentParams, DefaultAugmenter
-from .image_work import Augmenter, ImageWork, Seeds, decoding_threads, read_labels
+from .image_work import Augmenter, ImageWork, Seeds, read_labels
 from .mersenne import Mersenne
 from .parameters import (
     BatchParams,
@@ -119,7 +120,7 @@ class ImageRecordReader(PipelinedReader):
             raise MXNetError(f"{self.name}: data_shape must be channels, height and width, got "
                              f"{tuple(records.data_shape)}")
         dtype = self._element_type(prefetch.dtype)
-        self._threads = decoding_threads(records.preprocess_threads)
+        self._threads = processors(records.preprocess_threads)
         work = self._make_work(self._augmenters(pick(AugmentParams, values)), shuffle)
         source = self._source_of(shuffle)
         if records.verbose:

@@ -9,9 +9,10 @@ import numpy as np
 from ..core.errors import MXNetError
 from ..core.op.params import REQUIRED, Shape
 from ..core.picture import opencv
+from .ahead import processors
 from .augment_detection import DetectionAugmenter, DetectionAugmentParams
 from .image_record import ImageRecordReader, record_source
-from .image_work import ImageWork, Seeds, decoding_threads, read_labels, unpack_record
+from .image_work import ImageWork, Seeds, read_labels, unpack_record
 from .mersenne import Mersenne
 from .parameters import (
     BatchParams,
@@ -157,7 +158,7 @@ class ImageDetRecordReader(ImageRecordReader):
             raise MXNetError(f"{self.name}: aug_seq: expected 'det_aug_default', got "
                              f"{records.aug_seq!r}")
         augment = pick(DetectionAugmentParams, values)
-        self._threads = decoding_threads(records.preprocess_threads)
+        self._threads = processors(records.preprocess_threads)
         labels = None
         if records.path_imglist:
             labels = read_labels(records.path_imglist, records.label_width, self.name)

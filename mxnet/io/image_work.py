@@ -1,5 +1,4 @@
 """From one image record to its place in a batch. Called on the threads of `pipeline`."""
-import os
 import struct
 import threading
 import zlib
@@ -231,12 +230,3 @@ class ImageWork:
 def _reason(error: Exception) -> str:
     """Say what went wrong in few words; OpenCV's say where in its source."""
     return f"OpenCV: {error.err}" if hasattr(error, "err") else str(error) or type(error).__name__
-
-
-def decoding_threads(wanted: int) -> int:
-    """Return how many threads to use: more than there are processors would only wait."""
-    try:
-        available = len(os.sched_getaffinity(0))
-    except AttributeError:
-        available = os.cpu_count() or 1
-    return max(1, min(wanted, available))

@@ -1,5 +1,6 @@
 """`LibSVMIter`: rows of "label index:value index:value ..." from text files."""
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
 from ..ndarray.invoke import wrap
-from .ahead import Ahead
+from .ahead import Ahead, processors
 from .files import line_parts
 from .memory import Memory
 from .numerals import NotPlain, Text, blocks
@@ -17,6 +18,7 @@ from .parameters import check_at_least
 from .reader import Read, Reader
 
 _SPACE, _COLON, _LINE = b" :\n"
+_THREADS = 2                # that parse; more would wait for each other's small steps
 
 
 class Rows(NamedTuple):
@@ -88,14 +90,19 @@ def _parse_lines(block: bytes, width: int, path: str) -> Rows:
                  width, path)
 
 
-def _read_rows(parts: list, width: int) -> Iterator[Rows]:
-    """Yield all rows of parts of some files, many at a time."""
+def _read_blocks(parts: list) -> Iterator[tuple[str, bytes]]:
+    """Yield all lines of parts of some files, many at a time."""
     for path, begin, end in parts:
         for block in blocks(path, b" :\n", begin, end):
-            try:
-                yield _parse_block(block, width, path)
-            except NotPlain:
-                yield _parse_lines(block, width, path)
+            yield path, block
+
+
+def _parse(item: tuple[str, bytes], width: int) -> Rows:
+    path, block = item
+    try:
+        return _parse_block(block, width, path)
+    except NotPlain:
+        return _parse_lines(block, width, path)
 
 
 class _Table:
@@ -109,7 +116,8 @@ class _Table:
 
     def rewind(self) -> None:
         self.close()
-        self._pieces = Ahead(_read_rows(self._parts, self._width))
+        parse = partial(_parse, width=self._width)
+        self._pieces = Ahead(_read_blocks(self._parts), parse, processors(_THREADS))
         self._piece: Rows | None = None
         self._row = 0
 

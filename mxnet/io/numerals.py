@@ -11,10 +11,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..core.errors import MXNetError
+from .memory import keep_freed_memory
 
 _SPACE = 8                      # bytes in front of the text, so that every number has a word
 _u = np.uint64
 _ZEROS = _u(0x3030303030303030)
+_NO_DIGIT = _u(0x7676767676767676)       # added to a byte above 9, gives one above 127
+_TOPS = 0x8080808080808080
 _STEPS = ((_u(0x0F0F0F0F0F0F0F0F), _u(2561), _u(8)),
           (_u(0x00FF00FF00FF00FF), _u(6553601), _u(16)),
           (_u(0x0000FFFF0000FFFF), _u(42949672960001), _u(32)))
@@ -25,7 +28,6 @@ _MOST_DIGITS = 24
 _NUMBERS = 40_000               # a block: more than a cache holds is slower, and so is much less
 _FIRST_BLOCK = 1 << 16
 _LARGEST_BLOCK = 1 << 22
-_LARGE = 30 << 20
 
 
 def blocks(path: str, separators: bytes, begin: int = 0,
@@ -43,14 +45,11 @@ def blocks(path: str, separators: bytes, begin: int = 0,
             while data := file.read(min(size or _FIRST_BLOCK, left)):
                 left -= len(data)
                 if left and not size:
-                    # Once a large piece of memory was freed, the C library keeps smaller ones for
-                    # itself. Before that, each array that parsing makes is fetched from the system,
-                    # which takes longer than to fill it.
-                    np.empty(_LARGE, np.uint8)
+                    keep_freed_memory()
                 if not size:
                     count = 1 + sum(data.count(bytes([mark])) for mark in separators)
                     size = min(max(_NUMBERS * len(data) // count, 4096), _LARGEST_BLOCK)
-                whole = max(data.rfind(b"\n"), data.rfind(b"\r", 0, -1)) + 1
+                whole = (data.rfind(b"\n") + 1) or (data.rfind(b"\r", 0, -1) + 1)
                 if whole:
                     yield _plain_lines(rest + data[:whole])
                     rest = data[whole:]
@@ -123,40 +122,64 @@ class Text:
     def _quickly(self, groups: tuple) -> list[np.ndarray] | None:
         """Return numbers that have no exponents and, in a group, equally many digits after the point.
 
-        None if that is not so.
+        None if that is not so, or if there are very many digits.
         """
-        text, starts = self._bytes, self._starts()
-        found, known = [], len(self.ends)
+        starts, found = self._starts(), []
         for group in groups:
             ends = self.ends[group]
             if not len(ends):
                 found.append(np.empty(0))
                 continue
             negative, begins = self._signs(starts[group])
-            known += np.count_nonzero(begins - starts[group])
-            digits = ends - begins
-            first = text[begins[0]:ends[0]].tobytes()
-            after, behind = 0, None
-            if b"." in first:
-                after = len(first) - 1 - first.index(b".")
-                middles = ends - (after + 1)
-                if after > 8 or not (text.take(middles) == ord(".")).all():
-                    return None
-                behind = _u(2 ** 64 - 2 ** (64 - 8 * after))
-                digits -= 1
-                known += len(ends)
-            most = int(digits.max())
-            if digits.min() < max(after, 1) or most - after > 8:
+            lengths = ends - begins
+            first = self._bytes[begins[0]:ends[0]].tobytes()
+            after = len(first) - 1 - first.index(b".") if b"." in first else -1
+            if lengths.min() < (after + 1 if after > 0 else after + 2):
                 return None
-            if most + (behind is not None) <= 8:
-                mantissa = self._digits(ends, digits, behind).astype(np.float64)
-            else:
-                mantissa = self._run(None, begins, digits - after)
-                if after:
-                    mantissa = self._run(mantissa, middles + 1, after)
+            mantissa = self._alike(ends, lengths, after) if lengths.max() <= 8 \
+                else self._alike_long(ends, lengths, after)
+            if mantissa is None:
+                return None
             _negate(mantissa, negative)
-            found.append(mantissa / _POWERS[after] if after else mantissa)
-        return found if self._digit_count() + known == len(text) - _SPACE else None
+            found.append(mantissa / _POWERS[after] if after > 0 else mantissa)
+        return found
+
+    def _alike(self, ends: np.ndarray, lengths: np.ndarray | int,
+               after: int) -> np.ndarray | None:
+        """Return numbers of up to eight characters, without their points, which have `after` digits
+        behind them; None if there is anything else. -1 is for no point.
+        """
+        shift = 56 - 8 * after
+        expected, most = _ZEROS, _NO_DIGIT
+        if after >= 0:
+            expected ^= _u(ord("0") ^ ord(".")) << _u(shift)
+            most ^= _u(0x76 ^ 0x7F) << _u(shift)
+        found = self._last_eight(ends)
+        found ^= expected
+        _clear_unused(found, lengths)
+        # now digits are 0 to 9 and points 0; anything else sets the top bit of its byte
+        wrong = found + most
+        wrong |= found
+        if int(np.bitwise_or.reduce(wrong)) & _TOPS:
+            return None
+        if after >= 0:
+            behind = _u((1 << 64) - (1 << (shift + 8)) if after else 0)
+            before = found << _u(8)
+            before &= ~behind
+            found &= behind
+            found |= before
+        return _joined(found).astype(np.float64)
+
+    def _alike_long(self, ends: np.ndarray, lengths: np.ndarray, after: int) -> np.ndarray | None:
+        """Return what `_alike` does of numbers with up to eight digits on each side of the point."""
+        if not 0 < after <= 8 or lengths.max() - after - 1 > 8:
+            return None
+        middles = ends - (after + 1)
+        if not (self._bytes.take(middles) == ord(".")).all():
+            return None
+        whole = self._alike(middles, lengths - (after + 1), -1)
+        fraction = self._alike(ends, after, -1)
+        return None if whole is None or fraction is None else whole * _POWERS[after] + fraction
 
     def whole(self) -> np.ndarray:
         """Return all numbers as int64, or raise `NotPlain` if one is not a whole number."""
@@ -234,7 +257,9 @@ class Text:
         """Tell at which places there is a minus, and return them moved behind any sign."""
         found = self._bytes.take(places)
         negative = found == ord("-")
-        return negative, places + (negative | (found == ord("+")))
+        signed = found == ord("+")
+        signed |= negative
+        return negative, places + signed
 
     @staticmethod
     def _owners(places: np.ndarray, begins: np.ndarray,
@@ -285,32 +310,46 @@ class Text:
 
         With `behind`, there may be a point among them; these are the bits of the digits behind it.
         """
-        at = stops - 8
-        word = at >> 3
-        at &= 7
-        at <<= 3
-        shift = at.view(_u)
-        # the eight bytes, the last of them on top; then only as many as there are digits
-        found = self._words.take(word)
-        found >>= shift
-        word += 1
-        high = self._words.take(word)
-        high <<= _u(64) - shift
-        found |= high
+        found = self._last_eight(stops)
         found ^= _ZEROS
         if behind is not None:
             before = found << _u(8)
             before &= ~behind
             found &= behind
             found |= before
-        unused = np.asarray(64 - 8 * lengths, np.int64).view(_u)
-        found >>= unused
-        found <<= unused
-        for mask, factor, down in _STEPS:
-            found &= mask
-            found *= factor
-            found >>= down
+        _clear_unused(found, lengths)
+        return _joined(found)
+
+    def _last_eight(self, stops: np.ndarray) -> np.ndarray:
+        """Return the eight bytes before some places, the last of them on top."""
+        at = stops - 8
+        word = at >> 3
+        at &= 7
+        at <<= 3
+        shift = at.view(_u)
+        found = self._words.take(word)
+        found >>= shift
+        word += 1
+        high = self._words.take(word)
+        high <<= _u(64) - shift
+        found |= high
         return found
+
+
+def _clear_unused(words: np.ndarray, lengths: np.ndarray | int) -> None:
+    """Leave only so many bytes, from the top."""
+    unused = np.asarray(64 - 8 * lengths, np.int64).view(_u)
+    words >>= unused
+    words <<= unused
+
+
+def _joined(words: np.ndarray) -> np.ndarray:
+    """Make one number of the digits that bytes hold, the last of them on top."""
+    for mask, factor, down in _STEPS:
+        words &= mask
+        words *= factor
+        words >>= down
+    return words
 
 
 def _negate(values: np.ndarray, which: np.ndarray) -> None:

@@ -294,9 +294,9 @@ def test_csv_reads_folders_and_lists_in_pieces(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("text, message", [
-    ("1,2\n", "row 1.*expected 3 numbers, got 2"), ("1,2,3\n4,5\n", "row 2.*got 2"),
-    ("1,,3\n", "row 1: not a row of numbers"), ("a,b,c\n", "row 1: not a row of numbers"),
-    ("1;2;3\n", "got 1"), ("", "nothing to read"), ("1,2,3\n1,2,x\n", "row 2"),
+    ("1,2\n", "line 1.*expected 3 numbers, got 2"), ("1,2,3\n4,5\n", "line 2.*got 2"),
+    ("1,,3\n", "line 1: not a row of numbers"), ("a,b,c\n", "line 1: not a row of numbers"),
+    ("1;2;3\n", "got 1"), ("", "nothing to read"), ("1,2,3\n1,2,x\n", "line 2"),
 ])
 def test_bad_csv_names_the_row(tmp_path, text, message):
     with pytest.raises(mx.MXNetError, match=message):

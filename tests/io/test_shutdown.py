@@ -5,6 +5,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -178,31 +179,50 @@ def test_text_readers_end(tmp_path):
     assert (code, out) == (0, "done\n"), error
 
 
-def test_items_ahead():
-    assert list(Ahead(iter([]))) == [] and list(Ahead(iter([1]))) == [1]
-    assert list(Ahead(iter(range(50)), depth=2)) == list(range(50))
+def same(item):
+    return item
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_items_ahead(threads):
+    def ahead(items, work=same, **options):
+        return Ahead(iter(items), work, threads, **options)
+    assert list(ahead([])) == [] and list(ahead([1])) == [1]
+    assert list(ahead(range(50), depth=2)) == list(range(50))
     before = threading.active_count()
-    found = Ahead(iter([5]))
+    found = ahead([5])
     assert next(found) == 5 and threading.active_count() == before, "one item needs no thread"
+
+    def slower_first(item):
+        time.sleep(0.002 * (item % 3))
+        return item * 2
+    assert list(ahead(range(30), slower_first)) == list(range(0, 60, 2)), "not in order"
 
     def failing():
         yield 1
         yield 2
         raise mx.MXNetError("three")
-    found = Ahead(failing())
-    assert [next(found), next(found)] == [1, 2]
-    for _ in range(2):
-        with pytest.raises(mx.MXNetError, match="three"):
-            next(found)
+
+    def choosy(item):
+        if item == 3:
+            raise mx.MXNetError("three")
+        return item
+    for found in (ahead(failing()), ahead(range(1, 9), choosy)):
+        assert [next(found), next(found)] == [1, 2]
+        for _ in range(2):
+            with pytest.raises(mx.MXNetError, match="three"):
+                next(found)
 
 
-def test_items_ahead_stop_when_nobody_wants_them():
+@pytest.mark.parametrize("count", [1, 3])
+def test_items_ahead_stop_when_nobody_wants_them(count):
     def endless():
         while True:
             yield 0
-    found = Ahead(endless(), depth=3)
+    found = Ahead(endless(), same, count, depth=3)
     next(found), next(found)
-    (thread,) = (t for t in threading.enumerate() if t.name == "mxnet-read")
+    threads = [t for t in threading.enumerate() if t.name == "mxnet-read"]
+    assert len(threads) == count
     del found
     gc.collect()
-    assert not thread.is_alive()
+    assert not any(thread.is_alive() for thread in threads)
