@@ -34,13 +34,15 @@ def make_function(op: Op, name: str):
             bound = bound_cache.get(())
         if bound is not None:
             if len(args) == 1 and out is None and bound.required <= 1 and not mode.recording \
-                    and bound.direct is not None and trace.report is None:
+                    and bound.direct is not None and bound.visible == 1 and trace.report is None:
                 first = args[0]
                 if first.__class__ is NDArray:  # the shortest way, for one array in and one out
                     try:
                         result = bound.direct(first._data)
                     except REFUSALS:
                         return invoke(bound, args)  # it says which operator refused what
+                    if result.__class__ is tuple:
+                        result = result[0]
                     if result.__class__ is Tensor:
                         made = _new(NDArray)
                         made._data, made._ctx, made._ag = result, first._ctx, None
