@@ -18,6 +18,7 @@ from .core.graph.merge import merge, tell_apart
 from .core.graph.node import Entry, Graph, Node
 from .core.graph.place import place
 from .core.op.shapes import known
+from .core.run import capture
 from .core.run.lower import Lowering, check_heads
 from .core.run.memory import keep
 from .core.run.program import Program
@@ -51,7 +52,8 @@ class Executor:
     """
 
     def __init__(self, symbol, graph: Graph, ctx: Context, arg_arrays: list, grad_arrays: list, reqs: list,
-                 aux_arrays: list, group2ctx: Mapping | None, parent: Executor | None = None) -> None:
+                 aux_arrays: list, group2ctx: Mapping | None, parent: Executor | None = None,
+                 family: Executor | None = None) -> None:
         self._parent = parent  # whose memory our outputs use where they fit, after a reshape
         self._symbol, self._graph, self._ctx = symbol, graph, ctx
         self.arg_arrays, self.grad_arrays, self.aux_arrays = arg_arrays, grad_arrays, aux_arrays
@@ -66,7 +68,9 @@ class Executor:
         positions = [position for position, req in enumerate(reqs)
                      if req != "null" and grad_arrays[position] is not None]
         self._landings = [(grad_arrays[position], reqs[position]) for position in positions]
-        self._hands_over = any(array.size >= _LARGE for array, _ in self._landings)
+        self._wanted = [graph.arguments[position] for position in positions]
+        self._graphs = self._find_graphs(family)
+        self._hands_over = self._graphs is None and any(array.size >= _LARGE for array, _ in self._landings)
         self._plan = BackwardPlan(graph, {graph.arguments[position] for position in positions})
         self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
         self._no_heads = [None] * len(graph.outputs)
@@ -94,7 +98,18 @@ class Executor:
         return all(ctx.torch_device.type == "cpu" for ctx in self._places.values()) and is_small(
             self._shapes[Entry(node, index)] for node in nodes for index in range(node.num_outputs))
 
+    def _find_graphs(self, family: Executor | None) -> capture.Graphs | None:
+        """Give where CUDA graphs are recorded: the family's pool, or a new one; None where they are not wanted."""
+        contexts = set(self._places.values())
+        if not capture.wanted(contexts):
+            return None
+        shared = getattr(family or self._parent, "_graphs", None)
+        ctx, = contexts
+        return shared if shared is not None and shared.ctx is ctx else capture.Graphs(ctx)
+
     def _reset_programs(self) -> None:
+        recorded = self._graphs is not None and self._monitor is None
+        self._recorder = capture.Recorder(self._graphs) if recorded else None
         self._inference: Program | None = None
         self._training: dict[bool, tuple[Program, Program]] = {}
         self._saved: list | None = None  # what the last training forward kept for backward
@@ -102,7 +117,11 @@ class Executor:
     def _lowering(self) -> Lowering:
         asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
         mirror = asked == "1" if asked else kept_bytes(self._shapes, self._types, self._plan) > _MUCH
-        return Lowering(self._graph, self._shapes, self._types, self._places, self._plan, mirror, self._monitor)
+        landing = None
+        if self._graphs is not None:
+            landing = {node: req for node, (array, req) in zip(self._wanted, self._landings) if array.size >= _LARGE}
+        return Lowering(self._graph, self._shapes, self._types, self._places, self._plan, mirror, self._monitor,
+                        landing)
 
     def _fill_outputs(self) -> None:
         """Give the outputs memory before the first forward; MXNet's are uninitialised then too."""
@@ -123,23 +142,48 @@ class Executor:
                 self._forward_train(self.aux_arrays)
             else:
                 self._saved = None
-                if is_train:
-                    values, _ = self._call(self._train_programs()[0].run, self._args(), self._aux())
-                else:
-                    values = self._call(self._inference_program().run, self._args(), self._aux())
-                self._publish(values)
+                self._publish(self._forward_only(is_train))
         if self._dirty:
             warnings.warn("Calling forward the second time after forward(is_train=True) "
                           "without calling backward first. Is this intended?", stacklevel=2)
         self._dirty = bool(is_train)
         return self.outputs
 
-    def _forward_train(self, aux_arrays: list, is_train: bool = True) -> None:
+    def _forward_only(self, is_train: bool) -> list:
+        """Compute outputs that no backward will follow."""
+        program = self._train_programs()[0] if is_train else self._inference_program()
+        if self._recorder is not None and not is_train:
+            return self._recorder.forward("inference", program, self._args(), self._aux())
+        values = self._call(program.run, self._args(), self._aux())
+        return values[0] if is_train else values
+
+    def _forward_train(self, aux_arrays: list, is_train: bool = True, recorded: bool = True) -> None:
         self._saved = None  # free the last step's values before making new ones
         program = self._train_programs(is_train)[0]
-        values, saved = self._call(program.run, self._args(), [a._data for a in aux_arrays])
+        args, aux = self._args(), [a._data for a in aux_arrays]
+        if self._recorder is not None and recorded and is_train:
+            values, saved = self._recorder.forward("train", program, args, aux)
+        else:
+            values, saved = self._call(program.run, args, aux)
         self._publish(values)
         self._saved = saved
+
+    def forward_backward(self) -> None:
+        """Run forward in training mode and backward, for networks whose heads are losses.
+
+        The same as the two calls, but on a GPU it is one recorded piece of work.
+        """
+        if self._recorder is not None and self._landings and not self._needs_heads:
+            with self._lock:
+                forward, backward = self._train_programs()
+                values = self._recorder.step(forward, backward, self._args(), self._aux(), self._targets(), self._land)
+                if values is not None:
+                    self._saved = None
+                    self._publish(values)
+                    self._dirty = False
+                    return
+        self.forward(is_train=True)
+        self.backward()
 
     def _publish(self, values: list) -> None:
         for index, (array, value) in enumerate(zip(self.outputs, values)):
@@ -162,20 +206,44 @@ class Executor:
         if not self._landings:
             return
         with self._lock:
-            if self._saved is None or not is_train:
-                # Backward again, or after an inference forward: what it needs is made anew, on copies
-                # of the auxiliary states, which a forward may change.
-                self._forward_train([a.copy() for a in self.aux_arrays], is_train)
-            saved, self._saved = self._saved, None
-            if self._hands_over:
-                self._let_go()
-            program = self._train_programs(is_train)[1]
-            grads = self._call(program.run, self._args(), self._aux(), saved, tensors)
-            self._land(grads)
+            if self._recorder is None or not is_train:
+                self._backward(tensors, is_train)
+            else:
+                self._backward_recorded(tensors)
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
                           stacklevel=2)
         self._dirty = False
+
+    def _backward(self, heads: list, is_train: bool) -> None:
+        if self._saved is None or not is_train:
+            self._forward_again(is_train)
+        saved, self._saved = self._saved, None
+        if self._hands_over:
+            self._let_go()
+        groups = [self._args(), self._aux(), saved, heads]
+        if self._graphs is not None:
+            groups.append(self._targets())
+        grads = self._call(self._train_programs(is_train)[1].run, *groups)
+        self._land(grads)
+
+    def _backward_recorded(self, heads: list) -> None:
+        program, recorder = self._train_programs()[1], self._recorder
+        if self._saved is None:
+            self._forward_again()
+        saved, self._saved = self._saved, None
+        try:
+            recorder.backward(program, self._args(), self._aux(), saved, heads, self._targets(), self._land)
+        except capture.Stale:
+            self._forward_again()
+            self._backward(heads, True)
+
+    def _forward_again(self, is_train: bool = True) -> None:
+        """Make what backward needs anew, on copies of the auxiliary states, which a forward may change."""
+        self._forward_train([a.copy() for a in self.aux_arrays], is_train, recorded=False)
+
+    def _targets(self) -> list:
+        return [array._data for array, _ in self._landings]
 
     def _head_tensors(self, out_grads) -> list:
         heads = self._head_grads(out_grads)
@@ -187,6 +255,8 @@ class Executor:
         targets, values = [], []
         for (array, req), value in zip(self._landings, grads):
             target = array._data
+            if value is target:
+                continue  # it has landed on its way
             if value is None:
                 if req == "write":
                     target.zero_()
@@ -313,7 +383,10 @@ class Executor:
 
     def debug_str(self) -> str:
         """Describe the bound graph and the memory its arrays take."""
-        return self._symbol.debug_str() + "\n" + memory_plan(self._graph, self._shapes, self._types, self._plan)
+        told = [self._symbol.debug_str(), memory_plan(self._graph, self._shapes, self._types, self._plan)]
+        if self._graphs is not None:
+            told.append(self._recorder.describe() if self._recorder else "CUDA graphs: none, a monitor watches")
+        return "\n".join(told)
 
     def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
         """Call ``callback(name, array)`` with every node's outputs (and inputs) as they are computed."""
@@ -369,7 +442,9 @@ class Executor:
                              "set partial_shaping=True.")
             aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
         made = Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self)
-        made._monitor = self._monitor
+        if self._monitor is not None:
+            made._monitor = self._monitor
+            made._reset_programs()
         return made
 
 
@@ -420,7 +495,7 @@ def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_state
         if grad is not None and grad.shape != arg_arrays[position].shape:
             raise MXNetError(f"bind: the gradient array of {names[position]} has shape {grad.shape}, "
                              f"expected {arg_arrays[position].shape}")
-    return Executor(symbol, graph, ctx, arg_arrays, grad_arrays, reqs, aux_arrays, group2ctx)
+    return Executor(symbol, graph, ctx, arg_arrays, grad_arrays, reqs, aux_arrays, group2ctx, family=shared_exec)
 
 
 def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_dict=None, group2ctx=None,
@@ -446,7 +521,7 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
         args.append(shared.array("arg", node, shape, dtype, places[node]))
         grads.append(shared.array("grad", node, shape, dtype, places[node]) if req != "null" else None)
     aux = [shared.array("aux", node, shapes.of(node), types.of(node), places[node]) for node in graph.auxiliary]
-    return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx)
+    return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx, family=shared_exec)
 
 
 class _Shared:

@@ -11,6 +11,7 @@ from ..core.run.threads import on_all_cores, on_one_core
 from ..io import DataDesc
 from ..ndarray.invoke import wrap
 from .replicas import ReplicaThreads
+from .staging import Staging, travels
 from .updating import live_lists
 
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
@@ -60,6 +61,7 @@ class DataParallelExecutorGroup:
         self._default_execs: list | None = None
         self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
+        self._staging: list | None = None  # one a context, where a batch comes from the host
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
     # ---- binding ------------------------------------------------------------------------------
@@ -200,23 +202,57 @@ class DataParallelExecutorGroup:
         else:
             self._threads.each(lambda _, executor: executor.forward(is_train=is_train), self.execs)
 
+    def forward_backward(self, data_batch) -> None:
+        """Load a batch and run every replica forward and backward."""
+        self.call(self._load_batch, data_batch)
+        if len(self.execs) == 1:
+            self.execs[0].forward_backward()
+        else:
+            self._threads.each(lambda _, executor: executor.forward_backward(), self.execs)
+
     def _load_batch(self, batch) -> None:
         self._load(batch, "data", self.data_arrays, self.data_layouts)
         if self.label_arrays is not None and _has_labels(batch):
             self._load(batch, "label", self.label_arrays, self.label_layouts)
 
     def _load(self, batch, kind: str, targets: list, axes: list) -> None:
+        for place, array, source in self._routes(batch, kind, targets, axes):
+            if array._data.is_cuda and travels(array, source):
+                self._stage(place).put(array, source._data)
+            else:
+                _copy_in(array, source)
+
+    @staticmethod
+    def _routes(batch, kind: str, targets: list, axes: list):
+        """Give (context's number, bound array, what is copied into it) for all arrays of a batch."""
         if isinstance(batch, list):  # one batch a context, cut already
             for position, target in enumerate(targets):
-                for part, (_, array) in zip(batch, target):
-                    array[:] = getattr(part, kind)[position]
+                for place, (part, (_, array)) in enumerate(zip(batch, target)):
+                    yield place, array, getattr(part, kind)[position]
             return
         for source, target, axis in zip(getattr(batch, kind), targets, axes):
             if len(target) == 1:
-                _copy_in(target[0][1], source)
+                yield 0, target[0][1], source
                 continue
-            for part, array in target:
-                _copy_in(array, source if axis < 0 else _take(source, axis, part))
+            for place, (part, array) in enumerate(target):
+                yield place, array, source if axis < 0 else _take(source, axis, part)
+
+    def _stage(self, place: int) -> Staging:
+        if self._staging is None:
+            self._staging = [Staging() for _ in self.execs]
+        return self._staging[place]
+
+    def send_ahead(self, batch) -> None:
+        """Begin to copy the next batch to the GPU while it still computes; cut batches are sent when they come."""
+        if len(self.execs) != 1 or isinstance(batch, list) or self.contexts[0].device_typeid != 2:
+            return
+        kinds = [("data", self.data_arrays, self.data_layouts)]
+        if self.label_arrays is not None and _has_labels(batch):
+            kinds.append(("label", self.label_arrays, self.label_layouts))
+        for kind, targets, axes in kinds:
+            for place, array, source in self._routes(batch, kind, targets, axes):
+                if travels(array, source):
+                    self._stage(place).send(array, source._data)
 
     def backward(self, out_grads=None) -> None:
         """Run every replica backward; head gradients are cut like batches."""

@@ -340,6 +340,18 @@ class Module(BaseModule):
                      for desc, array in zip(self._label_shapes or [], batch.label)]
         self.reshape(data, label or None)
 
+    def forward_backward(self, data_batch) -> None:
+        """Compute outputs and gradients for a batch; on a GPU as one piece of work."""
+        kind = type(self)
+        if kind.forward is not Module.forward or kind.backward is not Module.backward or not self.for_training:
+            super().forward_backward(data_batch)  # a subclass has its own way
+            return
+        require(self.binded and self.params_initialized, "call bind and init_params before forward")
+        shapes = self._batch_shapes(data_batch)
+        if shapes != self._bound_shapes:
+            self._reshape_for(data_batch, shapes)
+        self._exec_group.forward_backward(data_batch)
+
     def backward(self, out_grads=None) -> None:
         """Compute the gradients; without a loss head the gradients of the outputs must be given."""
         require(self.binded and self.params_initialized, "call bind and init_params before backward")
@@ -383,7 +395,9 @@ class Module(BaseModule):
         self._exec_group.install_monitor(mon)
 
     def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
-        """Make ready for the next batch; only sparse parameters need it."""
+        """Make ready for the next batch: it is on its way to the GPU while the last one is computed."""
         require(self.binded, "call bind before prepare")
+        if not isinstance(data_batch, list) and self._batch_shapes(data_batch) == self._bound_shapes:
+            self._exec_group.send_ahead(data_batch)
         if sparse_row_id_fn is not None:
             warnings.warn("Parameters are dense. No need to call sparse_row_id_fn.", stacklevel=2)

@@ -11,6 +11,7 @@ from ..errors import MXNetError
 from ..graph.gradient import BackwardPlan, is_loss, rule_of
 from ..graph.infer import Inferred
 from ..graph.node import Entry, Graph, Node
+from ..op.shapes import known
 from .fuse import Chain, count_uses, find_chains
 from .kernels import (
     TapedBackward,
@@ -22,7 +23,7 @@ from .kernels import (
     zeros_maker,
 )
 from .memory import release
-from .program import Program
+from .program import Program, Step
 
 # Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR). Sums are
 # not among them: those of a residual network hang on each other, and the whole chain would come back at once.
@@ -37,9 +38,10 @@ class Lowering:
     """Everything that lowering one bound graph needs to know."""
 
     def __init__(self, graph: Graph, shapes: Inferred, types: Inferred, places: Mapping[Node, Context],
-                 plan: BackwardPlan, mirror: bool = False, monitor=None) -> None:
+                 plan: BackwardPlan, mirror: bool = False, monitor=None, landing: Mapping | None = None) -> None:
         self.graph, self.shapes, self.types, self.places = graph, shapes, types, places
         self.plan, self.mirror, self.monitor = plan, mirror, monitor
+        self.landing = landing  # argument -> request: gradients that backward itself puts into their arrays
 
     def inference(self) -> Program:
         """Outputs only; everything else is freed as soon as possible."""
@@ -108,6 +110,13 @@ class _Writer:
             self.program.call(mover(ctx), "copy_across", [value], [name])
         return self.moved[key]
 
+    def _alone(self, node: Node) -> str:
+        """Say why a CUDA graph cannot hold a node's call, if it cannot."""
+        if not node.op.dynamic:
+            return ""
+        shapes = self.lowering.shapes
+        return "python" if all(known(shapes[Entry(node, i)]) for i in range(node.num_outputs)) else "shape"
+
     def emit_node(self, node: Node, kernel, label: str, residual: str | None = None) -> None:
         """Write the call of one node and name its outputs."""
         ctx = self.lowering.places[node]
@@ -117,10 +126,11 @@ class _Writer:
         results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
         note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
         note = note.replace("\n", " ")[:100]
+        alone = self._alone(node)
         if residual is not None:
-            self.program.call(kernel, label, args, [*results, residual], "saved", note)
+            self.program.call(kernel, label, args, [*results, residual], "saved", note, alone)
         else:
-            self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note)
+            self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note, alone)
 
 
 class _Forward(_Writer):
@@ -428,7 +438,7 @@ class _Backward(_Writer):
             entry = node.inputs[position]
             results.append(self.program.fresh(f"grad_{entry.node.name}"))
             sent.append((entry, results[-1]))
-        self.program.call(call, label, args, results, pattern)
+        self.program.call(call, label, args, results, pattern, alone="python" if node.op.dynamic else "")
         here = self.lowering.places[node]
         for entry, value in sent:
             if pattern == "grads" or node in self.forward.taped:
@@ -463,13 +473,33 @@ class _Backward(_Writer):
 
     def finish(self) -> Program:
         """Return one gradient for each wanted argument, in their order; zeros where none arrives."""
+        nodes = [node for node in self.lowering.graph.arguments if node in self.lowering.plan.wanted]
         names = []
-        for node in self.lowering.graph.arguments:
-            if node in self.lowering.plan.wanted:
-                found = self._sum(Entry(node))
-                names.append(found if found is not None else self._zeros(Entry(node)))
+        for node in nodes:
+            found = self._sum(Entry(node))
+            names.append(found if found is not None else self._zeros(Entry(node)))
+        if self.lowering.landing is not None:
+            names = self._landed(nodes, names)
         self.program.returns = [names]
         return self.program
+
+    def _landed(self, nodes: list[Node], names: list[str]) -> list[str]:
+        """Put large gradients into their arrays as soon as they are there, so that they are held only once."""
+        program, landing = self.program, self.lowering.landing
+        targets = [program.fresh(f"{node.name}_grad") for node in nodes]
+        program.inputs("targets", targets)
+        after: dict[str, int] = {}
+        for number, step in enumerate(program.steps):
+            after.update(dict.fromkeys(step.results, number))
+        steps: dict[int, list[Step]] = {}
+        for place, (node, name, target) in enumerate(zip(nodes, names, targets)):
+            if node in landing and name in after and names.count(name) == 1:
+                land = torch.Tensor.add_ if landing[node] == "add" else torch.Tensor.copy_
+                steps.setdefault(after[name], []).append(Step(land, "land", [target, name], [], "none", ""))
+                names[place] = target
+        program.steps = [each for number, step in enumerate(program.steps)
+                         for each in (step, *steps.get(number, ()))]
+        return names
 
 
 def check_heads(plan: BackwardPlan, given: list) -> None:

@@ -14,18 +14,23 @@ from . import trace
 _UNSAFE = re.compile(r"\W")
 # What lowering appends to an operator's name in a label, and labels that are no operators.
 _STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
-_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "monitor", "release_memory"))
+_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "land", "monitor",
+                      "release_memory"))
 
 
 class Step:
-    """One call. ``pattern`` says how its result is taken apart."""
+    """One call. ``pattern`` says how its result is taken apart.
 
-    __slots__ = ("function", "label", "args", "results", "pattern", "note")
+    ``alone`` says why no CUDA graph can hold it: ``python`` of the user's runs in it, or the ``shape`` of
+    its result depends on values.
+    """
+
+    __slots__ = ("function", "label", "args", "results", "pattern", "note", "alone")
 
     def __init__(self, function: Callable, label: str, args: list, results: list[str], pattern: str,
-                 note: str) -> None:
+                 note: str, alone: str = "") -> None:
         self.function, self.label, self.args = function, label, args
-        self.results, self.pattern, self.note = results, pattern, note
+        self.results, self.pattern, self.note, self.alone = results, pattern, note, alone
 
     def reporting(self) -> Step:
         """The same step, seen by the profiler if it is an operator or its gradient."""
@@ -34,8 +39,15 @@ class Step:
         name = _STAGE.sub("", self.label)
         if self.label.endswith("_backward"):
             name = f"_backward_{name}"
-        function = trace.wrapped(self.function, "symbolic", name, self.results[0] if self.results else "")
-        return Step(function, self.label, self.args, self.results, self.pattern, self.note)
+        return self.calling(trace.wrapped(self.function, "symbolic", name, self.results[0] if self.results else ""))
+
+    def calling(self, function: Callable) -> Step:
+        """The same step with another function."""
+        return Step(function, self.label, self.args, self.results, self.pattern, self.note, self.alone)
+
+    def reads(self) -> list[str]:
+        """Name the values it takes."""
+        return [*_flat(self.args), *(self.results if self.pattern == "guard" else ())]
 
 
 class Program:
@@ -78,14 +90,14 @@ class Program:
         self.groups.append((group, list(names), consumed))
 
     def call(self, function: Callable, label: str, args: list, results: list[str], pattern: str = "plain",
-             note: str = "") -> None:
+             note: str = "", alone: str = "") -> None:
         """Add a call.
 
         ``pattern``: ``plain`` one value; ``tuple`` as many as results; ``first`` only the first of a
         tuple; ``saved`` is ``(outputs, residual)``, the residual being the last result; ``grads``
         a tensor or a tuple with one gradient a result.
         """
-        self.steps.append(Step(function, label, args, results, pattern, note))
+        self.steps.append(Step(function, label, args, results, pattern, note, alone))
 
     def guard(self, value: str, maker: Callable) -> None:
         """Replace None by what the maker gives, right after the last call."""
@@ -109,11 +121,23 @@ class Program:
     def _compile_reporting(self) -> Callable:
         """Compile a version whose operators tell the profiler how long they took."""
         if self._reporting is None:
-            twin = Program(self.name)
-            twin.groups, twin.returns, twin._taken = self.groups, self.returns, set(self._taken)
-            twin.steps = [step.reporting() for step in self.steps]
-            self._reporting = twin.compile()
+            self._reporting = self.twin([step.reporting() for step in self.steps]).compile()
         return self._reporting
+
+    def twin(self, steps: list[Step]) -> Program:
+        """The same program with other steps."""
+        twin = Program(self.name)
+        twin.groups, twin.returns, twin._taken = self.groups, self.returns, set(self._taken)
+        twin.steps = steps
+        return twin
+
+    def part(self, name: str, steps: list[Step], takes: list[str], gives: list[str]) -> Program:
+        """Some of the steps as a program from one list of values to another."""
+        part = Program(name)
+        part._taken = set(self._taken)
+        part.inputs("values", takes, consumed=True)
+        part.steps, part.returns = steps, [gives]
+        return part
 
     def compile(self) -> Callable:
         """Turn the text into a function."""

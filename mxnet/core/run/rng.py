@@ -28,6 +28,11 @@ def generator(ctx: Context) -> torch.Generator:
     return found
 
 
+def made(ctx: Context) -> torch.Generator | None:
+    """Give the generator of a context if anything was drawn there."""
+    return _generators.get(ctx)
+
+
 def seed(value: int, ctx: Context | None = None) -> None:
     """Seed one context's generator, or all of them, those not made yet included."""
     global _seed

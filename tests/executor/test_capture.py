@@ -1,0 +1,389 @@
+"""CUDA graphs: what is recorded gives what is not recorded, whatever a program does in between."""
+import numpy as np
+import pytest
+import torch
+
+import mxnet as mx
+from mxnet.core.run.capture import split
+from mxnet.core.run.program import Program
+from tests.cuda import no_waiting
+
+STEPS = 7  # two calls warm up, the third is recorded, the others are replayed
+
+
+def mlp(dropout=0.0):
+    net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=24, name="fc1")
+    net = mx.sym.Activation(net, act_type="relu")
+    if dropout:
+        net = mx.sym.Dropout(net, p=dropout)
+    return mx.sym.SoftmaxOutput(mx.sym.FullyConnected(net, num_hidden=10, name="fc2"), name="softmax")
+
+
+def convolutional():
+    net = mx.sym.Convolution(mx.sym.Variable("data"), kernel=(3, 3), num_filter=8, name="conv")
+    net = mx.sym.BatchNorm(net, fix_gamma=False, name="bn")
+    net = mx.sym.Pooling(mx.sym.Activation(net, act_type="relu"), kernel=(2, 2), stride=(2, 2), pool_type="max")
+    return mx.sym.SoftmaxOutput(mx.sym.FullyConnected(net, num_hidden=10, name="fc"), name="softmax")
+
+
+def unrolled():
+    cell = mx.rnn.LSTMCell(16, prefix="lstm_")
+    outputs, _ = cell.unroll(5, mx.sym.Variable("data"), merge_outputs=True)
+    net = mx.sym.FullyConnected(mx.sym.Reshape(outputs, shape=(-3, -2)), num_hidden=10, name="fc")
+    return mx.sym.SoftmaxOutput(net, mx.sym.Reshape(mx.sym.Variable("softmax_label"), shape=(-1,)), name="softmax")
+
+
+NETWORKS = {"mlp": (mlp, (8, 12), (8,)), "convolutional": (convolutional, (4, 3, 12, 12), (4,)),
+            "unrolled": (unrolled, (4, 5, 12), (4, 5))}
+
+
+def bound(symbol, shape, label, grad_req="write", ctx=None):
+    executor = symbol.simple_bind(ctx or mx.gpu(), data=shape, softmax_label=label, grad_req=grad_req)
+    rng = np.random.RandomState(3)
+    for name, array in executor.arg_dict.items():
+        array[:] = rng.randint(0, 10, label) if name == "softmax_label" else rng.uniform(-0.5, 0.5, array.shape)
+    for name, array in executor.aux_dict.items():
+        array[:] = 1 if name.endswith("var") else 0
+    return executor
+
+
+def history(executor, steps=STEPS, between=None):
+    """Outputs, gradients and states after each of some training steps, data and weights changing."""
+    rng, found = np.random.RandomState(5), []
+    for _ in range(steps):
+        executor.forward(is_train=True, data=mx.nd.array(rng.uniform(-1, 1, executor.arg_dict["data"].shape)))
+        if between is not None:
+            between(executor)
+        executor.backward()
+        found.append([executor.outputs[0].asnumpy()]
+                     + [a.asnumpy() for a in executor.grad_arrays if a is not None]
+                     + [a.asnumpy() for a in executor.aux_arrays])
+        for name, array in executor.arg_dict.items():
+            if name.endswith(("weight", "bias")) and executor.grad_dict[name] is not None:
+                array -= 0.1 * executor.grad_dict[name]
+    return found
+
+
+def assert_same(found, expected):
+    for step, (ours, theirs) in enumerate(zip(found, expected, strict=True)):
+        for index, (a, b) in enumerate(zip(ours, theirs, strict=True)):
+            np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-5, err_msg=f"step {step}, array {index}")
+
+
+@pytest.fixture
+def uncaptured(monkeypatch):
+    """Bind without CUDA graphs."""
+    def bind(*args, **kwargs):
+        with monkeypatch.context() as patch:
+            patch.setenv("MXNET_CUDA_GRAPHS", "0")
+            return bound(*args, **kwargs)
+    return bind
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("grad_req", ["write", "add", {"data": "write", "fc_weight": "add", "fc2_weight": "add"}])
+@pytest.mark.parametrize("name", NETWORKS)
+def test_same_as_uncaptured(uncaptured, name, grad_req):
+    make, shape, label = NETWORKS[name]
+    captured = bound(make(), shape, label, grad_req)
+    assert_same(history(captured), history(uncaptured(make(), shape, label, grad_req)))
+    assert "train: 1 graph(s)" in captured.debug_str() and "backward: 1 graph(s)" in captured.debug_str()
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_step_in_one_graph(uncaptured, name):
+    make, shape, label = NETWORKS[name]
+    captured, plain = bound(make(), shape, label), uncaptured(make(), shape, label)
+    for _ in range(STEPS):
+        captured.forward_backward()
+        plain.forward(is_train=True)
+        plain.backward()
+        assert_same([[captured.outputs[0].asnumpy()] + [a.asnumpy() for a in captured.grad_arrays if a is not None]],
+                    [[plain.outputs[0].asnumpy()] + [a.asnumpy() for a in plain.grad_arrays if a is not None]])
+        for executor in (captured, plain):
+            for name, array in executor.arg_dict.items():
+                if name.endswith("weight"):
+                    array -= 0.1 * executor.grad_dict[name]
+    assert "step: 1 graph(s)" in captured.debug_str()
+
+
+@pytest.mark.gpu
+def test_switched_off(uncaptured):
+    executor = uncaptured(mlp(), (8, 12), (8,))
+    history(executor)
+    assert "CUDA graphs" not in executor.debug_str()
+
+
+@pytest.mark.gpu
+def test_inference_and_training_by_turns(uncaptured):
+    """An inference pass between forward and backward makes backward do the forward pass again."""
+    def look(executor):
+        executor.forward(is_train=False)
+        executor.forward(is_train=True)
+        executor.forward(is_train=False)
+    with pytest.warns(UserWarning):
+        found = history(bound(convolutional(), (4, 3, 12, 12), (4,)), between=look)
+        expected = history(uncaptured(convolutional(), (4, 3, 12, 12), (4,)), between=look)
+    assert_same(found, expected)
+
+
+@pytest.mark.gpu
+def test_dropout_draws_fresh_numbers_and_those_of_the_seed(uncaptured):
+    captured, plain = bound(mlp(0.5), (8, 12), (8,)), uncaptured(mlp(0.5), (8, 12), (8,))
+    mx.random.seed(11)
+    found = history(captured)
+    mx.random.seed(11)
+    assert_same(found, history(plain))
+    captured.forward(is_train=True)
+    first = captured.outputs[0].asnumpy()
+    captured.backward()
+    captured.forward(is_train=True)
+    assert not np.array_equal(first, captured.outputs[0].asnumpy())
+    captured.backward()
+
+
+@pytest.mark.gpu
+def test_head_gradients(uncaptured):
+    symbol = mx.sym.tanh(mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=4, name="fc"))
+    found = []
+    for ctx in (mx.gpu(), mx.cpu()):
+        executor = symbol.simple_bind(ctx, data=(3, 5))
+        executor.arg_dict["data"][:] = 0.3
+        executor.arg_dict["fc_weight"][:] = 0.1
+        rows = []
+        for step in range(STEPS):
+            executor.forward(is_train=True)
+            executor.backward(mx.nd.full((3, 4), step + 1, ctx=ctx))
+            rows.append([a.asnumpy() for a in executor.grad_arrays])
+        found.append(rows)
+    assert_same(*found)
+
+
+@pytest.mark.gpu
+def test_exchanged_arrays_are_seen():
+    executor = bound(mlp(), (8, 12), (8,))
+    history(executor)
+    executor.arg_arrays[0] = mx.nd.zeros((8, 12), ctx=mx.gpu())
+    executor.arg_dict["fc1_bias"][:] = 0
+    executor.forward()
+    expected = executor.outputs[0].asnumpy()
+    for _ in range(STEPS):
+        executor.forward()
+        np.testing.assert_array_equal(executor.outputs[0].asnumpy(), expected)
+    np.testing.assert_allclose(expected, expected[:1].repeat(8, 0), rtol=1e-5)
+
+
+class _Twice(mx.operator.CustomOp):
+    def forward(self, is_train, req, in_data, out_data, aux):
+        self.assign(out_data[0], req[0], in_data[0] * 2)
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        self.assign(in_grad[0], req[0], out_grad[0] * 2)
+
+
+@mx.operator.register("captured_twice")
+class _TwiceProp(mx.operator.CustomOpProp):
+    def create_operator(self, ctx, shapes, dtypes):
+        return _Twice()
+
+
+@pytest.mark.gpu
+def test_custom_operators_stay_outside(uncaptured):
+    def net():
+        inner = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=24, name="fc1")
+        inner = mx.sym.Custom(mx.sym.Activation(inner, act_type="relu"), op_type="captured_twice", name="twice")
+        return mx.sym.SoftmaxOutput(mx.sym.FullyConnected(inner, num_hidden=10, name="fc2"), name="softmax")
+    captured = bound(net(), (8, 12), (8,))
+    assert_same(history(captured), history(uncaptured(net(), (8, 12), (8,))))
+    told = captured.debug_str()
+    assert "train: 2 graph(s), outside: Custom" in told
+    assert "backward: 2 graph(s), outside: Custom" in told
+
+
+@pytest.mark.gpu
+def test_operators_that_depend_on_values_stay_outside():
+    data, index = mx.sym.Variable("data"), mx.sym.Variable("index")
+    net = mx.sym.sum(mx.sym.contrib.boolean_mask(mx.sym.tanh(data), index) * 3, axis=0)
+    found = []
+    for ctx in (mx.gpu(), mx.cpu()):
+        executor = net.bind(ctx, {"data": mx.nd.array(np.arange(6).reshape(3, 2) / 6, ctx=ctx),
+                                  "index": mx.nd.array([1, 0, 1], ctx=ctx)})
+        rows = []
+        for step in range(STEPS):
+            executor.arg_dict["index"][:] = mx.nd.array([step % 2, 1, step % 3 == 0])
+            rows.append([executor.forward()[0].asnumpy()])
+        found.append(rows)
+    assert_same(*found)
+
+
+@pytest.mark.gpu
+def test_a_monitor_sees_every_call():
+    executor = bound(mlp(), (8, 12), (8,))
+    history(executor)
+    seen = []
+    executor.set_monitor_callback(lambda name, array: seen.append(name))
+    history(executor)
+    assert seen.count("fc1_output") == STEPS
+    assert "a monitor watches" in executor.debug_str()
+
+
+@pytest.mark.gpu
+def test_reshaped_executors_share_a_pool(monkeypatch, uncaptured):
+    monkeypatch.setenv("MXNET_CUDA_GRAPHS_KEPT", "2")
+    captured, plain = bound(mlp(), (8, 12), (8,)), uncaptured(mlp(), (8, 12), (8,))
+    ours = [captured] + [captured.reshape(data=(n, 12), softmax_label=(n,)) for n in (6, 4, 2)]
+    theirs = [plain] + [plain.reshape(data=(n, 12), softmax_label=(n,)) for n in (6, 4, 2)]
+    rng = np.random.RandomState(0)
+    for _ in range(40):
+        pick = rng.randint(4)
+        rows = rng.rand(*ours[pick].arg_dict["data"].shape)
+        results = []
+        for executor in (ours[pick], theirs[pick]):
+            executor.forward(is_train=True, data=mx.nd.array(rows))
+            executor.backward()
+            results.append([[executor.outputs[0].asnumpy()] + [a.asnumpy() for a in executor.grad_arrays]])
+        assert_same(*results)
+    graphs = captured._graphs
+    assert all(executor._graphs is graphs for executor in ours)
+    assert len(graphs.members) == 2
+
+
+@pytest.mark.gpu
+def test_backward_after_another_executor_of_the_pool(uncaptured):
+    results = []
+    for bind in (bound, uncaptured):
+        first = bind(mlp(), (8, 12), (8,))
+        other = first.reshape(data=(4, 12), softmax_label=(4,))
+        rows = []
+        for _ in range(STEPS):
+            first.forward(is_train=True)
+            other.forward(is_train=True)
+            first.backward()
+            other.backward()
+            rows.append([a.asnumpy() for a in first.grad_arrays] + [other.outputs[0].asnumpy()])
+        results.append(rows)
+    assert_same(*results)
+
+
+@pytest.mark.gpu
+def test_what_cannot_be_recorded_runs_as_it_is(monkeypatch, caplog):
+    """A library that refuses to be recorded costs the graphs, not the result, nor later random numbers."""
+    executor = bound(mlp(0.5), (8, 12), (8,))
+    softmax = torch.softmax
+    calls = []
+
+    def refuses(*args, **kwargs):
+        if torch.cuda.is_current_stream_capturing():
+            calls.append(1)
+            torch.ones(1, device="cuda").item()
+        return softmax(*args, **kwargs)
+    monkeypatch.setattr(torch, "softmax", refuses)
+    history(executor)
+    assert calls == [1]
+    assert "CUDA graphs: none" in executor.debug_str() and "CUDA graphs are off" in caplog.text
+    mx.nd.random.uniform(shape=(3,), ctx=mx.gpu()).asnumpy()
+    monkeypatch.undo()
+    again = bound(mlp(0.5), (8, 12), (8,))
+    history(again)
+    assert "train: 1 graph(s)" in again.debug_str()
+
+
+@pytest.mark.gpu
+def test_fit_learns_the_same_without_waiting():
+    rng = np.random.RandomState(0)
+    data, label = rng.rand(320, 12).astype("float32"), rng.randint(0, 10, 320).astype("float32")
+    params = {}
+    for ctx in (mx.cpu(), mx.gpu()):
+        mx.random.seed(1)
+        np.random.seed(1)
+        module = mx.mod.Module(mlp(), context=ctx)
+        module.fit(mx.io.NDArrayIter(data, label, 32), num_epoch=3, initializer=mx.init.Xavier(),
+                   optimizer_params={"learning_rate": 0.1, "momentum": 0.9})
+        params[ctx] = {name: array.asnumpy() for name, array in module.get_params()[0].items()}
+    for name, array in params[mx.cpu()].items():
+        np.testing.assert_allclose(params[mx.gpu()][name], array, rtol=1e-3, atol=1e-4, err_msg=name)
+    batches = list(mx.io.NDArrayIter(data, label, 32))
+    metric = mx.metric.Accuracy()
+    with no_waiting():
+        for number, batch in enumerate(batches[:-1]):
+            module.forward_backward(batch)
+            module.update()
+            module.update_metric(metric, batch.label)
+            module.prepare(batches[number + 1])
+    assert "step: 1 graph(s)" in module._exec_group.execs[0].debug_str()
+
+
+@pytest.mark.gpu
+def test_buckets():
+    def symbol(length):
+        data = mx.sym.Embedding(mx.sym.Variable("data"), input_dim=20, output_dim=8, name="embed")
+        cell = mx.rnn.LSTMCell(8, prefix="lstm_")
+        outputs, _ = cell.unroll(length, data, merge_outputs=True)
+        net = mx.sym.FullyConnected(mx.sym.Reshape(outputs, shape=(-3, -2)), num_hidden=20, name="fc")
+        label = mx.sym.Reshape(mx.sym.Variable("softmax_label"), shape=(-1,))
+        return mx.sym.SoftmaxOutput(net, label, name="softmax"), ("data",), ("softmax_label",)
+    sentences = [list(np.random.RandomState(i).randint(1, 20, 3 + i % 8)) for i in range(200)]
+    params = {}
+    for ctx in (mx.cpu(), mx.gpu()):
+        mx.random.seed(2)
+        np.random.seed(2)
+        import random
+        random.seed(2)
+        batches = mx.rnn.BucketSentenceIter(sentences, 8, buckets=[5, 7, 10], invalid_label=0)
+        module = mx.mod.BucketingModule(symbol, default_bucket_key=10, context=ctx)
+        module.fit(batches, num_epoch=3, eval_metric=mx.metric.Perplexity(0), initializer=mx.init.Uniform(0.1),
+                   optimizer_params={"learning_rate": 0.05})
+        params[ctx] = {name: array.asnumpy() for name, array in module.get_params()[0].items()}
+    for name, array in params[mx.cpu()].items():
+        np.testing.assert_allclose(params[mx.gpu()][name], array, rtol=1e-3, atol=1e-4, err_msg=name)
+
+
+# ---- cutting programs, without a GPU --------------------------------------------------------------------
+
+def program(*steps):
+    """A program of (function name, args, results, pattern, alone) steps from one group ``args``: a, b."""
+    made = Program("forward")
+    made.inputs("args", ["a", "b"])
+    for label, args, results, pattern, alone in steps:
+        made.call(lambda *values: values, label, args, results, pattern, alone=alone)
+    made.returns = [[steps[-1][2][0]]]
+    return made
+
+
+def cut(made, waiting=None, loose=None):
+    loose = set() if loose is None else loose
+    return [(part.alone, part.takes, part.gives) for part in split(made, waiting or {}, loose)], loose
+
+
+def test_one_segment_where_nothing_is_alone():
+    parts, loose = cut(program(("f", ["a"], ["c"], "plain", ""), ("g", ["c", "b"], ["d"], "plain", "")))
+    assert parts == [(False, ["a", "b"], ["d"])] and not loose
+
+
+def test_a_step_that_waits_is_cut_out():
+    made = program(("f", ["a"], ["c"], "plain", ""), ("g", ["c"], ["d"], "plain", ""),
+                   ("h", ["d", "c"], ["e"], "plain", ""))
+    parts, loose = cut(made, {1: "waits"})
+    assert parts == [(False, ["a"], ["c"]), (True, ["c"], ["d"]), (False, ["d", "c"], ["e"])] and not loose
+
+
+def test_what_follows_a_varying_shape_is_outside_too():
+    made = program(("f", ["a"], ["c"], "plain", "shape"), ("g", ["b"], ["d"], "plain", ""),
+                   ("h", ["c"], ["e"], "plain", ""))
+    parts, loose = cut(made)
+    assert [alone for alone, _, _ in parts] == [True, False, True]
+    assert loose == {"c"}
+
+
+def test_what_a_users_operator_keeps_has_no_fixed_place():
+    parts, loose = cut(program(("f", ["a"], ["c", "c_saved"], "saved", "python"), ("g", ["c"], ["d"], "plain", "")))
+    assert loose == {"c_saved"} and [alone for alone, _, _ in parts] == [True, False]
+
+
+def test_a_guard_stays_with_what_it_guards():
+    made = program(("f", ["a"], ["c"], "plain", "python"))
+    made.guard("c", lambda: None)
+    made.call(lambda c: c, "g", ["c"], ["d"], "plain")
+    made.returns = [["d"]]
+    assert [alone for alone, _, _ in cut(made)[0]] == [True, False]
