@@ -11,6 +11,7 @@ from typing import Any
 
 import torch
 
+from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 from ..util import is_np_array
@@ -319,6 +320,15 @@ class Optimizer:
             torch._foreach_add_(scaled, weights, alpha=wd)
         self._clip(scaled)
         return scaled
+
+    def _divisor(self, part: Batch) -> float:
+        """Return the rate of a uniform batch, for a rule that divides by it."""
+        lr = single(part.lr)
+        if lr == 0:
+            names = ", ".join(str(self.idx2name.get(index, index)) for index in part.indices)
+            raise MXNetError(f"{type(self).__name__} divides by the learning rate, which is 0 for {names}; start a"
+                             " warm-up above 0, and freeze a parameter with fixed_param_names, not with lr_mult")
+        return lr
 
     def _clip(self, tensors: Tensors) -> None:
         bound = self.clip_gradient

@@ -31,6 +31,7 @@ class FTML(Optimizer):
     def _step(self, batch: Batch) -> None:
         beta1, beta2 = single(self.beta1), single(self.beta2)
         for part in batch.uniform():
+            lr = self._divisor(part)
             grads = self._scaled(part.grads, part.weights, single(part.wd))
             last, squares, leaders = part.states
             torch._foreach_mul_(squares, beta2)
@@ -38,7 +39,7 @@ class FTML(Optimizer):
             spread = list(torch._foreach_div(squares, 1 - beta2**part.count))
             torch._foreach_sqrt_(spread)
             torch._foreach_add_(spread, single(self.epsilon))
-            torch._foreach_mul_(spread, (1 - beta1**part.count) / single(part.lr))
+            torch._foreach_mul_(spread, (1 - beta1**part.count) / lr)
             torch._foreach_mul_(leaders, beta1)
             torch._foreach_add_(leaders, grads, alpha=1 - beta1)
             growth = torch._foreach_sub(spread, last, alpha=beta1)

@@ -39,7 +39,7 @@ class Ftrl(Optimizer):
     def _step(self, batch: Batch) -> None:
         lamda1 = single(self.lamda1)
         for part in batch.uniform():
-            lr = single(part.lr)
+            lr = self._divisor(part)
             grads = self._scaled(part.grads)
             sums, squares = part.states
             root = torch._foreach_sqrt(squares)

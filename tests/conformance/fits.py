@@ -1,4 +1,4 @@
-"""Losses of three epochs of `Module.fit`, every optimizer on two networks, ours against the reference's.
+"""Losses of three epochs of `Module.fit`, every optimizer on four networks, ours against the reference's.
 
     python tests/conformance/fits.py --reference PYTHON [--record]
 
@@ -48,11 +48,21 @@ OPTIMIZERS = {
     "adamax": ("adamax", {"learning_rate": 0.01, "wd": 1e-3}),
     "nadam": ("nadam", {"learning_rate": 0.01, "wd": 1e-3}),
     "lamb": ("lamb", {"learning_rate": 0.02, "wd": 1e-2}),
-    "test": ("test", {}),
+    "test": ("test", {"rescale_grad": -0.02}),  # it adds the gradient: as it is it climbs, and rounding with it
 }
 
 
-# ---- the two networks and their data -----------------------------------------------------------------
+# What the network "tuned" adds to every optimizer: bounds, decay, a schedule, one after another.
+SCHEDULES = [
+    ("FactorScheduler", {"step": 4, "factor": 0.7, "stop_factor_lr": 1e-6}),
+    ("MultiFactorScheduler", {"step": [5, 11], "factor": 0.5, "warmup_steps": 3, "warmup_begin_lr": 2e-3}),
+    ("PolyScheduler", {"max_update": 15, "pwr": 2, "final_lr": 1e-4, "warmup_steps": 2, "warmup_begin_lr": 1e-3}),
+    ("CosineScheduler", {"max_update": 14, "final_lr": 1e-3, "warmup_steps": 4, "warmup_mode": "constant",
+                         "warmup_begin_lr": 5e-3}),
+]
+
+
+# ---- the networks and their data ---------------------------------------------------------------------
 # No bias stands before a batch normalisation: its gradient is nothing but rounding, which the
 # optimizers that divide by a gradient's size make whole steps of.
 
@@ -74,7 +84,27 @@ def convolutional(mx, _):
     return mx.sym.SoftmaxOutput(net, name="softmax"), (2, 8, 8)
 
 
-NETWORKS = {"mlp": perceptron, "conv": convolutional}
+def tuned(mx, _):
+    """Two dense layers whose variables say how much of the rate and of the decay they want."""
+    weights = [mx.sym.Variable(f"fc{layer}_weight", lr_mult=rate, wd_mult=decay)
+               for layer, rate, decay in ((1, 0.5, 2.0), (2, 2.0, 0.0))]
+    net = mx.sym.FullyConnected(mx.sym.Variable("data"), weights[0], num_hidden=12, name="fc1", no_bias=True)
+    net = mx.sym.FullyConnected(mx.sym.Activation(net, act_type="tanh"), weights[1], num_hidden=CLASSES,
+                                name="fc2", no_bias=True)
+    return mx.sym.SoftmaxOutput(net, name="softmax"), (10,)
+
+
+def half(mx, _):
+    """Two dense layers with 16-bit weights: computed in 32 bits, as two sides round alike only there."""
+    net = mx.sym.Variable("data")
+    for layer, width in ((1, 12), (2, CLASSES)):
+        weight = mx.sym.Cast(mx.sym.Variable(f"fc{layer}_weight", dtype="float16"), dtype="float32")
+        net = mx.sym.FullyConnected(net, weight, num_hidden=width, name=f"fc{layer}", no_bias=True)
+        net = mx.sym.Activation(net, act_type="tanh") if layer == 1 else net
+    return mx.sym.SoftmaxOutput(net, name="softmax"), (10,)
+
+
+NETWORKS = {"mlp": perceptron, "conv": convolutional, "tuned": tuned, "half": half}
 
 
 def problem(shape):
@@ -88,23 +118,36 @@ def parameters(mx, net, shape):
     """Draw the same initial parameters on both sides, from the seed and the order of names."""
     rng = np.random.RandomState(11)
     shapes, _, states = net.infer_shape(data=(BATCH,) + shape)
+    types = dict(zip(net.list_arguments(), net.infer_type(data="float32")[0]))
     args = {name: np.ones(size) if name.endswith("gamma") else rng.uniform(-0.3, 0.3, size)
             for name, size in sorted(zip(net.list_arguments(), shapes)) if name not in ("data", "softmax_label")}
     auxs = {name: np.full(size, float(name.endswith("var"))) for name, size in
             zip(net.list_auxiliary_states(), states)}
-    return ({name: mx.nd.array(value) for name, value in group.items()} for group in (args, auxs))
+    return ({name: mx.nd.array(value, dtype=types.get(name, "float32")) for name, value in group.items()}
+            for group in (args, auxs))
 
 
 # ---- one run ------------------------------------------------------------------------------------------
 
-def optimizer(mx, name):
+def optimizer(mx, network, name, symbol):
     """Give what `fit` takes as optimizer and optimizer_params."""
     kind, params = OPTIMIZERS[name]
     params = dict(params)
+    if network == "half":
+        params["multi_precision"] = True
+    elif network == "tuned":
+        params.pop("schedule", None)
+        schedule, settings = SCHEDULES[sorted(OPTIMIZERS).index(name) % len(SCHEDULES)]
+        base = params.setdefault("learning_rate", 0.02)
+        params["lr_scheduler"] = getattr(mx.lr_scheduler, schedule)(base_lr=base, **settings)
+        params["clip_gradient"] = 0.05
+        if kind != "groupadagrad":  # it knows no decay
+            params["wd"] = 0.01
     if params.pop("schedule", False):
-        params["lr_scheduler"] = mx.lr_scheduler.MultiFactorScheduler([5, 11], 0.5)
+        params["lr_scheduler"] = mx.lr_scheduler.MultiFactorScheduler([5, 11], 0.5, base_lr=params["learning_rate"])
     if kind == "own":
-        return own(mx)(rescale_grad=1.0 / BATCH, **params), ()
+        names = [key for key in symbol.list_arguments() if key not in ("data", "softmax_label")]
+        return own(mx)(rescale_grad=1.0 / BATCH, sym=symbol, param_idx2name=dict(enumerate(names)), **params), ()
     return kind, params
 
 
@@ -117,7 +160,8 @@ def own(mx):
         def update(self, index, weight, grad, state):
             self._update_count(index)
             mx.nd.contrib.adamw_update(weight, grad, state[0], state[1], mx.nd.array([self.rescale_grad]),
-                                       lr=self._get_lr(index), eta=1.0, wd=self._get_wd(index), out=weight)
+                                       lr=self._get_lr(index), eta=1.0, wd=self._get_wd(index),
+                                       clip_gradient=self.clip_gradient or -1, out=weight)
     return AdamW
 
 
@@ -140,7 +184,7 @@ def losses(mx, network, name, contexts):
     net, shape = NETWORKS[network](mx, name == "groupadagrad")
     data, label = problem(shape)
     args, auxs = parameters(mx, net, shape)
-    kind, params = optimizer(mx, name)
+    kind, params = optimizer(mx, network, name, net)
     found = []
 
     def note(param):
@@ -156,7 +200,8 @@ def losses(mx, network, name, contexts):
 def cases():
     """Give (network, optimizer, contexts) of every run."""
     return [(network, name, contexts) for network in sorted(NETWORKS) for name in sorted(OPTIMIZERS)
-            for contexts in (1, 2) if (network, name) != ("conv", "groupadagrad")]
+            for contexts in ((1, 2) if network in ("mlp", "conv") else (1,))
+            if (network, name) != ("conv", "groupadagrad")]
 
 
 def difference(ours, theirs):
@@ -169,17 +214,17 @@ def difference(ours, theirs):
 
 # ---- both sides ---------------------------------------------------------------------------------------
 
-def compute():
+def compute(names):
     import mxnet as mx
     logging.getLogger().setLevel(logging.ERROR)
     return {f"{network}/{name}/{contexts}": losses(mx, network, name, contexts)
-            for network, name, contexts in cases()}
+            for network, name, contexts in cases() if not names or f"{network}/{name}/{contexts}" in names}
 
 
-def of(python, path):
+def of(python, path, names=()):
     """Run this file with an interpreter and give what it prints last (LBSGD of the reference prints, too)."""
-    environment = dict(os.environ, OMP_NUM_THREADS="1", PYTHONPATH=path)
-    text = subprocess.run([python, __file__], env=environment, stdout=subprocess.PIPE, check=True).stdout
+    environment = dict(os.environ, OMP_NUM_THREADS="1", PYTHONPATH=path, MXNET_SUBGRAPH_VERBOSE="0")
+    text = subprocess.run([python, __file__, *names], env=environment, stdout=subprocess.PIPE, check=True).stdout
     return json.loads(text.splitlines()[-1])
 
 
@@ -187,18 +232,25 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--reference", help="a Python that imports MXNet 1.9.1; without it the losses are printed")
     parser.add_argument("--record", action="store_true", help="store the reference's losses in tests/data")
+    parser.add_argument("names", nargs="*", help="network/optimizer/contexts of the runs wanted; all without")
     options = parser.parse_args()
     if options.reference is None:
-        found = compute()
+        found = compute(options.names)
         print("\n" + json.dumps(found))
         return 0
-    theirs = of(options.reference, "")
-    if options.record:
+    theirs = of(options.reference, "", options.names)
+    if options.record and not options.names:
         rounded = {name: [float(f"{value:.7g}") for value in values] for name, values in theirs.items()}
         with open(RECORDED, "w") as stream:
             json.dump({"_": "made by tests/conformance/fits.py --record on MXNet 1.9.1", **rounded}, stream, indent=0)
-    ours = of(sys.executable, os.path.dirname(os.path.dirname(HERE)))
+    ours = of(sys.executable, os.path.dirname(os.path.dirname(HERE)), options.names)
     gaps = {name: difference(ours[name], theirs[name]) for name in theirs}
+    # The reference's replicas race: of 2,400 runs of convolutions on two busy cores, 4 differed from its
+    # own others by some 3e-4. Ours are to equal what it says on one of two tries.
+    again = [name for name, gap in gaps.items() if gap > TOLERANCE and name.endswith("/2")]
+    for name, values in (of(options.reference, "", again) if again else {}).items():
+        print(f"{name:28} differed by {gaps[name]:.1e}; the reference was asked again")
+        gaps[name] = difference(ours[name], values)
     for name, gap in sorted(gaps.items()):
         print(f"{name:28} from {theirs[name][0]:.4f} to {theirs[name][-1]:.4f}  differs by {gap:.1e}"
               + ("" if gap <= TOLERANCE else "  TOO MUCH"))

@@ -268,6 +268,15 @@ def test_mistakes_are_named():
         mx.optimizer.get_updater(rows)(0, mx.nd.ones((2, 2)), mx.nd.ones((2, 2)))
 
 
+@pytest.mark.parametrize("name", ["ftml", "ftrl"])
+def test_a_rate_of_nothing_is_named_where_it_divides(name):
+    optimizer = mx.optimizer.create(name, param_idx2name={0: "a_weight", 1: "b_weight"})
+    optimizer.set_lr_mult({"b_weight": 0})
+    pair = [mx.nd.ones((2, 2)), mx.nd.ones((2, 2))]
+    with pytest.raises(mx.MXNetError, match="divides by the learning rate, which is 0 for b_weight;"):
+        mx.optimizer.get_updater(optimizer)([0, 1], pair, pair)
+
+
 def test_every_optimizer_has_a_case():
     covered = {make(mx, case).__class__ for case in EVERY}
     covered |= {mx.optimizer.SGLD, mx.optimizer.contrib.AdamW}
