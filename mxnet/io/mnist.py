@@ -9,6 +9,7 @@ import torch
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..ndarray.invoke import wrap
+from .memory import Memory
 from .mersenne import shuffled
 from .reader import Read, Reader, read_file
 
@@ -61,6 +62,7 @@ class MnistReader(Reader):
         self._pixels, self._labels = pixels, labels.astype(np.float32)
         rows, columns = pixels.shape[1:]
         self._shape = (batch_size, rows * columns) if flat else (batch_size, 1, rows, columns)
+        self._memory = Memory(self._shape, np.float32, 4)
         self._place = 0
         if not silent:
             _log.info("MNISTIter: load %d images, shuffle=%d, shape=[%s]", len(pixels), shuffle,
@@ -72,7 +74,10 @@ class MnistReader(Reader):
         if stop > len(self._pixels):
             return None
         self._place = stop
-        images = np.multiply(self._pixels[start:stop], np.float32(1 / 256)).reshape(self._shape)
+        images = self._memory.take()
+        # two quick steps: one that converts and multiplies does so through a buffer
+        np.copyto(images.reshape(self._pixels[start:stop].shape), self._pixels[start:stop])
+        images *= np.float32(1 / 256)
         data, label = (wrap(torch.from_numpy(values), cpu())
                        for values in (images, self._labels[start:stop].copy()))
         return Read(data, label, 0, np.zeros(self._shape[0], np.uint64))
