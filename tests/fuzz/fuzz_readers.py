@@ -51,6 +51,16 @@ def _read(it, limit: int = 6) -> None:
         assert batch.data[0].asnumpy().shape[0] == it.batch_size
 
 
+def _decode_all(path: str) -> None:
+    reader = mx.recordio.MXRecordIO(path, "r")
+    try:
+        while (record := reader.read()) is not None:
+            image = mx.recordio.unpack(record)[1]
+            assert mx.image.imdecode(image).ndim == 3
+    finally:
+        reader.close()
+
+
 def campaign(count: int, seed: int) -> Figures:
     """Read ``count`` damaged files with every reader that might take them."""
     with tempfile.TemporaryDirectory() as folder, quiet_decoders():
@@ -62,17 +72,20 @@ def campaign(count: int, seed: int) -> Figures:
                      "preprocess_threads": 2, "verbose": False}
             text = {"data_shape": (3,), "batch_size": 1}
             errors = []
-            for make in (lambda: mx.io.ImageRecordIter(**image),
-                         lambda: mx.io.ImageRecordIter(label_width=2, num_parts=2, **image),
-                         lambda: mx.io.ImageDetRecordIter(**image),
-                         lambda: mx.image.ImageIter(1, SHAPE, path_imgrec=str(path)),
-                         lambda: mx.io.CSVIter(data_csv=str(path), **text),
-                         lambda: mx.io.LibSVMIter(data_libsvm=str(path), **text)):
+            readers = (
+                lambda: mx.io.ImageRecordIter(**image),
+                lambda: mx.io.ImageRecordIter(label_width=2, num_parts=2, **image),
+                lambda: mx.io.ImageDetRecordIter(**image),
+                lambda: mx.image.ImageIter(1, SHAPE, path_imgrec=str(path)),
+                lambda: mx.io.CSVIter(data_csv=str(path), **text),
+                lambda: mx.io.LibSVMIter(data_libsvm=str(path), **text))
+            for read_all in (*(lambda make=make: _read(make()) for make in readers),
+                             lambda: _decode_all(str(path))):
                 try:
-                    _read(make())
+                    read_all()
                 except MXNetError as error:
                     errors.append(error)
-            if len(errors) == 6:
+            if len(errors) == len(readers) + 1:
                 raise errors[0]
 
         words = [MAGIC, 1 << 29, 0x00120012, 0xFFFFFFFF, 44, 10]
