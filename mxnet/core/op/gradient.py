@@ -44,23 +44,21 @@ class Gradient:
 
     def call(self, p, needs, grads, ins, outs, saved=None) -> tuple:
         """Run the rule; always a tuple with one entry an input."""
-        table = {"grads": grads, "ins": ins, "outs": outs, "saved": saved}
-        args = []
+        args: list = []
         for kind, index in self.wants:
-            if kind == "grad":
-                args.append(grads[0])
-            elif kind == "in":
+            if kind == "in":
                 args.append(ins[index] if index < len(ins) else None)
+            elif kind == "grad":
+                args.append(grads[0])
             elif kind == "out":
                 args.append(outs[0])
             else:
-                args.append(table[kind])
-        keywords = {}
-        if self.takes_p:
-            keywords["p"] = p
+                args.append({"grads": grads, "ins": ins, "outs": outs, "saved": saved}[kind])
         if self.takes_needs:
-            keywords["needs"] = needs
-        result = self.function(*args, **keywords)
+            result = self.function(*args, p=p, needs=needs) if self.takes_p \
+                else self.function(*args, needs=needs)
+        else:
+            result = self.function(*args, p=p) if self.takes_p else self.function(*args)
         return result if isinstance(result, tuple) else (result,) + (None,) * (len(ins) - 1)
 
 
@@ -70,18 +68,24 @@ class RuleFunction(torch.autograd.Function):
     @staticmethod
     def forward(ctx, bound, call, count, *tensors):
         result = call(*tensors)
-        outs = result if isinstance(result, tuple) else (result,)
-        # An output must not be an input itself, or torch would merge their histories.
-        outs = tuple(o.view_as(o) if any(o is t for t in tensors) else o for o in outs)
+        single = not isinstance(result, tuple)
+        outs = (result,) if single else result
+        for out in outs:
+            for tensor in tensors:
+                if out is tensor:  # torch would merge the histories of an output and an input
+                    outs = tuple([o.view_as(o) if o is tensor else o for o in outs])
         ctx.bound, ctx.count = bound, count
         ctx.save_for_backward(*tensors, *outs)
-        ctx.mark_non_differentiable(*[o for o in outs if not o.is_floating_point()])
-        return outs if isinstance(result, tuple) else outs[0]
+        whole = [o for o in outs if not o.is_floating_point()]
+        if whole:
+            ctx.mark_non_differentiable(*whole)
+        return outs[0] if single else outs
 
     @staticmethod
     def backward(ctx, *grads):
         saved, bound, count = ctx.saved_tensors, ctx.bound, ctx.count
         needs = ctx.needs_input_grad[3:]
         result = bound.op.gradient_rule.call(bound.params, needs, grads, saved[:count], saved[count:])
-        result = result + (None,) * (count - len(result))
-        return (None, None, None, *(g if need else None for g, need in zip(result, needs)))
+        # Whatever it says about the rest, an input without a need has no gradient.
+        return (None, None, None, *[g if need else None for g, need in zip(result, needs)],
+                *[None] * (count - len(result)))

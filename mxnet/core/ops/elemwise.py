@@ -114,6 +114,11 @@ def round_half_down(x: Array):
     return floor + indicator(torch.gt, x - floor, 0.5)
 
 
+def squared(x: Array):
+    """Multiply with itself: torch's square has a gradient that raises to a power."""
+    return torch.mul(x, x)
+
+
 def _no_slope(grad):
     return torch.zeros_like(grad)
 
@@ -128,7 +133,7 @@ _WHOLE = {
     "abs": (torch.abs, torch.abs, lambda grad, data: grad * torch.sgn(data)),
     "negative": (torch.neg, torch.neg, lambda grad: -grad),
     "relu": (torch.relu, torch.relu, _relu_gradient),
-    "square": (torch.square, torch.mul, lambda grad, data: grad * data * 2),
+    "square": (squared, squared, lambda grad, data: grad * data * 2),
     "sign": (torch.sign, torch.sign, _no_slope),
     "ceil": (torch.ceil, None, _no_slope),
     "fix": (truncate, None, _no_slope),
@@ -147,7 +152,7 @@ def _declare_whole(name: str, kernel, whole, gradient) -> None:
             raise MXNetError("bool arrays have no such function; cast first")
         if whole is None:
             return data.clone()
-        return whole(data, data) if whole is torch.mul else whole(data)
+        return whole(data)
     body.__doc__ = f"Compute {name} of each element."
     made = op(name, aliases=(f"_sparse_{name}",), shapes=shapes.same)(body)
     # torch's own gradient is the same where the kernel is one of its own, and then costs less.
@@ -313,7 +318,7 @@ def amp_cast(data: Array, *, dtype: DType):
 amp_cast.fast_gradient(cast_gradient)
 
 
-def _common_type(kinds, narrow: bool) -> torch.dtype:
+def _common_type(kinds, narrow: bool) -> torch.dtype | None:
     if narrow:
         return next((kind for kind in reversed(kinds) if kind in (torch.float16, torch.bfloat16)),
                     torch.float32)
@@ -321,8 +326,6 @@ def _common_type(kinds, narrow: bool) -> torch.dtype:
 
 
 def amp_multicast_type(types, p) -> None:
-    if None in types.ins:
-        raise NotYet
     common = _common_type(types.ins, p.cast_narrow)
     for index, kind in enumerate(types.ins):
         types.set_out(index, common if kind in _MIXED else kind)

@@ -78,13 +78,11 @@ def softmax_output_gradient(label, out, *, p):
         # Without preserve_shape more labels than rows may come; MXNet reads the first ones.
         target = label.reshape(-1, 1)[:out.shape[0]]
     index, classes = target.long(), out.shape[1]
-    place = index.clamp(0, max(classes - 1, 0))
-    own = (place == index).to(out.dtype)  # a label that names no class changes nothing
     if p.smooth_alpha and not p.multi_output:
         share = p.smooth_alpha / (classes - 1) if classes > 1 else float("inf")
-        grad = torch.scatter_add(out - share, 1, place, own * (share + p.smooth_alpha - 1))
+        grad = _add_to_own(out - share, index, share + p.smooth_alpha - 1)
     else:
-        grad = torch.scatter_add(out, 1, place, own.neg_())
+        grad = _add_to_own(out, index, -1)
     if p.use_ignore:
         grad.masked_fill_(index == int(p.ignore_label), 0)
     grad = _normalized(grad, label, p)
@@ -92,6 +90,18 @@ def softmax_output_gradient(label, out, *, p):
         # MXNet 1.9.1 multiplies with the output here, where its documentation says head gradient.
         grad *= out
     return grad if grad.shape == shape else grad.view(shape), None
+
+
+def _add_to_own(scores: Array, index: Array, amount: float) -> Array:
+    """Add an amount at each row's own class; a label that names no class changes nothing."""
+    amounts = scores.new_full((), amount).expand(index.shape)
+    if scores.device.type == "cpu":  # elsewhere a bad index is no exception but the end
+        try:
+            return torch.scatter_add(scores, 1, index, amounts)
+        except RuntimeError:
+            pass
+    place = index.clamp(0, max(scores.shape[1] - 1, 0))
+    return torch.scatter_add(scores, 1, place, amounts * (place == index))
 
 
 def _normalized(grad: Array, label: Array, p) -> Array:
@@ -124,13 +134,22 @@ def softmax_output_gradient_kernel(p, metas, needs):
             or p.multi_output or p.normalization == "valid":
         return None
     scale = p.grad_scale / (max(label_shape[0], 1) if p.normalization == "batch" else 1)
-    classes: dict = {}  # device -> 0, 1, 2 ...
+    kept: dict = {}  # (device, type) -> what a row's own class is changed by
 
     def kernel(label, out):
-        steps = classes.get(label.device)
-        if steps is None:
-            steps = classes[label.device] = torch.arange(shape[1], device=label.device)
-        grad = torch.add(out, torch.eq(label.long().unsqueeze(1), steps), alpha=-1)
+        key = out.device, out.dtype
+        amounts = kept.get(key)
+        if amounts is None:
+            amounts = kept[key] = torch.full((shape[0], 1), -scale, dtype=out.dtype, device=out.device)
+        index = label.long().unsqueeze(1)
+        if out.is_cpu:  # elsewhere a bad index is no exception but the end
+            try:
+                if scale == 1:
+                    return torch.scatter_add(out, 1, index, amounts), None
+                return torch.mul(out, scale).scatter_add_(1, index, amounts), None
+            except RuntimeError:
+                pass
+        grad = _add_to_own(out, index, -1)
         return (grad if scale == 1 else grad.mul_(scale)), None
     return kernel
 

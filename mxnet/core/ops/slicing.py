@@ -175,7 +175,8 @@ def _axis_without(shape: tuple, axis: int) -> tuple:
     return (*shape[:axis], *shape[axis + 1:])
 
 
-@op("SliceChannel", aliases=("split",), outputs=lambda p: p.num_outputs, view=True)
+@op("SliceChannel", aliases=("split",), outputs=lambda p: p.num_outputs, view=True,
+    output_names=lambda p: [f"output{i}" for i in range(p.num_outputs)])
 def split(data: Array, *, num_outputs: int, axis: int = 1, squeeze_axis: bool = False):
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
     axis = axis_of(axis, data.dim())

@@ -5,7 +5,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Shape, op
-from .sampling import read, wide
+from .sampling import read, read_grids, wide
 
 
 def _check(data, rois, columns: int, pooled) -> None:
@@ -73,19 +73,23 @@ def roi_align(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: fl
         size = size.clamp(min=1)
     elif rois.shape[0] and bool((size <= 0)[image >= 0].any()):
         raise MXNetError("with aligned, every region needs a positive width and height")
+    # A sample counts where both of its coordinates are near the image, and its region has an image.
     tall, tall_weight = _ticks(size[:, 1], pooled_size[0], sample_ratio)
+    y = tall + corners[:, 1, None, None]
+    tall_weight = torch.where((y >= -1) & (y <= height) & (image >= 0).view(-1, 1, 1), tall_weight, 0)
     broad, broad_weight = _ticks(size[:, 0], pooled_size[1], sample_ratio)
-    y, x = _grid(tall + corners[:, 1, None, None], broad + corners[:, 0, None, None])
-    weight = torch.mul(*_grid(tall_weight, broad_weight))
-    weight = torch.where(_inside(y, x, height, width) & (image >= 0).view(-1, 1, 1, 1), weight, 0)
-    image = image.clamp(min=0).view(-1, 1, 1, 1)
-    if not position_sensitive:
-        return read(source.permute(0, 2, 3, 1), image, y, x, weight).permute(0, 3, 1, 2).contiguous().to(
-            data.dtype)
-    bins = math.prod(pooled_size)
-    maps = source.unflatten(1, (_own_channels(data.shape[1], pooled_size), bins)).permute(0, 2, 3, 4, 1)
-    plane = image * bins + torch.arange(bins, device=data.device).view(1, *pooled_size, 1)
-    return read(maps.flatten(0, 1), plane, y, x, weight).permute(0, 3, 1, 2).contiguous().to(data.dtype)
+    x = broad + corners[:, 0, None, None]
+    broad_weight = torch.where((x >= -1) & (x <= width), broad_weight, 0)
+    plane = image.clamp(min=0).view(-1, 1, 1)
+    if position_sensitive:
+        bins = math.prod(pooled_size)
+        maps = source.unflatten(1, (_own_channels(data.shape[1], pooled_size), bins))
+        maps = maps.permute(0, 2, 3, 4, 1).flatten(0, 1)
+        plane = plane * bins + torch.arange(bins, device=data.device).view(1, *pooled_size)
+    else:
+        maps = source.permute(0, 2, 3, 1)
+    out = read_grids(maps, plane, (y, tall_weight), (x, broad_weight))
+    return out.permute(0, 3, 1, 2).contiguous().to(data.dtype)
 
 
 def _own_channels(channels: int, pooled_size: tuple) -> int:

@@ -37,6 +37,44 @@ def _corners(place: Array, size: int, edge: Edge) -> tuple[tuple[Array, Array], 
     return (index, 1 - beyond), (other.clamp(max=size - 1), beyond)
 
 
+def summed(images: Array, index: Array, weight: Array) -> Array:
+    """Add up weighted rows of a table of pixels; the last axis of index and weight has a bin's members."""
+    bins, channels = index.shape[:-1], images.shape[-1]
+    if 0 in bins or channels == 0:
+        return images.new_zeros(*bins, channels)
+    index = index.reshape(-1, index.shape[-1])
+    return functional.embedding_bag(index, images.reshape(-1, channels), mode="sum",
+                                    per_sample_weights=weight.reshape(index.shape)).view(*bins, channels)
+
+
+def read_grids(images: Array, plane: Array, y: tuple[Array, Array], x: tuple[Array, Array]) -> Array:
+    """Sum bilinear samples on upright grids into bins.
+
+    Parameters
+    ----------
+    images : (planes, height, width, channels)
+    plane : index of the image that each bin reads, (regions or 1, bins or 1, bins or 1).
+    y, x : places in pixels along each side, (regions, bins, samples), and their weights, zero where
+        a sample does not count; a sample of the grid has the product of two.
+
+    Gives (regions, bins, bins, channels). Both sides are worked out apart, which are few numbers
+    beside those of the grid.
+    """
+    _, height, width, _ = images.shape
+    (row, tall), (column, broad) = (_side(place, weight, size)
+                                    for (place, weight), size in ((y, height), (x, width)))
+    row = (plane.unsqueeze(-1) * height + row.unsqueeze(2)) * width
+    index = row.unsqueeze(-1) + column[:, None, :, None, :]
+    weight = tall[:, :, None, :, None] * broad[:, None, :, None, :]
+    return summed(images, index.flatten(3), weight.flatten(3))
+
+
+def _side(place: Array, weight: Array, size: int) -> tuple[Array, Array]:
+    """Give the pixels that samples along one side read, two each, and their weights."""
+    (low, near), (high, far) = _corners(place, size, "clamp")
+    return torch.cat((low, high), -1), torch.cat((near * weight, far * weight), -1)
+
+
 def read(images: Array, plane: Array, y: Array, x: Array, weight: Array, edge: Edge = "clamp") -> Array:
     """Sum bilinear samples of images into bins.
 
@@ -49,17 +87,11 @@ def read(images: Array, plane: Array, y: Array, x: Array, weight: Array, edge: E
 
     Gives (bins ..., channels).
     """
-    planes, height, width, channels = images.shape
+    _, height, width, _ = images.shape
     y, x, weight, plane = torch.broadcast_tensors(y, x, weight, plane)
     indices, weights = [], []
     for row, tall in _corners(y, height, edge):
         for column, broad in _corners(x, width, edge):
             indices.append((plane * height + row) * width + column)
             weights.append(tall * broad * weight)
-    bins = y.shape[:-1]
-    if 0 in bins or channels == 0:
-        return images.new_zeros(*bins, channels)
-    index = torch.stack(indices, -1).view(bins.numel(), -1)
-    return functional.embedding_bag(
-        index, images.reshape(-1, channels), mode="sum",
-        per_sample_weights=torch.stack(weights, -1).view(index.shape)).view(*bins, channels)
+    return summed(images, torch.stack(indices, -1).flatten(-2), torch.stack(weights, -1).flatten(-2))

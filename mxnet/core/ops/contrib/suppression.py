@@ -9,9 +9,6 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Params, op
 
-_BLOCK = 256
-
-
 def single(value: float) -> float:
     """Round to float32, in which MXNet keeps its thresholds: a tie must be the same tie."""
     return float(np.float32(value))
@@ -21,23 +18,51 @@ def keep_best(count: int, suppresses: Callable[[Array, Array], Array], device: t
               enough: int | None = None) -> Array:
     """Go through candidates, best first; give those that none given before them suppresses.
 
-    ``suppresses(i, j)`` gives a table of flags for two lists of candidates. Blocks of candidates are
-    settled together: within one, what those left remove is found again until nothing changes. Ends
-    early with ``enough`` or more.
+    ``suppresses(i, j)`` gives a table of flags for two lists of candidates. They are settled in blocks,
+    and what a block suppresses is never looked at again. Ends early with ``enough`` or more.
     """
     left, kept, found = torch.arange(count, device=device), [], 0
+    settle, size = (_settle_bits, 64) if device.type == "cpu" else (_settle_tables, 256)
     while len(left) and (enough is None or found < enough):
-        block, left = left[:_BLOCK], left[_BLOCK:]
-        inner = suppresses(block, block).triu_(1)
-        state = torch.ones_like(block, dtype=torch.bool)
-        while not torch.equal(state, settled := ~(inner & state.unsqueeze(1)).any(0)):
-            state = settled
-        block = block[state]
+        block, state = settle(left, suppresses, size)
         kept.append(block)
         found += len(block)
-        if len(left):
-            left = left[~suppresses(block, left).any(0)]
-    return torch.cat(kept) if kept else left
+        left = left[size:] if state is None else left[size:][state]
+    if not kept:
+        return left
+    return torch.cat(kept) if len(kept) > 1 else kept[0]
+
+
+def _settle_bits(left: Array, suppresses: Callable, size: int) -> tuple[Array, Array | None]:
+    """Give those of the first candidates that stay, and which of the others they leave.
+
+    A row of flags is one whole number, so that a candidate costs a single operation.
+    """
+    first, count = left[:size], len(left)
+    rows = np.packbits(suppresses(first, left).numpy(), axis=1, bitorder="little")
+    gone, stay = 0, []
+    for index, row in enumerate(rows):
+        if not gone >> index & 1:
+            stay.append(index)
+            gone |= int.from_bytes(row.tobytes(), "little")
+    block = first if len(stay) == len(first) else first[stay]
+    if count <= size or not gone >> size:
+        return block, None
+    flags = np.frombuffer(gone.to_bytes(rows.shape[1], "little"), np.uint8)
+    gone_bits = np.unpackbits(flags, count=count, bitorder="little")[size:]
+    return block, torch.from_numpy(gone_bits == 0)
+
+
+def _settle_tables(left: Array, suppresses: Callable, size: int) -> tuple[Array, Array | None]:
+    """Do the same where a step for each candidate would be slow: what those left remove is found
+    again until nothing changes."""
+    block, others = left[:size], left[size:]
+    inner = suppresses(block, block).triu_(1)
+    state = torch.ones_like(block, dtype=torch.bool)
+    while not torch.equal(state, settled := ~(inner & state.unsqueeze(1)).any(0)):
+        state = settled
+    block = block[state]
+    return block, ~suppresses(block, others).any(0) if len(others) else None
 
 
 # ---- box_nms --------------------------------------------------------------------------------------

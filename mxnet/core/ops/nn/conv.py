@@ -1,4 +1,5 @@
 """Convolution in one to three dimensions."""
+from functools import lru_cache
 from typing import Literal
 
 import torch
@@ -32,16 +33,25 @@ def check(data_shape, p) -> None:
         raise MXNetError(f"incorrect kernel size: {p.kernel}")
 
 
-def _convolve(data, weight, bias, p, layout):
-    rank, stride, pad, dilate = geometry(p)
-    check(data.shape, p)
-    turned = channels_last(layout, rank)
+@lru_cache(maxsize=1024)
+def _planned(rank, kernel, stride, pad, dilate, num_filter, num_group, layout) -> tuple:
+    """Check what data of a rank is convolved with; gives (kernel function, stride, pad, dilate, turned)."""
+    p = Params(kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=num_filter,
+               num_group=num_group)
+    axes, stride, pad, dilate = geometry(p)
+    check((0,) * rank, p)
+    return CONVOLVE[axes], stride, pad, dilate, channels_last(layout, axes)
+
+
+def _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_group, layout):
+    function, stride, pad, dilate, turned = _planned(data.dim(), kernel, stride, pad, dilate, num_filter,
+                                                     num_group, layout)
     if turned:
         data, weight = first(data), first(weight)
-    if tuple(weight.shape[2:]) != tuple(p.kernel) or weight.shape[0] != p.num_filter:
-        raise MXNetError(f"weight has shape {list(weight.shape)}, expected {p.num_filter} filters of kernel "
-                         f"{list(p.kernel)}")
-    out = CONVOLVE[rank](data, weight, bias, stride, pad, dilate, p.num_group)
+    if weight.shape[2:] != kernel or weight.shape[0] != num_filter:
+        raise MXNetError(f"weight has shape {list(weight.shape)}, expected {num_filter} filters of kernel "
+                         f"{list(kernel)}")
+    out = function(data, weight, bias, stride, pad, dilate, num_group)
     return last(out) if turned else out
 
 
@@ -56,9 +66,7 @@ def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel
 
     With a channels-last layout the weight has its input channels last as well.
     """
-    return _convolve(data, weight, bias, Params(
-        kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=num_filter,
-        num_group=num_group), layout)
+    return _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_group, layout)
 
 
 @convolution.infer_shape
@@ -143,9 +151,7 @@ def convolution_v1(data: Array, weight: Array, bias: Array | None = None, *, ker
                    cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                    cudnn_off: bool = False, layout: Literal["NCDHW", "NCHW", "NDHWC", "NHWC"] | None = None):
     """Convolve data with filters; kept for models of MXNet's first releases."""
-    return _convolve(data, weight, bias, Params(
-        kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=num_filter,
-        num_group=num_group), layout)
+    return _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_group, layout)
 
 
 convolution_v1.fast_gradient(convolution_gradient)

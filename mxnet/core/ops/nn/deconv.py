@@ -1,4 +1,5 @@
 """Deconvolution, the transpose of convolution, in one to three dimensions."""
+from functools import lru_cache
 from typing import Literal
 
 import torch
@@ -31,18 +32,18 @@ def padding(sizes, p) -> tuple:
     return pad, adj
 
 
-def _run(data: Array, weight: Array, bias: Array | None, p) -> Array:
+@lru_cache(maxsize=1024)
+def _planned(shape, *params) -> tuple:
+    """Check what data of a shape is deconvolved with; gives (stride, pad, dilate, adj, turned)."""
+    p = Params(zip(_PARAMS, params))
     rank, stride, _, dilate = geometry(p)
-    check(data.shape, p)
+    check(shape, p)
     turned = channels_last(p.layout, rank)
-    if turned:
-        data, weight = first(data), first(weight)
-    expected = (data.shape[1], p.num_filter // p.num_group, *p.kernel)
-    if tuple(weight.shape) != expected:
-        raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
-    pad, adj = padding(data.shape[2:], p)
-    out = _transposed(data, weight, bias, stride, pad, dilate, True, adj, p.num_group)
-    return last(out) if turned else out
+    pad, adj = padding((to_first(shape) if turned else shape)[2:], p)
+    return stride, pad, dilate, adj, turned
+
+
+_PARAMS = ("kernel", "stride", "dilate", "pad", "adj", "target_shape", "num_filter", "num_group", "layout")
 
 
 @op("Deconvolution", omit={"bias": "no_bias"})
@@ -57,9 +58,15 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
 
     ``adj`` adds to the far side of the output; ``target_shape`` takes the place of pad and adj.
     """
-    return _run(data, weight, bias, Params(
-        kernel=kernel, stride=stride, dilate=dilate, pad=pad, adj=adj, target_shape=target_shape,
-        num_filter=num_filter, num_group=num_group, layout=layout))
+    stride, pad, dilate, adj, turned = _planned(
+        data.shape, kernel, stride, dilate, pad, adj, target_shape, num_filter, num_group, layout)
+    if turned:
+        data, weight = first(data), first(weight)
+    expected = (data.shape[1], num_filter // num_group, *kernel)
+    if weight.shape != expected:
+        raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
+    out = _transposed(data, weight, bias, stride, pad, dilate, True, adj, num_group)
+    return last(out) if turned else out
 
 
 @deconvolution.infer_shape

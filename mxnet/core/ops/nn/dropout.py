@@ -6,6 +6,13 @@ import torch
 from ...op import Array, Rng, Shape, op
 
 
+def kept(shape, share: float, like: Array, rng) -> Array:
+    """Draw ones with a probability, else zeros, of the type of another array."""
+    if like.is_cpu and like.dtype is not torch.float16:  # four times as fast there as bernoulli_
+        return torch.rand(shape, generator=rng, dtype=like.dtype).lt_(share)
+    return torch.empty(shape, dtype=like.dtype, device=like.device).bernoulli_(share, generator=rng)
+
+
 @op("Dropout", outputs=2, output_names=["output", "mask"], visible=1)
 def dropout(data: Array, *, p: float = 0.5, mode: Literal["always", "training"] = "training",
             axes: Shape = (), cudnn_off: bool | None = False, is_train: bool, rng: Rng):
@@ -19,11 +26,10 @@ def dropout(data: Array, *, p: float = 0.5, mode: Literal["always", "training"] 
     shape = list(data.shape)
     for axis in axes:
         shape[axis] = 1
-    mask = torch.empty(shape, dtype=data.dtype, device=data.device)
     if p >= 1:
-        mask.fill_(float("nan"))  # MXNet divides zero by 1 - p
+        mask = data.new_full(shape, float("nan"))  # MXNet divides zero by 1 - p
     else:
-        mask.bernoulli_(1 - p, generator=rng).mul_(1 / (1 - p))
+        mask = kept(shape, 1 - p, data, rng).mul_(1 / (1 - p))
     return data * mask, mask
 
 

@@ -103,10 +103,51 @@ class Plan:
         return None if self.kind == "avg" else 1
 
 
+# torch's CPU kernels are slow on large images with channels first: a window at a time, element by
+# element. Images of this many elements take one of the two ways below.
+_LARGE = 1 << 14
+
+
+def _is_planar(data: Array) -> bool:
+    return data.numel() >= _LARGE and data.is_cpu and data.dim() == 4 and data.is_contiguous()
+
+
+def separable(plan: Plan) -> bool:
+    """Tell whether rows and then columns of a window may be joined, whole arrays at a time."""
+    if len(plan.kernel) != 2 or not 1 < max(plan.kernel) <= 5:
+        return False
+    if plan.kind == "max":
+        return True
+    ends = [right <= q for (_, right), q in zip(reach(plan), plan.pad)]
+    return all(ends) and (plan.include_pad or not any(plan.pad))
+
+
+def _joined(data: Array, plan: Plan) -> Array:
+    """Pool planar images with a few operations on slices."""
+    maximum = plan.kind == "max"
+    amounts = [side for pair in reversed(reach(plan)) for side in pair]
+    if any(amount > 0 for amount in amounts):
+        data = functional.pad(data, amounts, value=-torch.inf if maximum else 0)
+    join, everything = torch.maximum if maximum else torch.add, slice(None)
+    for after, k, s, count in zip((1, 0), plan.kernel, plan.stride, plan.counts):
+        whole, rest = data, (everything,) * after
+        for begin in range(k):
+            part = whole[(..., slice(begin, begin + (count - 1) * s + 1, s), *rest)]
+            data = join(data, part) if begin else part
+    return data * (1 / prod(plan.kernel)) if plan.kind == "avg" else data.contiguous()
+
+
 def _pooled(data: Array, plan: Plan) -> Array:
     """Pool channels-first data of at least two spatial axes with torch's windows."""
     kernel, stride, pad = plan.geometry()
     rank = len(kernel)
+    if _is_planar(data):
+        # At a tie the gradient goes to one element, which joined slices cannot say.
+        if separable(plan) and not (plan.kind == "max" and data.requires_grad):
+            return _joined(data, plan)
+        if plan.kind == "max" and data.shape[1] >= 4:
+            data = data.contiguous(memory_format=torch.channels_last)
+            return torch.max_pool2d(data, kernel, stride, pad, 1, plan.ceil()).contiguous()
     if plan.kind == "max":
         return _MAX_PREDICT[rank](data, kernel, stride, pad, 1, plan.ceil())
     return _AVERAGE[rank](data, kernel, stride, pad, plan.ceil(), plan.include_pad, plan.divisor())
@@ -203,6 +244,10 @@ def pool_train(data: Array, plan: Plan) -> tuple:
         return taped.out.detach(), taped
     if plan.kind == "max":
         kernel, stride, pad = plan.geometry()
+        if _is_planar(data) and data.shape[1] >= 4:
+            turned = data.contiguous(memory_format=torch.channels_last)
+            out, places = _MAX[2](turned, kernel, stride, pad, 1, plan.ceil())
+            return out.contiguous(), (data, places.contiguous())
         out, places = _MAX[len(kernel)](data, kernel, stride, pad, 1, plan.ceil())
         return out, (data, places)
     # A global mean or sum needs no values to be undone.
@@ -266,6 +311,8 @@ def pooling_kernel(p, metas, is_train):
             and not plan.turned and not plan.everything:
         kernel, stride, pad = plan.geometry()
         ceil, rank = plan.ceil(), len(kernel)
+        if prod(shape) >= _LARGE and rank == 2 and (separable(plan) or plan.kind == "max"):
+            return lambda data: _pooled(data, plan)
         if plan.kind == "max":
             maximum = _MAX_PREDICT[rank]
             return lambda data: maximum(data, kernel, stride, pad, 1, ceil)

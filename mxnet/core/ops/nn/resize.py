@@ -16,8 +16,11 @@ def _kernel(scale: int) -> tuple[int, int]:
 
 def _spread(data: Array, times: int) -> Array:
     """Repeat each pixel ``times`` times both ways."""
-    n, c, h, w = data.shape
-    return data.view(n, c, h, 1, w, 1).expand(n, c, h, times, w, times).reshape(n, c, h * times, w * times)
+    if times == 1:
+        return data.clone()
+    # Two stacks: their kernels, and those of their gradient, are the fastest that torch has for it.
+    wide = torch.stack((data,) * times, -1).flatten(-2)
+    return torch.stack((wide,) * times, -2).flatten(-3, -2)
 
 
 @op("UpSampling", input_names=lambda p: ["data", "weight"] if p.sample_type == "bilinear" else None)

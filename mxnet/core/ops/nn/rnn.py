@@ -3,12 +3,15 @@
 The vector holds all weights, then all biases. Weights go by layer, then by direction: input to
 hidden, hidden to hidden, and the projection where there is one. Gates are ordered as torch's.
 """
+from functools import lru_cache
+from math import prod
 from typing import Literal
 
 import torch
 
 from ...errors import MXNetError
 from ...op import Array, Params, Rng, op
+from .dropout import kept
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
 _KERNELS = {"rnn_relu": torch.rnn_relu, "rnn_tanh": torch.rnn_tanh, "lstm": torch.lstm, "gru": torch.gru}
@@ -34,24 +37,43 @@ def parameter_count(p, input_size: int) -> int:
     return weights + 2 * GATES[p.mode] * p.state_size * p.num_layers * (1 + p.bidirectional)
 
 
+@lru_cache(maxsize=256)
+def _layout(mode: str, state_size: int, num_layers: int, bidirectional: bool,
+            projection_size: int | None, input_size: int) -> tuple:
+    """Give the sizes and shapes of the vector's parts, and which of them each layer takes, in torch's
+    order: the projection comes after the biases."""
+    p = Params(mode=mode, state_size=state_size, num_layers=num_layers, bidirectional=bidirectional,
+               projection_size=projection_size)
+    groups = weight_shapes(p, input_size)
+    each, bias = len(groups[0]) if groups else 0, (GATES[mode] * state_size,)
+    shapes = [shape for group in groups for shape in group] + [bias] * (2 * len(groups))
+    order = []
+    for index in range(len(groups)):
+        first, biases = index * each, len(groups) * each + 2 * index
+        order.append([first, first + 1, biases, biases + 1, *range(first + 2, first + each)])
+    directions = 1 + bidirectional
+    layers = [[place for one in order[layer * directions:(layer + 1) * directions] for place in one]
+              for layer in range(num_layers)]
+    return [prod(shape) for shape in shapes], shapes, layers
+
+
 def unpack(parameters: Array, p, input_size: int) -> list[list[Array]]:
     """View the vector as torch's parameters of each layer."""
-    place, found = 0, []
+    return _parts(parameters, _layout(p.mode, p.state_size, p.num_layers, p.bidirectional,
+                                      p.projection_size, input_size))
 
-    def take(shape: tuple) -> Array:
-        nonlocal place
-        size = shape[0] * (shape[1] if len(shape) > 1 else 1)
-        place += size
-        return parameters[place - size:place].view(shape)
 
-    groups = [[take(shape) for shape in one] for one in weight_shapes(p, input_size)]
-    biases = [[take((GATES[p.mode] * p.state_size,)) for _ in range(2)] for _ in groups]
-    for group, pair in zip(groups, biases):
-        group[2:2] = pair  # torch wants the projection after the biases
-    directions = 1 + p.bidirectional
-    for layer in range(p.num_layers):
-        found.append([one for group in groups[layer * directions:(layer + 1) * directions] for one in group])
-    return found
+def _parts(parameters: Array, layout: tuple) -> list[list[Array]]:
+    sizes, shapes, layers = layout
+    # One split and not a slice each: its gradient is one concatenation.
+    parts = [part.view(shape) if len(shape) > 1 else part
+             for part, shape in zip(parameters.split_with_sizes(sizes), shapes)]
+    return [[parts[place] for place in layer] for layer in layers]
+
+
+def _taped(data: Array, states: list[Array], weights: list[Array]) -> bool:
+    """Tell whether a gradient will be asked for: cuDNN can give none of a run in prediction mode."""
+    return torch.is_grad_enabled() and any(a.requires_grad for a in (data, *states, *weights))
 
 
 class _Lengths:
@@ -67,7 +89,8 @@ class _Lengths:
         rows, batch_sizes = torch._pack_padded_sequence(data[:, self.order], self.sizes, False)
         states = [s[:, self.order] for s in states]
         hx = states if len(states) > 1 else states[0]
-        out, *ends = kernel(rows, batch_sizes, hx, weights, True, 1, 0.0, False, bidirectional)
+        out, *ends = kernel(rows, batch_sizes, hx, weights, True, 1, 0.0, _taped(data, states, weights),
+                            bidirectional)
         out, _ = torch._pad_packed_sequence(out, batch_sizes, False, 0.0, self.steps)
         return out[:, self.back], [end[:, self.back] for end in ends]
 
@@ -77,7 +100,8 @@ def _run_layer(kernel, data, states, weights, bidirectional, lengths):
     if lengths is not None:
         return lengths.run(kernel, data, states, weights, bidirectional)
     hx = states if len(states) > 1 else states[0]
-    out, *ends = kernel(data, hx, weights, True, 1, 0.0, False, bidirectional, False)
+    out, *ends = kernel(data, hx, weights, True, 1, 0.0, _taped(data, states, weights), bidirectional,
+                        False)
     return out, ends
 
 
@@ -129,16 +153,15 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     ``p`` is the dropout between layers in training. With ``use_sequence_length`` outputs past a
     sequence's end are zero and states are those at its end.
     """
-    given = Params(mode=mode, state_size=state_size, num_layers=num_layers, bidirectional=bidirectional,
-                   projection_size=projection_size)
-    _check(data.shape, given)
-    expected = parameter_count(given, data.shape[2])
+    _check(data.shape, mode, projection_size)
+    layout = _layout(mode, state_size, num_layers, bidirectional, projection_size, data.shape[2])
+    expected = sum(layout[0])
     if parameters.shape != (expected,):
         raise MXNetError(f"parameters have shape {list(parameters.shape)}, expected [{expected}]")
     dtype, arrays = data.dtype, [data, parameters, state, state_cell]
     if dtype is torch.float16 and data.device.type == "cpu":
         arrays = [None if a is None else a.float() for a in arrays]
-    out, weights = arrays[0], unpack(arrays[1], given, data.shape[2])
+    out, weights = arrays[0], _parts(arrays[1], layout)
     kernel = _KERNELS[mode]
     if lstm_state_clip_min is not None and lstm_state_clip_max is not None and mode == "lstm":
         if sequence_length is not None:
@@ -153,9 +176,9 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     directions, ends = 1 + bidirectional, []
     for layer in range(num_layers):
         if layer and p and is_train:
-            mask = torch.empty_like(out).bernoulli_(1 - p, generator=rng)
-            out = out * mask.mul_(1 / (1 - p)) if p < 1 else out * 0
-        own = [s[layer * directions:(layer + 1) * directions] for s in states]
+            out = out * kept(out.shape, 1 - p, out, rng).mul_(1 / (1 - p)) if p < 1 else out * 0
+        own = states if num_layers == 1 else [s[layer * directions:(layer + 1) * directions]
+                                              for s in states]
         out, final = _run_layer(kernel, out, own, weights[layer], bidirectional, lengths)
         ends.append(final)
     out = out.to(dtype)
@@ -164,18 +187,18 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     return (out, *(torch.cat(kind).to(dtype) for kind in zip(*ends)))
 
 
-def _check(shape, p) -> None:
+def _check(shape, mode: str, projection_size: int | None) -> None:
     if len(shape) != 3:
         raise MXNetError("Input data should be rank-3 tensor of dim [sequence length, batch size, input "
                          f"size]; got {len(shape)} axes")
-    if p.projection_size is not None and p.mode != "lstm":
-        raise MXNetError(f"projection_size is for mode lstm, not {p.mode}")
+    if projection_size is not None and mode != "lstm":
+        raise MXNetError(f"projection_size is for mode lstm, not {mode}")
 
 
 @rnn.infer_shape
 def rnn_shape(shape, p) -> None:
     data = shape.data
-    _check(data, p)
+    _check(data, p.mode, p.projection_size)
     directions = 1 + p.bidirectional
     width = p.projection_size or p.state_size
     ends = (directions * p.num_layers, data[1], width)
