@@ -5,6 +5,7 @@ from importlib import import_module as _import_module
 _ROOMS = {
     "nd": "ndarray.contrib", "ndarray": "ndarray.contrib",
     "sym": "symbol.contrib", "symbol": "symbol.contrib",
+    "amp": "contrib.amp",
     "autograd": "contrib.autograd", "onnx": "contrib.onnx", "quantization": "contrib.quantization",
      "tensorboard": "contrib.tensorboard", "text": "contrib.text",
 }  # fmt: skip

@@ -22,19 +22,37 @@ FLAG_TO_NAME = {flag: name for name, flag, _ in _TABLE}
 TORCH_TO_NAME = {kind: name for name, _, kind in _TABLE}
 
 
+# How MXNet 1.9.1 spells bfloat16 to NumPy: raw bits under that name.
+RAW_BFLOAT16 = np.dtype([("bfloat16", np.uint16)])
+
+
 class _Bfloat16:
-    """Stands where NumPy has no type: ``array.dtype`` of a bfloat16 array."""
+    """Stands where NumPy has no type: ``array.dtype`` of a bfloat16 array.
+
+    It equals MXNet's spelling (and has its hash, so that tables find either), the bare name, and the
+    type of that name in ``ml_dtypes``. As a NumPy dtype it is MXNet's: raw bits.
+    """
 
     __name__ = name = "bfloat16"
+    dtype = RAW_BFLOAT16
+    itemsize = 2
 
     def __repr__(self) -> str:
         return "bfloat16"
 
     def __eq__(self, other: object) -> bool:
-        return other is self or other == "bfloat16" or getattr(other, "name", None) == "bfloat16"
+        return other is self or _is_bfloat16(other)
 
     def __hash__(self) -> int:
-        return hash("bfloat16")
+        return hash(RAW_BFLOAT16)
+
+
+def _is_bfloat16(dtype: object) -> bool:
+    """Tell bfloat16 in any spelling: a name, a stand-in, MXNet's raw bits, a class or dtype of ml_dtypes."""
+    if isinstance(dtype, str):
+        return dtype == "bfloat16"
+    return "bfloat16" in (getattr(dtype, "name", None), getattr(dtype, "__name__", None)) \
+        or (isinstance(dtype, np.dtype) and dtype == RAW_BFLOAT16)
 
 
 bfloat16 = _Bfloat16()
@@ -74,7 +92,7 @@ def dtype_name(dtype) -> str:
         if dtype not in FLAG_TO_NAME:
             raise MXNetError(f"dtype flag {dtype} is not one of {sorted(FLAG_TO_NAME)}")
         return FLAG_TO_NAME[dtype]
-    if getattr(dtype, "name", None) == "bfloat16":
+    if _is_bfloat16(dtype):
         return "bfloat16"
     try:
         return np.dtype(dtype).name

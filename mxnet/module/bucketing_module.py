@@ -149,7 +149,7 @@ class BucketingModule(BaseModule):
                     shared_module=None, grad_req=grad_req)
         self.binded = True
         self._curr_module, self._curr_bucket_key = module, self._default_bucket_key
-        self._buckets = {self._default_bucket_key: module}
+        self._buckets[self._default_bucket_key] = module
         if self._monitor is not None:
             module.install_monitor(self._monitor)
         if params is not None:
@@ -159,8 +159,8 @@ class BucketingModule(BaseModule):
         """Make a bucket the current one, binding it to share the default bucket's parameters if it is new."""
         require(self.binded, "call bind before switching bucket")
         module = self._buckets.get(bucket_key)
-        if module is None:
-            module = self._make_module(bucket_key)
+        if module is None or not module.binded:  # loaded ones wait here unbound
+            module = module or self._make_module(bucket_key)
             module.bind(data_shapes, label_shapes, self._curr_module.for_training,
                         self._curr_module.inputs_need_grad, force_rebind=False,
                         shared_module=self._buckets[self._default_bucket_key], grad_req=self._grad_req)

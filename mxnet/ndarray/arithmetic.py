@@ -10,7 +10,7 @@ from ..core.ops.arithmetic import FAMILY
 from ..core.run import trace
 from ..core.run.mode import mode
 from .indexing import check_writable
-from .invoke import invoke, is_number, wrap
+from .invoke import invoke, is_number, preparations, prepared, wrap
 
 _FLOATS = (torch.float32, torch.float64)
 _new = object.__new__
@@ -21,6 +21,9 @@ def binary(key: str, lhs, rhs, out=None):
     _, broadcast, _, scalar = FAMILY[key]
     if isinstance(lhs, Arithmetic):
         if isinstance(rhs, Arithmetic):
+            changes = preparations.get(("op", broadcast[0]))
+            if changes:
+                (lhs, rhs), _ = prepared(changes, (lhs, rhs), {})
             return invoke(find(broadcast[0]).bind({}), (lhs, rhs), out)
         if is_number(rhs):
             return with_scalar(scalar[0], lhs, rhs, out)
@@ -37,6 +40,9 @@ def binary(key: str, lhs, rhs, out=None):
 
 def with_scalar(name: str, array, scalar, out=None):
     """Apply a scalar operator; the call is not cached, as programs compute with ever new numbers."""
+    changes = preparations.get(("_internal", name))
+    if changes:
+        (array,), _ = prepared(changes, (array,), {})
     return invoke(find(name).bind({}).having(scalar=float(scalar)), (array,), out)
 
 

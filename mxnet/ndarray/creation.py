@@ -3,7 +3,7 @@ import numpy as np
 import torch
 
 from ..core.device import CPU, Context, current_context
-from ..core.dtype import dtype_name, to_torch
+from ..core.dtype import RAW_BFLOAT16, dtype_name, to_torch
 from ..core.errors import MXNetError
 from ..core.op import find
 from .array import NDArray, context_of
@@ -31,9 +31,12 @@ def array(source_array, ctx: Context | None = None, dtype=None) -> NDArray:
     if not isinstance(source_array, np.ndarray):
         source_array = _values_of(source_array)
     values = np.ascontiguousarray(source_array).reshape(source_array.shape)
+    if values.dtype == RAW_BFLOAT16:
+        return wrap(torch.from_numpy(values.view(np.int16)).view(torch.bfloat16).to(
+            ctx.torch_device, wanted, copy=True), ctx)
     try:
         data = torch.from_numpy(values if values.flags.writeable else values.copy())
-    except TypeError:  # a NumPy type that torch does not know
+    except TypeError:  # a NumPy type that torch does not know, such as bfloat16 of ml_dtypes
         data = torch.from_numpy(values.astype(np.float64 if wanted.is_floating_point else np.int64))
     shares = data.dtype is wanted and ctx.torch_device.type == "cpu"
     return wrap(data.clone() if shares else data.to(ctx.torch_device, wanted), ctx)

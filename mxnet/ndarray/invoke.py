@@ -1,4 +1,6 @@
 """Calls an operator on arrays at once: the one path behind every imperative function and method."""
+from collections.abc import Callable
+
 import numpy as np
 import torch
 
@@ -15,6 +17,10 @@ from .history import IN_GRAPH, IN_PLACE, Record, Step, parent_of, record_of, tap
 # What torch and operators raise about their inputs; anything else comes through as it is.
 REFUSALS = (RuntimeError, ValueError, TypeError, IndexError)
 
+
+# (namespace, name) of a function -> what changes its arguments first. Empty until automatic mixed
+# precision is switched on: see `mx.contrib.amp`.
+preparations: dict[tuple[str, str], list[Callable]] = {}
 
 _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` has defined it
 
@@ -165,6 +171,13 @@ def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
                                  f"But the first argument is on {arrays[0]._ctx} while the "
                                  f"{place}-th argument is on {array._ctx}")
     return OperatorError(name, f"{error}; {_describe(bound, arrays)}")
+
+
+def prepared(changes: list[Callable], args: tuple, kwargs: dict) -> tuple[tuple, dict]:
+    """Give a call's arguments after all changes, the change that was added last first."""
+    for change in reversed(changes):
+        args, kwargs = change(args, kwargs)
+    return args, kwargs
 
 
 def wrap(tensor: torch.Tensor, ctx: Context, cls=None):

@@ -1,4 +1,6 @@
 """Makes the functions of `mx.nd` and the fluent methods of NDArray from the registry: closures, no source text."""
+from collections.abc import Callable
+
 from torch import Tensor
 
 from ..base import _Null
@@ -9,13 +11,13 @@ from ..core.op.registry import Bound, absent, refusal
 from ..core.run import trace
 from ..core.run.mode import mode
 from .array import NDArray
-from .invoke import REFUSALS, invoke
+from .invoke import REFUSALS, invoke, preparations, prepared
 
 _new = object.__new__
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
-def make_function(op: Op, name: str):
+def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
     """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``."""
     bound_cache = op._bound
     names = op.input_order + list(op.schema.params)
@@ -23,6 +25,8 @@ def make_function(op: Op, name: str):
     variadic = op.schema.variadic is not None
 
     def function(*args, **kwargs):
+        if prepare:
+            args, kwargs = prepared(prepare, args, kwargs)
         out, bound = None, None
         if kwargs:
             out = kwargs.pop("out", None)
@@ -123,7 +127,9 @@ def populate(spaces: dict) -> None:
     for name, op in operators().items():
         if not name.startswith(NUMPY_PREFIXES):
             space, short = namespace(name)
-            spaces[space].setdefault(short, make_function(op, short))
+            if short not in spaces[space]:
+                prepare = preparations.setdefault((space, short), [])
+                spaces[space][short] = make_function(op, short, prepare)
     for name in absent():
         space, short = namespace(name)
         spaces[space].setdefault(short, refusal(name))

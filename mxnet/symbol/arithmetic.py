@@ -12,16 +12,14 @@ from typing import Any
 import numpy as np
 
 from ..base import NotImplementedForSymbol, numeric_types
-from ..core.op import find
-from .create import create
+from .register import slots
 from .symbol import Symbol
 
 __all__ = ["hypot", "maximum", "minimum", "pow", "power"]
 
 
 def _call(name: str, *inputs: Symbol, **params: Any) -> Symbol:
-    op = find(name)
-    return create(op, name.lower(), (), dict(zip(op.input_order, inputs)), params)
+    return slots["_internal", name].call(*inputs, **params)
 
 
 def _operator(method: str, both: str, scalar: str, numbers: tuple = (Number,)) -> Callable:

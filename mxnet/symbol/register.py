@@ -13,8 +13,31 @@ from .symbol import SymbolBase
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
-def make_function(op: Op, name: str) -> Callable:
+class Slot:
+    """What one function of `mx.sym` does; automatic mixed precision puts another call around it."""
+
+    __slots__ = ("call",)
+
+
+# (namespace, name) -> its slot; see `mx.contrib.amp`
+slots: dict[tuple[str, str], Slot] = {}
+
+
+def make_function(op: Op, name: str, slot: Slot | None = None) -> Callable:
     """Make ``mx.sym.<name>``; unnamed results are called after ``name``, not after the operator."""
+    slot = slot if slot is not None else Slot()
+    slot.call = _make_call(op, name)
+
+    def function(*args, **kwargs):
+        return slot.call(*args, **kwargs)
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "mxnet.symbol"
+    function.__doc__ = docstring(op)
+    function.__signature__ = signature(op, _Null, ("name", "attr", "out"))
+    return function
+
+
+def _make_call(op: Op, name: str) -> Callable:
     hint = name.lower()
     if op.schema.variadic:
         def function(*args, **kwargs):
@@ -40,11 +63,6 @@ def make_function(op: Op, name: str) -> Callable:
                     raise AssertionError(f"Argument {key} must be Symbol instances, "
                                          f"but got {value}")
             return create(op, hint, (), symbols, params, node_name, attr)
-
-    function.__name__ = function.__qualname__ = name
-    function.__module__ = "mxnet.symbol"
-    function.__doc__ = docstring(op)
-    function.__signature__ = signature(op, _Null, ("name", "attr", "out"))
     return function
 
 
@@ -78,7 +96,9 @@ def populate(spaces: dict[str, dict]) -> None:
     for name, op in operators().items():
         if not (name.startswith(NUMPY_PREFIXES) or op.wants_subgraphs):  # those: see `control`
             space, short = namespace(name)
-            spaces[space].setdefault(short, make_function(op, short))
+            if short not in spaces[space]:
+                slot = slots.setdefault((space, short), Slot())
+                spaces[space][short] = make_function(op, short, slot)
     for name in absent():
         space, short = namespace(name)
         spaces[space].setdefault(short, refusal(name))

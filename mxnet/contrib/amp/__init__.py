@@ -1,12 +1,5 @@
-"""Automatic mixed precision: a name that programs import; its functions say that it comes later."""
-from .amp import (
-    convert_hybrid_block,
-    convert_model,
-    convert_symbol,
-    init,
-    init_trainer,
-    scale_loss,
-    unscale,
-)
+"""Automatic mixed precision: float16 or bfloat16 where it pays, float32 where it matters."""
+from . import amp, lists, loss_scaler
+from .amp import *  # noqa: F403
 
-__all__ = ["convert_hybrid_block", "convert_model", "convert_symbol", "init", "init_trainer", "scale_loss", "unscale"]
+__all__ = amp.__all__

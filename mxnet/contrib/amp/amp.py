@@ -1,20 +1,123 @@
-"""The functions of automatic mixed precision. None works yet, and each says so."""
-from ...core.errors import MXNetError
+"""The functions of `mx.contrib.amp`: switching mixed precision on, and scaling losses."""
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+
+from ...core.dtype import RAW_BFLOAT16, to_torch
+from ...core.errors import Misuse, MXNetError
+from . import lists as lists
+from .casting import Casts
+from .choice import (
+    list_conditional_fp32_ops,
+    list_fp32_ops,
+    list_loss_output_functions,
+    list_lp16_fp32_ops,
+    list_lp16_ops,
+    list_lp16_use_fp32_params,
+    list_widest_type_cast,
+)
+from .conversion import convert_bucketing_module as convert_bucketing_module
+from .conversion import convert_hybrid_block, convert_model, convert_symbol
+from .loss_scaler import LossScaler
+from .scaled import scaled_by
+
+__all__ = ["init", "init_trainer", "scale_loss", "unscale", "convert_model", "convert_hybrid_block",
+           "list_lp16_ops", "list_fp32_ops", "list_lp16_fp32_ops", "list_conditional_fp32_ops",
+           "list_widest_type_cast", "list_loss_output_functions", "list_lp16_use_fp32_params",
+           "convert_symbol"]
+
+bfloat16 = RAW_BFLOAT16  # as MXNet's programs take it from here
+_amp_initialized = False
+_amp_loss_scale_initialized = False
+_loss_scaler: LossScaler | None = None
 
 
-def _later(name: str):
-    def function(*args, **kwargs):
-        raise MXNetError(f"mx.contrib.amp.{name}: automatic mixed precision is not part of this release yet; "
-                         "float16 and bfloat16 networks work by type_dict or Cast")
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"Not part of this release yet: ``amp.{name}``."
-    return function
+def init(target_dtype: Any = "float16", target_precision_ops: list[str] | None = None,
+         conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
+         fp32_ops: list[str] | None = None) -> None:
+    """Switch mixed precision on for the process: from now on functions of `mx.nd` and `mx.sym` cast.
+
+    Call it before the network is made; a second call does nothing.
+
+    Parameters
+    ----------
+    target_dtype : 'float16' or 'bfloat16'.
+    target_precision_ops, fp32_ops : names of operators that compute in it, and in float32, instead of
+        MXNet's lists.
+    conditional_fp32_ops : (operator, param, values of the param) that compute in float32.
+    """
+    global _amp_initialized, _loss_scaler
+    if _amp_initialized:
+        return
+    try:
+        target = to_torch(target_dtype)
+    except MXNetError:
+        target = None
+    if target not in (torch.float16, torch.bfloat16):
+        raise Misuse("AMP currently supports only float16 or bfloat16 as a target_dtype; "
+                     f"got {target_dtype!r}")
+    _amp_initialized = True
+    logging.info("Using AMP")
+    casts, kept = Casts(target), list_lp16_use_fp32_params(target) or {}
+    for name in list_lp16_ops(target) if target_precision_ops is None else target_precision_ops:
+        casts.cast_inputs(name, target, kept.get(name, ()))
+    for name in list_fp32_ops(target) if fp32_ops is None else fp32_ops:
+        casts.cast_inputs(name, torch.float32)
+    rows = list_conditional_fp32_ops(target) if conditional_fp32_ops is None else conditional_fp32_ops
+    for name, param, values in rows:
+        casts.cast_inputs(name, torch.float32, when=(param, values))
+    for name in list_widest_type_cast(target):
+        casts.even_inputs(name)
+    _loss_scaler = LossScaler()
+    for name in list_loss_output_functions(target):
+        casts.scale_loss(name, _loss_scaler)
 
 
-init = _later("init")
-init_trainer = _later("init_trainer")
-scale_loss = _later("scale_loss")
-unscale = _later("unscale")
-convert_symbol = _later("convert_symbol")
-convert_model = _later("convert_model")
-convert_hybrid_block = _later("convert_hybrid_block")
+def init_trainer(optimizer_or_trainer: Any) -> None:
+    """Give a trainer its loss scale, which `scale_loss` then uses and adapts.
+
+    A trainer is a Gluon Trainer, a Module with an optimizer, or an Optimizer. The first one shares
+    its scale with the loss functions of `mx.nd`.
+    """
+    global _amp_loss_scale_initialized
+    if not _amp_initialized:
+        raise Misuse("AMP not initialized, did you forget to call amp.init()?")
+    trained = scaled_by(optimizer_or_trainer)
+    scaler = LossScaler() if _amp_loss_scale_initialized else _loss_scaler
+    _amp_loss_scale_initialized = True
+    trained.install(scaler)
+
+
+@contextlib.contextmanager
+def scale_loss(loss: Any, optimizer_or_trainer: Any) -> Iterator[Any]:
+    """Give the loss, or a list of losses, times the scale; the trainer divides gradients by it.
+
+    With a Module whose outputs are losses, give its head gradients (ones) instead.
+
+    Examples
+    --------
+    >>> with amp.scale_loss(loss, trainer) as scaled:       # doctest: +SKIP
+    ...     scaled.backward()
+    """
+    trained = scaled_by(optimizer_or_trainer)
+    scaler = trained.scaler
+    if scaler is None:
+        raise Misuse("Loss scaler is not initialized, did you forget to call amp.init_trainer()?")
+    trained.divide()
+    if isinstance(loss, (list, tuple)):
+        yield [item * scaler.loss_scale for item in loss]
+    else:
+        yield loss * scaler.loss_scale
+
+
+def unscale(optimizer_or_trainer: Any) -> None:
+    """Divide the gradients by the scale now, to clip or read them; the next update does not divide again.
+
+    An Optimizer has no gradients: only a Gluon Trainer or a Module can be given.
+    """
+    scaled_by(optimizer_or_trainer).unscale()

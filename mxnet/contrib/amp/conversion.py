@@ -1,0 +1,152 @@
+"""Converts trained float32 models: casts go into the symbol, types into its variables and parameters."""
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ...context import Context
+from ...core.dtype import FLAG_TO_NAME, to_torch
+from ...core.errors import Misuse, MXNetError
+from ...core.graph.narrow import Plan, narrow
+from ...module import BucketingModule
+from ...symbol import Symbol
+from .choice import (
+    list_conditional_fp32_ops,
+    list_fp32_ops,
+    list_lp16_fp32_ops,
+    list_lp16_ops,
+    list_widest_type_cast,
+)
+
+
+def convert_symbol(sym: Symbol, target_dtype: str = "float16", target_dtype_ops: list[str] | None = None,
+                   fp32_ops: list[str] | None = None,
+                   conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
+                   excluded_sym_names: list[str] | None = None, data_names: list[str] | None = None,
+                   cast_optional_params: bool = False) -> Symbol:
+    """Put casts into a float32 network, so that chosen operators compute in a narrow type.
+
+    Parameters
+    ----------
+    target_dtype : 'float16' or 'bfloat16'.
+    target_dtype_ops, fp32_ops : names of operators that compute in it, and in float32; MXNet's lists
+        by default.
+    conditional_fp32_ops : (operator, param, values of the param) that compute in float32.
+    excluded_sym_names : names of nodes that compute in float32 whatever their operator.
+    data_names : inputs that are data, and float32; by default those without a ``__dtype__``.
+    cast_optional_params : variables that only casts read are of the narrow type themselves.
+    """
+    _require(isinstance(sym, Symbol), "First argument to convert_symbol should be Symbol")
+    _check_target(target_dtype)
+    low_ops = _names("target_dtype_ops", target_dtype_ops, list_lp16_ops(target_dtype))
+    wide_ops = _names("fp32_ops", fp32_ops, list_fp32_ops(target_dtype))
+    conditional = _conditions(conditional_fp32_ops, list_conditional_fp32_ops(target_dtype))
+    _check_disjoint(target_dtype, low_ops, wide_ops, conditional)
+    inputs, attrs = sym.list_inputs(), sym.attr_dict()
+    if data_names is None:
+        data_names = [name for name in inputs if "__dtype__" not in attrs.get(name, {})]
+    plan = Plan(to_torch(target_dtype), frozenset(low_ops), frozenset(wide_ops),
+                frozenset(list_widest_type_cast(target_dtype)), conditional,
+                frozenset(_names("excluded_sym_names", excluded_sym_names, [])), data_names,
+                bool(cast_optional_params))
+    return Symbol(narrow(sym._outputs, plan, set(inputs) - set(data_names)))
+
+
+def convert_model(sym: Symbol, arg_params: dict, aux_params: dict, target_dtype: str = "float16",
+                  target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
+                  conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
+                  excluded_sym_names: list[str] | None = None,
+                  cast_optional_params: bool = False) -> tuple[Symbol, dict, dict]:
+    """Convert a network and its parameters; see `convert_symbol`.
+
+    The dicts of parameters are changed in place, and given back, as in MXNet.
+    """
+    _check_target(target_dtype)
+    _require(isinstance(sym, Symbol), "First argument to convert_model should be Symbol")
+    for place, params in (("Second", arg_params), ("Third", aux_params)):
+        _require(isinstance(params, dict),
+                 f"{place} argument to convert_model should be a dict of name to ndarray")
+    data = [name for name in sym.list_inputs() if name not in arg_params and name not in aux_params]
+    sym = convert_symbol(sym, target_dtype, target_dtype_ops, fp32_ops, conditional_fp32_ops,
+                         excluded_sym_names, data, cast_optional_params)
+    attrs = sym.attr_dict()
+    for names, params in ((sym.list_arguments(), arg_params), (sym.list_auxiliary_states(), aux_params)):
+        for name in names:
+            flag = attrs.get(name, {}).get("__dtype__", "-1")
+            if flag != "-1" and name in params:
+                params[name] = params[name].astype(FLAG_TO_NAME[int(flag)])
+    return sym, arg_params, aux_params
+
+
+def convert_bucketing_module(bucketing_mod: BucketingModule, target_dtype: str = "float16",
+                             target_dtype_ops: list[str] | None = None,
+                             fp32_ops: list[str] | None = None,
+                             conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
+                             excluded_sym_names: list[str] | None = None,
+                             cast_optional_params: bool = False) -> BucketingModule:
+    """Convert the networks of all buckets so far, and their parameters; see `convert_symbol`."""
+    _require(isinstance(bucketing_mod, BucketingModule), "module should be instance of bucketing module")
+    _require(len(bucketing_mod._buckets) > 0, "Bucketing Module should not be empty")
+    _require(bucketing_mod.params_initialized,
+             "bucketing_mod params should be initialized for mixed precision conversion")
+    arg_params, aux_params = map(dict, bucketing_mod.get_params())
+    symbols: dict[Any, Symbol] = {}
+    for key, module in bucketing_mod._buckets.items():
+        symbols[key], _, _ = convert_model(module.symbol, arg_params, aux_params, target_dtype,
+                                           target_dtype_ops, fp32_ops, conditional_fp32_ops,
+                                           excluded_sym_names, cast_optional_params)
+    return BucketingModule.load_dict(symbols, bucketing_mod._sym_gen, bucketing_mod._default_bucket_key,
+                                     arg_params, aux_params, **bucketing_mod._options)
+
+
+def convert_hybrid_block(block: Any, target_dtype: str = "float16",
+                         target_dtype_ops: list[str] | None = None,
+                         fp32_ops: list[str] | None = None,
+                         conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
+                         excluded_sym_names: list[str] | None = None, ctx: Context | None = None,
+                         cast_optional_params: bool = False) -> Any:
+    """Raise: Gluon's blocks come in a later release."""
+    raise MXNetError("amp.convert_hybrid_block: Gluon is not part of this release yet; "
+                     "amp.convert_symbol and amp.convert_model convert symbols and their parameters")
+
+
+def _check_target(target_dtype: Any) -> None:
+    _require(target_dtype in ("float16", "bfloat16"),
+             "Only target_dtype float16 and bfloat16 are supported currently; got "
+             f"{target_dtype!r}")
+
+
+def _names(what: str, given: list[str] | None, default: list[str]) -> list[str]:
+    _require(given is None or isinstance(given, list), f"{what} should be a list of strs")
+    return default if given is None else given
+
+
+def _conditions(given: list | None, default: list) -> dict[str, dict[str, list[str]]]:
+    """Arrange the list by operator and param."""
+    _require(given is None or isinstance(given, list), "conditional_fp32_ops should be a list")
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in default if given is None else given:
+        _require(len(row) == 3 and isinstance(row[0], str) and isinstance(row[1], str)
+                 and isinstance(row[2], list),
+                 "conditional_fp32_ops should be a list of (str, str, list of str)")
+        found.setdefault(row[0], {}).setdefault(row[1], []).extend(row[2])
+    return found
+
+
+def _check_disjoint(target_dtype: str, low: list[str], wide: list[str], conditional: Collection[str]) -> None:
+    pairs = (("target_dtype_ops", low, "fp32_ops", wide),
+             ("target_dtype_ops", low, "conditional_fp32_ops", conditional),
+             ("fp32_ops", wide, "conditional_fp32_ops", conditional))
+    for first, one, second, other in pairs:
+        both = set(one) & set(other)
+        _require(not both, f"Ops cannot be in two or more lists. Common ops in {first} and {second} {both}")
+    known = {*list_lp16_ops(target_dtype), *list_fp32_ops(target_dtype), *list_lp16_fp32_ops(target_dtype),
+             *(row[0] for row in list_conditional_fp32_ops(target_dtype))}
+    illegal = {*low, *wide, *conditional} - known
+    _require(not illegal, "Can only choose ops from amp.list_lp16_ops, list_fp32_ops, list_lp16_fp32_ops"
+                          f" and list_conditional_fp32_ops. Op {illegal} not in any of them")
+
+
+def _require(condition: bool, problem: str) -> None:
+    if not condition:
+        raise Misuse(problem)

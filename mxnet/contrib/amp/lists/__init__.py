@@ -1,0 +1,4 @@
+"""Which operators compute in which type, one module a narrow type."""
+from . import symbol_bf16, symbol_fp16
+
+__all__ = ["symbol_bf16", "symbol_fp16"]

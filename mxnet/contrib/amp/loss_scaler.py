@@ -1,0 +1,72 @@
+"""The factor on a loss that keeps float16 gradients from vanishing, found while training."""
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+import torch
+
+from ...ndarray import NDArray
+
+_STEPS_TO_GROW = 2000
+_LARGEST = 2.0 ** 24
+
+
+class LossScaler:
+    """Doubles the scale after 2000 steps with finite gradients, halves it after one without.
+
+    A change holds from the check after the one that decided it, as in MXNet.
+    """
+
+    def __init__(self) -> None:
+        self._loss_scale = self._next_loss_scale = 2.0 ** 16
+        self._max_loss_scale = _LARGEST
+        self._scale_seq_len = _STEPS_TO_GROW
+        self._unskipped = 0
+
+    @property
+    def loss_scale(self) -> float:
+        """What losses are multiplied with now."""
+        return self._loss_scale
+
+    def has_overflow(self, params: Iterable[Any]) -> bool:
+        """Tell whether a gradient has an infinity or a NaN, and adapt the scale.
+
+        ``params`` are gradients (arrays, or lists of them), or parameters of Gluon.
+        """
+        overflow = not all_finite(params)
+        self._loss_scale = self._next_loss_scale
+        if overflow:
+            self._next_loss_scale = self._loss_scale / 2.0
+            self._unskipped = 0
+            logging.info("AMP: decreasing loss scale to %f", self._next_loss_scale)
+        else:
+            self._unskipped += 1
+        if self._unskipped == self._scale_seq_len:
+            self._unskipped = 0
+            self._next_loss_scale = min(self._max_loss_scale, self._loss_scale * 2.0)
+            logging.info("AMP: increasing loss scale to %f", self._next_loss_scale)
+        return overflow
+
+
+def all_finite(params: Iterable[Any]) -> bool:
+    """Tell whether all gradients are finite; waits for each device once."""
+    places: dict[torch.device, list[torch.Tensor]] = {}
+    for array in _gradients(params):
+        if array.numel():
+            places.setdefault(array.device, []).append(array)
+    # The largest and smallest element say it all: NaN wins either, infinities are an end each.
+    found = [torch.stack([torch.isfinite(end).all() for array in arrays for end in torch.aminmax(array)]).all()
+             for arrays in places.values()]
+    return all(bool(one) for one in found)
+
+
+def _gradients(items: Iterable[Any]) -> Iterable[torch.Tensor]:
+    for item in items:
+        if isinstance(item, NDArray):
+            yield item._data
+        elif isinstance(item, (list, tuple)):
+            yield from _gradients(item)
+        elif getattr(item, "_grad", None) is not None:  # a parameter of Gluon: one gradient a device
+            yield from _gradients(item._grad)
