@@ -1,4 +1,6 @@
 """Memory for batches that is used again. Called by the readers."""
+import contextlib
+import mmap
 import sys
 from typing import Any
 
@@ -6,6 +8,7 @@ import numpy as np
 
 _ALIGNMENT = 64
 _LARGE = 30 << 20
+_LARGE_BATCH = 1 << 20
 
 
 def _references(arrays: list[np.ndarray]) -> list[int]:
@@ -27,6 +30,19 @@ def keep_freed_memory() -> None:
     np.empty(_LARGE, np.uint8)
 
 
+def _block(size: int) -> np.ndarray:
+    """Return bytes at an aligned place; large blocks go back to the system when they are dropped."""
+    if size < _LARGE_BATCH or not hasattr(mmap, "MAP_PRIVATE"):
+        block = np.empty(size + _ALIGNMENT, np.uint8)
+        start = -block.ctypes.data % _ALIGNMENT
+        return block[start:start + size]
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(pages, np.uint8)
+
+
 class Memory:
     """Arrays of one shape that are used again once nobody else holds them.
 
@@ -44,9 +60,7 @@ class Memory:
             if count == _UNUSED:
                 return self._arrays[place]
         size = int(np.prod(self._shape)) * self._dtype.itemsize
-        block = np.empty(size + _ALIGNMENT, np.uint8)
-        start = -block.ctypes.data % _ALIGNMENT
-        array = block[start:start + size].view(self._dtype).reshape(self._shape)
+        array = _block(size).view(self._dtype).reshape(self._shape)
         if len(self._arrays) < self._keep:
             self._arrays.append(array)
         return array

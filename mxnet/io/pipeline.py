@@ -264,7 +264,10 @@ class Pipeline:
             return
         with self._changed:
             self._closed = True
+            # the memory goes now, not when the garbage collector finds plan and pipeline
             self._queue.clear()
+            self._memories.clear()
+            self._last = self._plan.batch = None
             self._changed.notify_all()
         # a reader may be found dead by the garbage collector on one of its own threads
         if threading.current_thread() not in self._threads:
