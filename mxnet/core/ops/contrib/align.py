@@ -1,11 +1,12 @@
 """Region features without rounding: averages of bilinear samples over the bins of each region."""
 import math
 
+import numpy as np
 import torch
 
 from ...errors import MXNetError
 from ...op import Array, Shape, op
-from .sampling import read, read_grids, wide
+from .sampling import on_host, read, read_grids, wide
 
 
 def _check(data, rois, columns: int, pooled) -> None:
@@ -17,40 +18,37 @@ def _check(data, rois, columns: int, pooled) -> None:
         raise MXNetError(f"pooled_size is (height, width), both positive; got {tuple(pooled)}")
 
 
-def image_of(rois: Array, batch: int) -> Array:
+def image_of(rois: np.ndarray, batch: int) -> np.ndarray:
     """Give the index of each region's image; a negative one means that the region is skipped."""
-    image = rois[:, 0].long()
-    if rois.shape[0] and int(image.max()) >= batch:
-        raise MXNetError(f"a region is on image {int(image.max())}, there are {batch}")
+    image = rois[:, 0].astype(np.int64)
+    if image.size and image.max() >= batch:
+        raise MXNetError(f"a region is on image {image.max()}, there are {batch}")
     return image
 
 
-def _ticks(extent: Array, bins: int, ratio: int) -> tuple[Array, Array]:
+def _ticks(extent: np.ndarray, bins: int, ratio: int) -> tuple[np.ndarray, np.ndarray]:
     """Place samples along one side of each region.
 
     Gives their distances from its beginning, (regions, bins, samples), and weights that sum to one a
     bin. The number of samples is ``ratio``, or enough for one a pixel.
     """
-    step = extent / bins
-    count = torch.ceil(step) if ratio <= 0 else torch.full_like(step, ratio)
-    most = ratio if ratio > 0 else int(count.max()) if extent.numel() else 1
-    index = torch.arange(most, device=extent.device, dtype=extent.dtype)
-    within = (index + 0.5) * step.unsqueeze(1) / count.unsqueeze(1)
-    weight = torch.where(index < count.unsqueeze(1), 1 / count.unsqueeze(1), 0)
-    starts = torch.arange(bins, device=extent.device, dtype=extent.dtype) * step.unsqueeze(1)
-    return starts.unsqueeze(2) + within.unsqueeze(1), weight.unsqueeze(1)
+    kind = extent.dtype
+    step = (extent / bins).astype(kind)[:, None]
+    count = np.ceil(step) if ratio <= 0 else np.full_like(step, ratio)
+    most = ratio if ratio > 0 else int(count.max()) if extent.size else 1
+    index = np.arange(most, dtype=kind)
+    with np.errstate(divide="ignore", invalid="ignore"):  # a region without extent has no samples
+        within = (index + kind.type(0.5)) * step / count
+        weight = np.where(index < count, 1 / count, 0).astype(kind)
+    starts = np.arange(bins, dtype=kind) * step
+    return starts[:, :, None] + within[:, None], weight[:, None]
 
 
-def _grid(tall: Array, broad: Array) -> tuple[Array, Array]:
+def _grid(tall: np.ndarray, broad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Combine (regions, bins, samples) of two sides to (regions, bins, bins, samples)."""
-    y = tall[:, :, None, :, None]
-    x = broad[:, None, :, None, :]
-    y, x = torch.broadcast_tensors(y, x)
-    return y.flatten(3), x.flatten(3)
-
-
-def _inside(y: Array, x: Array, height: int, width: int) -> Array:
-    return (y >= -1) & (y <= height) & (x >= -1) & (x <= width)
+    y, x = np.broadcast_arrays(tall[:, :, None, :, None], broad[:, None, :, None, :])
+    bins = (*y.shape[:3], y.shape[3] * y.shape[4])
+    return y.reshape(bins), x.reshape(bins)
 
 
 # ---- upright regions ------------------------------------------------------------------------------
@@ -64,28 +62,28 @@ def roi_align(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: fl
     centered at half coordinates. A region on a negative image gives zeros.
     """
     _check(data.shape, rois.shape, 5, pooled_size)
-    source, boxes = wide(data), wide(rois.detach())
+    source, boxes = wide(data), on_host(rois)
     batch, _, height, width = data.shape
-    image = image_of(boxes, batch)
-    corners = boxes[:, 1:] * spatial_scale - (0.5 if aligned else 0.0)
+    image, kind = image_of(boxes, batch), boxes.dtype.type
+    corners = boxes[:, 1:] * kind(spatial_scale) - kind(0.5 if aligned else 0.0)
     size = corners[:, 2:] - corners[:, :2]
     if not aligned:
-        size = size.clamp(min=1)
-    elif rois.shape[0] and bool((size <= 0)[image >= 0].any()):
+        size = np.maximum(size, kind(1))
+    elif (size <= 0)[image >= 0].any():
         raise MXNetError("with aligned, every region needs a positive width and height")
     # A sample counts where both of its coordinates are near the image, and its region has an image.
     tall, tall_weight = _ticks(size[:, 1], pooled_size[0], sample_ratio)
     y = tall + corners[:, 1, None, None]
-    tall_weight = torch.where((y >= -1) & (y <= height) & (image >= 0).view(-1, 1, 1), tall_weight, 0)
+    tall_weight = tall_weight * ((y >= -1) & (y <= height) & (image >= 0)[:, None, None])
     broad, broad_weight = _ticks(size[:, 0], pooled_size[1], sample_ratio)
     x = broad + corners[:, 0, None, None]
-    broad_weight = torch.where((x >= -1) & (x <= width), broad_weight, 0)
-    plane = image.clamp(min=0).view(-1, 1, 1)
+    broad_weight = broad_weight * ((x >= -1) & (x <= width))
+    plane = np.maximum(image, 0)[:, None, None]
     if position_sensitive:
         bins = math.prod(pooled_size)
         maps = source.unflatten(1, (_own_channels(data.shape[1], pooled_size), bins))
         maps = maps.permute(0, 2, 3, 4, 1).flatten(0, 1)
-        plane = plane * bins + torch.arange(bins, device=data.device).view(1, *pooled_size)
+        plane = plane * bins + np.arange(bins).reshape(1, *pooled_size)
     else:
         maps = source.permute(0, 2, 3, 1)
     out = read_grids(maps, plane, (y, tall_weight), (x, broad_weight))
@@ -120,20 +118,22 @@ def rotated_roi_align(data: Array, rois: Array, *, pooled_size: Shape, spatial_s
     A region is (image, center x, center y, width, height, angle in degrees).
     """
     _check(data.shape, rois.shape, 6, pooled_size)
-    source, boxes = wide(data), wide(rois.detach())
+    source, boxes = wide(data), on_host(rois)
     batch, _, height, width = data.shape
-    image = image_of(boxes, batch)
-    center, size = boxes[:, 1:3] * spatial_scale, (boxes[:, 3:5] * spatial_scale).clamp(min=1)
-    angle = torch.deg2rad(boxes[:, 5]).view(-1, 1, 1, 1)
+    image, kind = image_of(boxes, batch)[:, None, None, None], boxes.dtype.type
+    center, size = boxes[:, 1:3] * kind(spatial_scale), np.maximum(boxes[:, 3:5] * kind(spatial_scale), 1)
+    angle = np.deg2rad(boxes[:, 5])[:, None, None, None]
     tall, tall_weight = _ticks(size[:, 1], pooled_size[0], sampling_ratio)
     broad, broad_weight = _ticks(size[:, 0], pooled_size[1], sampling_ratio)
     up, across = _grid(tall - size[:, 1, None, None] / 2, broad - size[:, 0, None, None] / 2)
-    sine, cosine = torch.sin(angle), torch.cos(angle)
-    x = across * cosine + up * sine + center[:, 0].view(-1, 1, 1, 1)
-    y = up * cosine - across * sine + center[:, 1].view(-1, 1, 1, 1)
-    weight = torch.mul(*_grid(tall_weight, broad_weight))
-    weight = torch.where(_inside(y, x, height, width) & (image >= 0).view(-1, 1, 1, 1), weight, 0)
-    out = read(source.permute(0, 2, 3, 1), image.clamp(min=0).view(-1, 1, 1, 1), y, x, weight)
+    sine, cosine = np.sin(angle), np.cos(angle)
+    x = across * cosine + up * sine + center[:, 0, None, None, None]
+    y = up * cosine - across * sine + center[:, 1, None, None, None]
+    inside = (y >= -1) & (y <= height) & (x >= -1) & (x <= width) & (image >= 0)
+    weight = np.multiply(*_grid(tall_weight, broad_weight)) * inside
+    plane, y, x, weight = (torch.from_numpy(np.ascontiguousarray(part)).to(data.device)
+                           for part in (np.maximum(image, 0), y, x, weight))
+    out = read(source.permute(0, 2, 3, 1), plane, y, x, weight.to(source.dtype))
     return out.permute(0, 3, 1, 2).contiguous().to(data.dtype)
 
 

@@ -1,10 +1,11 @@
 """Position-sensitive pooling of regions: each bin of a region reads channels of its own."""
+import numpy as np
 import torch
 
 from ...errors import MXNetError
 from ...op import Array, op
 from .align import image_of
-from .sampling import read, wide
+from .sampling import on_host, read, wide
 
 
 def _check(data, rois, p) -> None:
@@ -17,17 +18,18 @@ def _check(data, rois, p) -> None:
         raise MXNetError(f"output_dim * group_size**2 = {need} channels are needed, data has {data[1]}")
 
 
-def _regions(rois: Array, scale: float) -> tuple[Array, Array]:
+def _regions(rois: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
     """Give the scaled corner and size, as (x, y), of each region; corners are rounded, half away from 0."""
+    kind = rois.dtype.type
     corners = rois[:, 1:]
-    corners = torch.trunc(corners + torch.copysign(rois.new_full((), 0.5), corners))
-    start = corners[:, :2] * scale
-    return start, ((corners[:, 2:] + 1) * scale - start).clamp(min=0.1)
+    corners = np.trunc(corners + np.copysign(kind(0.5), corners))
+    start = corners[:, :2] * kind(scale)
+    return start, np.maximum((corners[:, 2:] + 1) * kind(scale) - start, kind(0.1))
 
 
-def _group(bins: int, groups: int, device) -> Array:
+def _group(bins: int, groups: int) -> np.ndarray:
     """Give the group that each bin belongs to along one axis."""
-    return torch.arange(0, bins * groups, groups, device=device) // bins
+    return np.arange(0, bins * groups, groups) // bins
 
 
 # ---- plain ----------------------------------------------------------------------------------------
@@ -38,26 +40,28 @@ def psroi_pooling(data: Array, rois: Array, *, spatial_scale: float, output_dim:
     """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
     group_size = group_size or pooled_size
     _check(data.shape, rois.shape, {"output_dim": output_dim, "group_size": group_size})
-    boxes = wide(rois.detach())
+    boxes = on_host(rois)
     batch, channels, height, width = data.shape
     start, size = _regions(boxes, spatial_scale)
-    index = torch.arange(pooled_size + 1, device=data.device, dtype=boxes.dtype)
-    lines = index * (size / pooled_size).unsqueeze(2) + start.unsqueeze(2)
+    index = np.arange(pooled_size + 1, dtype=boxes.dtype)
+    lines = index * (size / pooled_size)[:, :, None] + start[:, :, None]
     # (first pixel and the one behind the last), regions, (x, y), bins
-    edges = torch.stack((lines[..., :-1].floor(), lines[..., 1:].ceil())).clamp_(min=0).long()
-    column, row = edges[:, :, 0].clamp(max=width), edges[:, :, 1].clamp(max=height)
-    area = (row[1] - row[0]).unsqueeze(2) * (column[1] - column[0]).unsqueeze(1)
-    cell = _group(pooled_size, group_size, data.device)
-    cell = cell.unsqueeze(1) * group_size + cell
-    step = torch.arange(0, output_dim * group_size ** 2, group_size ** 2, device=data.device)
-    plane = image_of(boxes, batch).view(-1, 1, 1, 1) * channels + step.view(-1, 1, 1) + cell
+    edges = np.stack((np.floor(lines[..., :-1]), np.ceil(lines[..., 1:])))
+    column, row = np.clip(edges[:, :, 0], 0, width), np.clip(edges[:, :, 1], 0, height)
+    area = (row[1] - row[0])[:, :, None] * (column[1] - column[0])[:, None]
+    share = (area > 0) / np.maximum(area, 1)
+    cell = _group(pooled_size, group_size)
+    cell = cell[:, None] * group_size + cell
+    step = np.arange(0, output_dim * group_size ** 2, group_size ** 2)
+    plane = image_of(boxes, batch)[:, None, None, None] * channels + step[:, None, None] + cell
+    column, row = column.astype(np.int64), row.astype(np.int64)
+    place = (plane * (height + 1) + row[:, :, None, :, None])[:, None] * (width + 1) \
+        + column[:, :, None, None, :]
     # Differences of running sums: exact enough in float64, and every bin costs the same.
     sums = torch.nn.functional.pad(data.double().cumsum(2).cumsum_(3), (1, 0, 1, 0))
-    place = (plane * (height + 1) + row[:, :, None, :, None]).unsqueeze(1) * (width + 1) \
-        + column[:, :, None, None, :]
-    corner = sums.take(place)
+    corner = sums.take(torch.from_numpy(place).to(data.device))
     total = (corner[1, 1] - corner[1, 0]) - (corner[0, 1] - corner[0, 0])
-    return torch.where(area > 0, 1 / area, 0).unsqueeze(1).mul(total).to(data.dtype)
+    return total.mul_(torch.from_numpy(share[:, None]).to(data.device)).to(data.dtype)
 
 
 @psroi_pooling.infer_shape
@@ -82,7 +86,8 @@ def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = Non
     part_size = part_size or pooled_size
     source, boxes = wide(data), wide(rois.detach())
     batch, _, height, width = data.shape
-    start, size = _regions(boxes, spatial_scale)
+    regions = on_host(rois)
+    start, size = (torch.from_numpy(part).to(data.device) for part in _regions(regions, spatial_scale))
     start = start - 0.5
     shift = _shifts(None if no_trans else trans, boxes, pooled_size, part_size, output_dim)
     classes = shift.shape[1]
@@ -105,8 +110,8 @@ def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = Non
     weight = inside / count.clamp(min=1).to(boxes.dtype)
     maps = source[:, :output_dim * group_size ** 2].unflatten(1, (classes, -1, group_size, group_size))
     maps = maps.permute(0, 1, 3, 4, 5, 6, 2).flatten(0, 3)  # (image, class, group y, group x)
-    row = _group(pooled_size, group_size, data.device)
-    plane = image_of(boxes, batch).view(-1, 1, 1, 1, 1) * classes
+    row = torch.from_numpy(_group(pooled_size, group_size)).to(data.device)
+    plane = torch.from_numpy(image_of(regions, batch)).to(data.device).view(-1, 1, 1, 1, 1) * classes
     plane = plane + torch.arange(classes, device=data.device).view(1, -1, 1, 1, 1)
     plane = (plane * group_size + row.view(1, 1, -1, 1, 1)) * group_size + row.view(1, 1, 1, -1, 1)
     out = read(maps, plane, y, x, weight, "touch")

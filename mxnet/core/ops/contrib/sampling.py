@@ -5,6 +5,7 @@ of rows, which is torch's `embedding_bag`, gradients included.
 """
 from typing import Literal
 
+import numpy as np
 import torch
 from torch.nn import functional
 
@@ -43,11 +44,18 @@ def summed(images: Array, index: Array, weight: Array) -> Array:
     if 0 in bins or channels == 0:
         return images.new_zeros(*bins, channels)
     index = index.reshape(-1, index.shape[-1])
-    return functional.embedding_bag(index, images.reshape(-1, channels), mode="sum",
+    # A table whose rows are not whole in memory, as of a single image, would take a slow path.
+    table = images.reshape(-1, channels).contiguous()
+    return functional.embedding_bag(index, table, mode="sum",
                                     per_sample_weights=weight.reshape(index.shape)).view(*bins, channels)
 
 
-def read_grids(images: Array, plane: Array, y: tuple[Array, Array], x: tuple[Array, Array]) -> Array:
+def on_host(rois: Array) -> np.ndarray:
+    """Give regions as NumPy's: what is worked out from their few numbers costs least there."""
+    return wide(rois.detach()).cpu().numpy()
+
+
+def read_grids(images: Array, plane: np.ndarray, y: tuple, x: tuple) -> Array:
     """Sum bilinear samples on upright grids into bins.
 
     Parameters
@@ -61,18 +69,24 @@ def read_grids(images: Array, plane: Array, y: tuple[Array, Array], x: tuple[Arr
     beside those of the grid.
     """
     _, height, width, _ = images.shape
-    (row, tall), (column, broad) = (_side(place, weight, size)
-                                    for (place, weight), size in ((y, height), (x, width)))
-    row = (plane.unsqueeze(-1) * height + row.unsqueeze(2)) * width
-    index = row.unsqueeze(-1) + column[:, None, :, None, :]
+    row, tall = _side(*y, height)
+    column, broad = _side(*x, width)
+    row = (plane[..., None] * height + row[:, :, None]) * width
+    index = row[..., None] + column[:, None, :, None, :]
     weight = tall[:, :, None, :, None] * broad[:, None, :, None, :]
-    return summed(images, index.flatten(3), weight.flatten(3))
+    bins = (*index.shape[:3], index.shape[3] * index.shape[4])
+    return summed(images, torch.from_numpy(index.reshape(bins)).to(images.device),
+                  torch.from_numpy(weight.reshape(bins)).to(images.device, images.dtype))
 
 
-def _side(place: Array, weight: Array, size: int) -> tuple[Array, Array]:
+def _side(place: np.ndarray, weight: np.ndarray, size: int) -> tuple:
     """Give the pixels that samples along one side read, two each, and their weights."""
-    (low, near), (high, far) = _corners(place, size, "clamp")
-    return torch.cat((low, high), -1), torch.cat((near * weight, far * weight), -1)
+    place = np.minimum(np.maximum(place, 0), size - 1)
+    low = np.floor(place)
+    far = (place - low) * weight
+    index = low.astype(np.int64)
+    return (np.concatenate((index, np.minimum(index + 1, size - 1)), -1),
+            np.concatenate(((1 - (place - low)) * weight, far), -1))
 
 
 def read(images: Array, plane: Array, y: Array, x: Array, weight: Array, edge: Edge = "clamp") -> Array:

@@ -9,6 +9,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Params, op
 
+
 def single(value: float) -> float:
     """Round to float32, in which MXNet keeps its thresholds: a tie must be the same tie."""
     return float(np.float32(value))

@@ -16,6 +16,7 @@ def bins(length: int, count: int) -> tuple[tuple[int, int], ...]:
     return tuple((int(np.floor(a)), int(np.ceil(b))) for a, b in zip(steps[:-1], steps[1:]))
 
 
+@lru_cache(maxsize=4096)
 def _regular(length: int, count: int) -> bool:
     """Tell whether the bins are those of torch's adaptive pooling."""
     return all(bin_ == (i * length // count, -(-(i + 1) * length // count))
@@ -62,23 +63,30 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: 
                          f"{list(data.shape)} and {list(rois.shape)}")
     wide = data.detach().float() if data.dtype is torch.float16 else data.detach()
     batch, channels, height, width = data.shape
-    out = wide.new_zeros((rois.shape[0], channels, *pooled_size))
-    index = torch.full(out.shape, -1, dtype=torch.int64, device=data.device)
-    corners = rois[:, 1:5].to(wide.dtype) * float(np.float32(spatial_scale))
-    corners = torch.trunc(corners + torch.where(corners >= 0, 0.5, -0.5)).long().tolist()
-    for number, (image, box) in enumerate(zip(rois[:, 0].long().tolist(), corners)):
-        left, top, right, bottom = box
-        if not 0 <= image < batch:
-            continue
-        # A region without extent is one pixel.
-        tall, broad = max(bottom - top + 1, 1), max(right - left + 1, 1)
-        best, place = _pool_bins(_region(wide[image], top, left, tall, broad), tuple(pooled_size))
-        found = best > torch.finfo(wide.dtype).min
-        out[number] = best.where(found, 0)
-        row, column = place // broad + top, place % broad + left
-        plane = torch.arange(channels, device=data.device).view(-1, 1, 1) + image * channels
-        index[number] = ((plane * height + row) * width + column).where(found, -1)
-    return out.to(data.dtype), index
+    size, lowest = tuple(pooled_size), torch.finfo(wide.dtype).min
+    best = wide.new_full((rois.shape[0], channels, *size), lowest)
+    place = torch.zeros(best.shape, dtype=torch.int64, device=data.device)
+    kind = np.float64 if wide.dtype is torch.float64 else np.float32
+    regions = rois.detach().cpu().numpy().astype(kind)
+    corners = regions[:, 1:5] * kind(np.float32(spatial_scale))
+    corners = np.trunc(corners + np.where(corners >= 0, kind(0.5), kind(-0.5))).astype(np.int64)
+    images = regions[:, 0].astype(np.int64)
+    # A region without extent is one pixel.
+    extent = np.maximum(corners[:, 2:] - corners[:, :2] + 1, 1)
+    for number, (image, box, sides) in enumerate(zip(images.tolist(), corners.tolist(), extent.tolist())):
+        if 0 <= image < batch:
+            region = _region(wide[image], box[1], box[0], sides[1], sides[0])
+            best[number], place[number] = _pool_bins(region, size)
+    found = best > lowest
+
+    def each(values: np.ndarray) -> Array:
+        return torch.from_numpy(np.ascontiguousarray(values)).to(data.device).view(-1, 1, 1, 1)
+    across = each(extent[:, 0])
+    row = torch.div(place, across, rounding_mode="floor")
+    column = place - row * across + each(corners[:, 0])
+    plane = torch.arange(channels, device=data.device).view(-1, 1, 1) + each(images * channels)
+    index = ((plane * height + row + each(corners[:, 1])) * width + column).masked_fill_(~found, -1)
+    return best.masked_fill_(~found, 0).to(data.dtype), index
 
 
 @roi_pooling.infer_shape
