@@ -19,6 +19,7 @@ from .core.graph.node import Entry, Graph, Node
 from .core.graph.place import place
 from .core.op.shapes import known
 from .core.run import capture
+from .core.run import compiled as tier
 from .core.run.lower import Lowering, check_heads
 from .core.run.memory import keep
 from .core.run.program import Program
@@ -53,7 +54,8 @@ class Executor:
 
     def __init__(self, symbol, graph: Graph, ctx: Context, arg_arrays: list, grad_arrays: list, reqs: list,
                  aux_arrays: list, group2ctx: Mapping | None, parent: Executor | None = None,
-                 family: Executor | None = None) -> None:
+                 family: Executor | None = None, compile: bool | None = None) -> None:
+        self._compile = tier.wanted(compile)
         self._parent = parent  # whose memory our outputs use where they fit, after a reshape
         self._symbol, self._graph, self._ctx = symbol, graph, ctx
         self.arg_arrays, self.grad_arrays, self.aux_arrays = arg_arrays, grad_arrays, aux_arrays
@@ -298,14 +300,22 @@ class Executor:
 
     def _inference_program(self) -> Program:
         if self._inference is None:
-            self._inference = self._lowering().inference()
+            compiles = self._compiles()
+            program = self._lowering().inference(fuse=not compiles)
+            self._inference = tier.compiled(program) if compiles else program
         return self._inference
 
     def _train_programs(self, is_train: bool = True) -> tuple[Program, Program]:
         found = self._training.get(is_train)
         if found is None:
-            found = self._training[is_train] = self._lowering().training(is_train)
+            found = self._lowering().training(is_train)
+            if self._compiles():
+                found = tier.compiled(found[0]), tier.compiled(found[1])
+            self._training[is_train] = found
         return found
+
+    def _compiles(self) -> bool:
+        return self._compile and self._monitor is None
 
     def _copy_in(self, given: dict) -> None:
         arrays = self.arg_dict
@@ -441,7 +451,8 @@ class Executor:
                 raise Misuse(f"Shape of unspecified array aux:{node.name} changed. If this is intended, "
                              "set partial_shaping=True.")
             aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
-        made = Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self)
+        made = Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self,
+                        compile=self._compile)
         if self._monitor is not None:
             made._monitor = self._monitor
             made._reset_programs()
@@ -481,7 +492,7 @@ def _graph_of(symbol) -> Graph:
 
 
 def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_states=None, group2ctx=None,
-         shared_exec: Executor | None = None) -> Executor:
+         shared_exec: Executor | None = None, compile: bool | None = None) -> Executor:
     """Compile a symbol over arrays that the user gives. See `Symbol.bind`."""
     _check_context(ctx)
     graph = _graph_of(symbol)
@@ -495,14 +506,17 @@ def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_state
         if grad is not None and grad.shape != arg_arrays[position].shape:
             raise MXNetError(f"bind: the gradient array of {names[position]} has shape {grad.shape}, "
                              f"expected {arg_arrays[position].shape}")
-    return Executor(symbol, graph, ctx, arg_arrays, grad_arrays, reqs, aux_arrays, group2ctx, family=shared_exec)
+    return Executor(symbol, graph, ctx, arg_arrays, grad_arrays, reqs, aux_arrays, group2ctx, family=shared_exec,
+                    compile=compile)
 
 
 def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_dict=None, group2ctx=None,
                 shared_arg_names=None, shared_exec: Executor | None = None, shared_buffer: dict | None = None,
-                **kwargs) -> Executor:
+                compile: bool | None = None, **kwargs) -> Executor:
     """Compile a symbol over new arrays whose shapes are inferred from the inputs'. See `Symbol.simple_bind`."""
     _check_context(ctx)
+    if isinstance(compile, (tuple, list)):  # an input of that name
+        kwargs, compile = {**kwargs, "compile": compile}, None
     for name, stype in (stype_dict or {}).items():
         if stype not in (None, "default"):
             raise MXNetError(f"simple_bind: {name} asks for storage type {stype!r}; only dense arrays exist yet")
@@ -521,7 +535,7 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
         args.append(shared.array("arg", node, shape, dtype, places[node]))
         grads.append(shared.array("grad", node, shape, dtype, places[node]) if req != "null" else None)
     aux = [shared.array("aux", node, shapes.of(node), types.of(node), places[node]) for node in graph.auxiliary]
-    return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx, family=shared_exec)
+    return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx, family=shared_exec, compile=compile)
 
 
 class _Shared:

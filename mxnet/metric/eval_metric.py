@@ -37,7 +37,7 @@ def pairs(labels: Any, preds: Any) -> Iterable[tuple[torch.Tensor, torch.Tensor]
     labels, preds = check_label_shapes(labels, preds, True)
     for label, pred in zip(labels, preds, strict=True):
         pred, label = dense(pred), dense(label)
-        yield label if label.device == pred.device else label.to(pred.device), pred
+        yield label if label.device == pred.device else label.to(pred.device, non_blocking=True), pred
 
 
 def dense(array: NDArray) -> torch.Tensor:

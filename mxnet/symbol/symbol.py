@@ -335,7 +335,8 @@ class Symbol(Fluent, SymbolBase):
     # ---- execution ----------------------------------------------------------------------------
 
     def bind(self, ctx: Context, args: Any, args_grad: Any = None, grad_req: Any = "write",
-             aux_states: Any = None, group2ctx: dict | None = None, shared_exec: Any = None):
+             aux_states: Any = None, group2ctx: dict | None = None, shared_exec: Any = None,
+             compile: bool | None = None):
         """Compile for the arrays given, which the executor then reads and writes.
 
         Parameters
@@ -346,18 +347,20 @@ class Symbol(Fluent, SymbolBase):
         aux_states : like ``args``, for `list_auxiliary_states`.
         group2ctx : context for each ``ctx_group`` attribute.
         shared_exec : executor to share memory with.
+        compile : whether TorchInductor compiles the programs: slow to start, then faster. By default
+            MXNET_COMPILE says so.
         """
         from ..executor import bind
-        return bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec)
+        return bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec, compile)
 
     def simple_bind(self, ctx: Context, grad_req: Any = "write", type_dict: dict | None = None,
                     stype_dict: dict | None = None, group2ctx: dict | None = None,
                     shared_arg_names: list | None = None, shared_exec: Any = None,
-                    shared_buffer: dict | None = None, **kwargs: tuple):
+                    shared_buffer: dict | None = None, compile: bool | None = None, **kwargs: tuple):
         """Infer all shapes from some, given by keyword, allocate every array and compile."""
         from ..executor import simple_bind
         return simple_bind(self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names,
-                           shared_exec, shared_buffer, **kwargs)
+                           shared_exec, shared_buffer, compile, **kwargs)
 
     def eval(self, ctx: Context | None = None, **kwargs: Any) -> list:
         """Compute the outputs for arrays given by name."""

@@ -353,7 +353,7 @@ def program(*steps):
 
 def cut(made, waiting=None, loose=None):
     loose = set() if loose is None else loose
-    return [(part.alone, part.takes, part.gives) for part in split(made, waiting or {}, loose)], loose
+    return [(part.alone, part.takes, part.gives) for part in split(made, waiting or {}, loose, set())], loose
 
 
 def test_one_segment_where_nothing_is_alone():
@@ -373,7 +373,7 @@ def test_what_follows_a_varying_shape_is_outside_too():
                    ("h", ["c"], ["e"], "plain", ""))
     parts, loose = cut(made)
     assert [alone for alone, _, _ in parts] == [True, False, True]
-    assert loose == {"c"}
+    assert loose == {"c", "e"}
 
 
 def test_what_a_users_operator_keeps_has_no_fixed_place():

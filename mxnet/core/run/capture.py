@@ -247,11 +247,10 @@ class Recorder:
 
     def _record(self, key: str, program: Program, fixed: list, groups: tuple,
                 finish: Callable | None = None) -> Recording | None:
-        recording, loose = Recording(fixed), set()
+        recording = Recording(fixed)
         if key == "backward":
-            names = program.groups[2][1]
-            loose = {names[position] for position, _ in self._recorded["train"].loose(1)}
-        build = partial(recording.build, self.graphs, program, groups, self._waiting.get(key, {}), loose, finish)
+            recording.follow(self._recorded["train"], program.groups[2][1])
+        build = partial(recording.build, self.graphs, program, groups, self._waiting.get(key, {}), finish)
         if not self._attempt(build):
             return None
         if finish is None and any(other is not self for other in self.graphs.members.values()):
@@ -332,6 +331,7 @@ class Recording:
         self.graphs = 0
         self._returns: list[list[str]] = []
         self._loose: set[str] = set()   # values that are others at every call
+        self._varying: set[str] = set()  # those among them whose shape is another
         self._needed: set[str] = set()  # values that are given or that parts outside graphs read and write
 
     def holds(self, fixed: list) -> bool:
@@ -389,17 +389,24 @@ class Recording:
         self._returns = [[f"output{i}" for i in range(len(outputs))]]
         self.values = dict(zip(self._returns[0], outputs))
 
-    def build(self, graphs: Graphs, program: Program, groups: tuple, waiting: dict, loose: set,
-              finish: Callable | None) -> None:
+    def follow(self, forward: Recording, names: list[str]) -> None:
+        """Learn from the forward pass which of the values it kept have no fixed place; ``names`` are theirs here."""
+        for name, theirs in zip(names, forward._returns[1]):
+            if theirs in forward._loose:
+                self._loose.add(name)
+            if theirs in forward._varying:
+                self._varying.add(name)
+
+    def build(self, graphs: Graphs, program: Program, groups: tuple, waiting: dict, finish: Callable | None) -> None:
         """Record a program piece by piece; each piece is done as well, so that the next has its values."""
-        self._loose, self._returns = set(loose), [list(names) for names in program.returns]
+        self._returns = [list(names) for names in program.returns]
         for (_, names, consumed), group in zip(program.groups, groups):
             self.values.update(zip(names, group))
             if consumed:
                 group.clear()
             else:
                 self._needed.update(names)
-        segments = split(program, waiting, self._loose)
+        segments = split(program, waiting, self._loose, self._varying)
         for segment in segments:
             if segment.alone:
                 self._needed.update(segment.takes, segment.gives)
@@ -461,16 +468,24 @@ class Segment:
         self.program, self.alone, self.takes, self.gives, self.labels = program, alone, takes, gives, labels
 
 
-def split(program: Program, waiting: dict[int, str], loose: set[str]) -> list[Segment]:
-    """Cut a program where a step cannot be in a graph. Adds to ``loose`` what has no fixed place in memory."""
+def split(program: Program, waiting: dict[int, str], loose: set[str], varying: set[str]) -> list[Segment]:
+    """Cut a program where a step cannot be in a graph.
+
+    Adds to ``loose`` what has no fixed place in memory, and to ``varying`` what has no fixed shape either.
+    """
     runs: list[tuple[bool, list[Step]]] = []
     outside: set[str] = set()
     for number, step in enumerate(program.steps):
-        alone = bool(step.alone) or number in waiting or not loose.isdisjoint(step.reads()) \
+        read = step.reads()
+        alone = bool(step.alone) or number in waiting or not loose.isdisjoint(read) \
             or (step.pattern == "guard" and step.results[0] in outside)
         if alone:
             outside.update(step.results)
-            loose.update(_loose_results(step))
+            if step.alone == "shape" or not varying.isdisjoint(read):
+                varying.update(step.results)
+                loose.update(step.results)
+            elif step.pattern == "saved":
+                loose.add(step.results[-1])
         if not runs or runs[-1][0] is not alone:
             runs.append((alone, []))
         runs[-1][1].append(step)
@@ -487,9 +502,3 @@ def split(program: Program, waiting: dict[int, str], loose: set[str]) -> list[Se
         given.update(made)
     return segments
 
-
-def _loose_results(step: Step) -> list[str]:
-    """Name the results of a step outside graphs that cannot be copied to a fixed place."""
-    if step.alone == "shape":
-        return [name for name in step.results if name != "_"]
-    return step.results[-1:] if step.pattern == "saved" else []

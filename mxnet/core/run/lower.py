@@ -43,9 +43,9 @@ class Lowering:
         self.plan, self.mirror, self.monitor = plan, mirror, monitor
         self.landing = landing  # argument -> request: gradients that backward itself puts into their arrays
 
-    def inference(self) -> Program:
+    def inference(self, fuse: bool = True) -> Program:
         """Outputs only; everything else is freed as soon as possible."""
-        writer = _Forward(self, "forward", is_train=False, plan=None)
+        writer = _Forward(self, "forward", is_train=False, plan=None, fuse=fuse)
         return writer.finish()
 
     def training(self, is_train: bool = True) -> tuple[Program, Program]:
@@ -126,17 +126,18 @@ class _Writer:
         results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
         note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
         note = note.replace("\n", " ")[:100]
-        alone = self._alone(node)
+        traits = self._alone(node), node.op.wants_rng or node.op.wants_subgraphs
         if residual is not None:
-            self.program.call(kernel, label, args, [*results, residual], "saved", note, alone)
+            self.program.call(kernel, label, args, [*results, residual], "saved", note, *traits)
         else:
-            self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note, alone)
+            self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note, *traits)
 
 
 class _Forward(_Writer):
     """Writes a forward program; remembers how each node's gradient will be had."""
 
-    def __init__(self, lowering: Lowering, name: str, is_train: bool, plan: BackwardPlan | None) -> None:
+    def __init__(self, lowering: Lowering, name: str, is_train: bool, plan: BackwardPlan | None,
+                 fuse: bool = False) -> None:
         super().__init__(lowering, name)
         self.is_train = is_train
         self.residuals: dict[Node, str] = {}
@@ -144,7 +145,8 @@ class _Forward(_Writer):
         self.overwritten: set[Entry] = set()
         self.active = set(plan.active) if plan else set()
         self.uses = count_uses(lowering.graph)
-        chains = {} if plan or lowering.monitor else find_chains(lowering.graph, lowering.places, lowering.metas)
+        fuse = fuse and lowering.monitor is None
+        chains = find_chains(lowering.graph, lowering.places, lowering.metas) if fuse else {}
         inside = {node for chain in chains.values() for node in chain.nodes}
         for node in lowering.graph.nodes:
             if node in chains:

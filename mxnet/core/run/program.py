@@ -22,15 +22,16 @@ class Step:
     """One call. ``pattern`` says how its result is taken apart.
 
     ``alone`` says why no CUDA graph can hold it: ``python`` of the user's runs in it, or the ``shape`` of
-    its result depends on values.
+    its result depends on values. One that is ``random`` draws numbers from our generators.
     """
 
-    __slots__ = ("function", "label", "args", "results", "pattern", "note", "alone")
+    __slots__ = ("function", "label", "args", "results", "pattern", "note", "alone", "random")
 
     def __init__(self, function: Callable, label: str, args: list, results: list[str], pattern: str,
-                 note: str, alone: str = "") -> None:
+                 note: str, alone: str = "", random: bool = False) -> None:
         self.function, self.label, self.args = function, label, args
-        self.results, self.pattern, self.note, self.alone = results, pattern, note, alone
+        self.results, self.pattern, self.note = results, pattern, note
+        self.alone, self.random = alone, random
 
     def reporting(self) -> Step:
         """The same step, seen by the profiler if it is an operator or its gradient."""
@@ -43,7 +44,7 @@ class Step:
 
     def calling(self, function: Callable) -> Step:
         """The same step with another function."""
-        return Step(function, self.label, self.args, self.results, self.pattern, self.note, self.alone)
+        return Step(function, self.label, self.args, self.results, self.pattern, self.note, self.alone, self.random)
 
     def reads(self) -> list[str]:
         """Name the values it takes."""
@@ -90,14 +91,15 @@ class Program:
         self.groups.append((group, list(names), consumed))
 
     def call(self, function: Callable, label: str, args: list, results: list[str], pattern: str = "plain",
-             note: str = "", alone: str = "") -> None:
+             note: str = "", alone: str = "", random: bool = False) -> None:
         """Add a call.
 
         ``pattern``: ``plain`` one value; ``tuple`` as many as results; ``first`` only the first of a
         tuple; ``saved`` is ``(outputs, residual)``, the residual being the last result; ``grads``
-        a tensor or a tuple with one gradient a result.
+        a tensor or a tuple with one gradient a result; ``boxed`` takes its arguments in a list that it
+        empties, so that they can be freed on its way.
         """
-        self.steps.append(Step(function, label, args, results, pattern, note, alone))
+        self.steps.append(Step(function, label, args, results, pattern, note, alone, random))
 
     def guard(self, value: str, maker: Callable) -> None:
         """Replace None by what the maker gives, right after the last call."""
@@ -168,22 +170,28 @@ class Program:
         if unused:
             lines.append(f"    del {', '.join(unused)}")
         for number, step in enumerate(self.steps):
-            lines.extend(self._step_lines(step))
             dead = [name for name in dict.fromkeys([*_flat(step.args), *step.results])
                     if name != "_" and last.get(name) == number]
+            boxed = [name for name in dead if name not in step.results] if step.pattern == "boxed" else []
+            lines.extend(self._step_lines(step, boxed))
+            dead = [name for name in dead if name not in boxed]
             if dead:
                 lines.append(f"    del {', '.join(dead)}")
         shown = [f"[{', '.join(names)}]" for names in self.returns]
         lines.append(f"    return {', '.join(shown)}")  # one group: the list itself
         return lines
 
-    def _step_lines(self, step: Step) -> list[str]:
+    def _step_lines(self, step: Step, dead: list[str]) -> list[str]:
         args = ", ".join(_spell(arg) for arg in step.args)
         call = f"{self._function_name(step)}({args})"
         note = f"  # {step.note}" if step.note else ""
         names = step.results
         if step.pattern == "plain":
             return [f"    {names[0]} = {call}{note}"]
+        if step.pattern == "boxed":
+            return [f"    boxed = [{', '.join(step.args)}]", *([f"    del {', '.join(dead)}"] if dead else []),
+                    f"    {', '.join(names)}{',' if len(names) == 1 else ''} = "
+                    f"{self._function_name(step)}(boxed){note}"]
         if step.pattern == "guard":
             return [f"    if {names[0]} is None:", f"        {names[0]} = {call}"]
         if step.pattern == "none":
