@@ -214,6 +214,85 @@ case("filled", mx.sym.broadcast_add(X, mx.sym.ones((1, 4)) + mx.sym.zeros((1, 4)
 case("eye", mx.sym.dot(X, mx.sym.eye(4)), (3, 4))
 case("linspace", mx.sym.broadcast_add(X, mx.sym.linspace(0, 1, 4)), A)
 
+# ---- sequences and attention ------------------------------------------------------------------------
+LENGTHS = mx.sym.ceil(Y * 3)
+case("sequence mask", mx.sym.SequenceMask(X, LENGTHS, use_sequence_length=True, value=-5), (4, 2, 3), (2,), low=0.1)
+case("sequence mask second", mx.sym.SequenceMask(X, LENGTHS, use_sequence_length=True, axis=1), (2, 4), (2,), low=0.1)
+case("sequence mask none", mx.sym.SequenceMask(X), A)
+case("sequence last", mx.sym.SequenceLast(X, LENGTHS, use_sequence_length=True), (4, 2, 3), (2,), low=0.1)
+case("sequence last all", mx.sym.SequenceLast(X, axis=1), A)
+case("softmax lengths", mx.sym.softmax(X, mx.sym.Cast(LENGTHS, dtype="int32"), use_length=True, axis=1,
+                                       temperature=2.0), (2, 4, 3), (2, 3), low=0.1)
+case("self attention", mx.sym.contrib.interleaved_matmul_selfatt_valatt(
+    X, mx.sym.softmax(mx.sym.contrib.interleaved_matmul_selfatt_qk(X, heads=2)), heads=2), (5, 3, 24))
+case("attention", mx.sym.contrib.interleaved_matmul_encdec_valatt(
+    Y, mx.sym.softmax(mx.sym.contrib.interleaved_matmul_encdec_qk(X, Y, heads=2)), heads=2), (5, 3, 8), (4, 3, 16))
+case("rnn of parts", mx.sym.RNN(X, mx.sym._internal._rnn_param_concat(
+    mx.sym.Reshape(Y, shape=(-1,)), mx.sym.Reshape(Z, shape=(-1,)), dim=0), mx.sym.zeros((1, 2, 5)), state_size=5,
+    num_layers=1, mode="rnn_tanh"), (4, 2, 3), (10, 4), (10,), only_export=True)  # ONNX's weights are computed
+
+# ---- detection ----------------------------------------------------------------------------------------
+SCORED = mx.sym.Concat(mx.sym.floor(mx.sym.slice_axis(X, axis=2, begin=0, end=1) * 2),
+                       mx.sym.slice_axis(X, axis=2, begin=1, end=4), mx.sym.slice_axis(X, axis=2, begin=2, end=4) + 0.5,
+                       dim=2)
+for _name, _params in {"plain": {}, "classes": {"id_index": 0, "valid_thresh": 0.2}, "forced": {"id_index": 0,
+                       "force_suppress": True, "background_id": 1}, "best": {"topk": 3},
+                       "centers": {"in_format": "center", "out_format": "corner"}}.items():
+    case(f"nms {_name}", mx.sym.contrib.box_nms(SCORED, overlap_thresh=0.3, coord_start=2, score_index=1, **_params),
+         (2, 9, 4), low=0, only_export=True)
+case("box decode", mx.sym.contrib.box_decode(X, Y, 0.1, 0.2, 0.3, 0.4), (2, 3, 4), (1, 3, 4))
+case("box decode corners", mx.sym.contrib.box_decode(X, Y, clip=0.5, format="corner"), (2, 3, 4), (1, 3, 4))
+PRIORS = mx.sym.contrib.MultiBoxPrior(mx.sym.zeros((1, 1, 2, 3)), sizes=(0.6, 0.4), ratios=(1, 2))
+for _name, _params in {"plain": {}, "forced": {"force_suppress": True, "clip": False}, "best": {"nms_topk": 4},
+                       "unsorted": {"nms_threshold": 0}}.items():
+    case(f"detections {_name}", mx.sym.contrib.MultiBoxDetection(mx.sym.softmax(X * 4, axis=1), Y, PRIORS,
+                                                                 **{"threshold": 0.3, **_params}),
+         (2, 3, 18), (2, 72), only_export=True)
+INFO = mx.sym.Concat(mx.sym.ones((1, 2)) * 64, mx.sym.ones((1, 1)), dim=1)
+for _name, _make in (("proposal", mx.sym.contrib.Proposal), ("proposals", mx.sym.contrib.MultiProposal)):
+    case(_name, _make(X, Y * 0.3, INFO, scales=(1, 2), ratios=(0.5, 1), rpn_pre_nms_top_n=30, rpn_post_nms_top_n=12,
+                      rpn_min_size=2, threshold=0.5, output_score=True), (1, 8, 4, 4), (1, 16, 4, 4), low=0,
+         only_export=True)
+case("sampler", mx.sym.BilinearSampler(X, Y * 1.3), IMAGE, (2, 2, 5, 4))
+case("grid warp", mx.sym.GridGenerator(X, transform_type="warp"), (2, 2, 5, 4))
+case("transformer", mx.sym.SpatialTransformer(X, Y, target_shape=(5, 6), transform_type="affine",
+                                              sampler_type="bilinear"), IMAGE, (2, 6))
+case("grid affine", mx.sym.GridGenerator(X, transform_type="affine", target_shape=(3, 4)), (2, 6))
+
+# ---- more ---------------------------------------------------------------------------------------------
+for _word in ("_contrib_gradientmultiplier", "_contrib_quadratic", "_contrib_round_ste", "_contrib_sign_ste",
+              "_copyto"):
+    _op = getattr(mx.sym.contrib, _word.removeprefix("_contrib_"), None) or getattr(mx.sym._internal, _word)
+    case(_word, _op(X * 2, **({"a": 1.5, "b": -2, "c": 0.5} if "quad" in _word else {})), A)
+case("alike", mx.sym._internal._identity_with_attr_like_rhs(X, Y), A, A)
+case("image normal", mx.sym.image.normalize(X, mean=(0.1, 0.2, 0.3), std=(0.5, 0.6, 0.7)), IMAGE)
+case("image tensor", mx.sym.image.to_tensor(X * 255), (2, 4, 5, 3), low=0)
+case("syrk", mx.sym.linalg.syrk(X, alpha=0.5, transpose=True), (2, 3, 4))
+case("square sum", mx.sym._internal._square_sum(X, axis=1), A)
+for _word in ("nansum", "nanprod"):
+    case(_word, getattr(mx.sym, _word)(mx.sym.log(X) * X, axis=1), A)  # the logarithm of a negative number is none
+case("moments", mx.sym.moments(X, axes=(0, 2)), A)
+case("inverse cube root", mx.sym.rcbrt(X), A, low=0.1)
+case("casts", mx.sym.amp_multicast(X, Y, num_outputs=2), A, A)
+case("batch take", mx.sym.batch_take(X, mx.sym.Cast(Y * 4, dtype="int32")), (3, 4), (3,), low=0)
+case("scatter", mx.sym.scatter_nd(X, mx.sym.arange(3).reshape((1, 3)), shape=(5, 4)), (3, 4))
+case("scatter into", mx.sym._internal._scatter_set_nd(X, Y, mx.sym.arange(3).reshape((1, 3)), shape=(5, 4)),
+     (5, 4), (3, 4))
+case("assign", mx.sym._internal._slice_assign(X, Y, begin=(0, 1), end=(2, 3)), A, (2, 2, 4))
+case("assign number", mx.sym._internal._slice_assign_scalar(X, scalar=7, begin=(0, None), end=(1, None),
+                                                            step=(1, 2)), A)
+case("diagonal", mx.sym.diag(X, k=1), (3, 4))
+case("diagonal made", mx.sym.diag(X, k=-1), (3,))
+case("diagonal of batch", mx.sym.diag(X, axis1=1, axis2=2), A)
+case("ravel", mx.sym.ravel_multi_index(mx.sym.floor(X * 3), shape=(3, 4)), (2, 5), low=0)
+case("unravel", mx.sym.unravel_index(mx.sym.floor(X * 24), shape=(2, 3, 4)), (5,), low=0)
+case("index array", mx.sym.Cast(mx.sym.contrib.index_array(X, axes=(1,)), dtype="float32"), A)
+case("dot of many", mx.sym.dot(X, Y), (2, 3, 4), (4, 5, 2))
+case("dot of many turned", mx.sym.dot(X, Y, transpose_a=True, transpose_b=True), (4, 2, 3), (5, 2, 4))
+case("rint of halves", mx.sym.rint(mx.sym.floor(X * 4) / 2), A)
+case("whole remainder", mx.sym.Cast(mx.sym.broadcast_mod(mx.sym.Cast(X * 20, dtype="int32"), mx.sym.Cast(
+    Y * 4, dtype="int32")), dtype="float32"), A, B)
+
 
 def values(name):
     """Give inputs and parameters of a case, the same ones every time."""

@@ -83,6 +83,40 @@ case("gru", "GRU", (4, 2, 3), F(1, 15, 3), F(1, 15, 5), F(1, 30), hidden_size=5,
 case("lstm bare", "LSTM", (4, 2, 3), F(2, 20, 3), F(2, 20, 5), hidden_size=5, direction="bidirectional", outs=3)
 case("rnn relu", "RNN", (4, 2, 3), F(1, 5, 3), F(1, 5, 5), F(1, 10), None, F(1, 2, 5), hidden_size=5,
      activations=["Relu"])
+for _op in ("Celu", "Mish", "ThresholdedRelu", "Shrink", "Round", "Hardmax", "MeanVarianceNormalization", "IsNaN"):
+    if _op == "MeanVarianceNormalization":
+        case(_op, _op, IMAGE)
+    elif _op == "IsNaN":
+        graph([node("Log", ["x"], ["l"]), node("IsNaN", ["l"], ["n"]), node("Cast", ["n"], ["y"], to=1)], _op,
+              {"x": (4, 5)}, {}, ["y"])
+    else:
+        case(_op, _op, (4, 5), opset=18 if _op == "Mish" else 13)
+case("selu own", "Selu", (2, 3), alpha=2.0, gamma=3.0)
+case("group norm", "GroupNormalization", (2, 4, 3, 3), F(4), F(4), opset=21, num_groups=2)
+case("layer norm two axes", "LayerNormalization", (2, 3, 4), F(3, 4), F(3, 4), opset=17, axis=1)
+case("triangle", "Trilu", (2, 4, 5), np.array(1), opset=14, upper=0)
+case("einsum", "Einsum", (2, 3, 4, 5), F(2, 6, 4, 5), equation="bqhd,bkhd->bhqk")
+case("einsum one", "Einsum", (2, 3, 4), equation="ijk->ki")
+case("cumulative", "CumSum", (2, 5, 3), np.array(1), reverse=1)
+case("gather elements", "GatherElements", (3, 4), np.array([[0, 1], [2, -1]], np.int64), axis=0)
+case("scatter elements", "ScatterElements", (3, 4), np.array([[0, 1, 2, 0]], np.int64), F(1, 4), axis=0)
+case("scatter places", "ScatterND", (4, 5), np.array([[1], [3]], np.int64), F(2, 5))
+case("gather of batch", "GatherND", (2, 3, 4), np.array([[[1]], [[2]]], np.int64), batch_dims=1)
+graph([node("Cast", ["x"], ["i"], to=7), node("OneHot", ["i", "d", "v"], ["y"], axis=1)], "one hot of middle",
+      {"x": (2, 3)}, {"d": np.array(4), "v": np.array([0, 1], np.float32)}, ["y"])
+graph([node("Ceil", ["x"], ["r"]), node("ArgMax", ["r"], ["i"], axis=1, select_last_index=1),
+       node("Cast", ["i"], ["y"], to=1)], "last maximum", {"x": (5, 3)}, {}, ["y"])
+case("lstm backwards", "LSTM", (4, 2, 3), F(1, 20, 3), F(1, 20, 5), hidden_size=5, direction="reverse", outs=3)
+case("deconv to size", "ConvTranspose", (1, 3, 4, 5), F(3, 2, 3, 3), strides=[2, 2], output_shape=[8, 10])
+case("pool ceil", "MaxPool", (1, 1, 4, 5), kernel_shape=[2, 2], strides=[3, 3], ceil_mode=1)
+case("mean same even", "AveragePool", (1, 1, 5, 5), kernel_shape=[3, 3], strides=[2, 2], auto_pad="SAME_UPPER")
+case("vector by batch", "MatMul", (4,), F(2, 4, 3))
+case("split in parts", "Split", (2, 7), opset=18, outs=3, axis=1, num_outputs=3)
+for _mode in ("nearest", "linear", "cubic"):
+    for _way in ("half_pixel", "align_corners", "asymmetric"):
+        case(f"resize {_mode} {_way}", "Resize", (1, 2, 4, 6), None, None, I(1, 2, 7, 3), mode=_mode,
+             coordinate_transformation_mode=_way)
+case("remainder", "Mod", (2, 3), F(2, 3), fmod=1)
 graph([node("Greater", ["x", "c"], ["m"]), node("Where", ["m", "x", "d"], ["y"])], "where broadcast", {"x": (2, 3)},
       {"c": np.array(0, np.float32), "d": F(1, 3)}, ["y"])
 graph([node("Shape", ["x"], ["s"]), node("Gather", ["s", "zero"], ["n"], axis=0), node("Unsqueeze", ["n", "z"], ["u"]),

@@ -48,10 +48,36 @@ def test_operator(name, tmp_path):
         assert np.allclose(found.asnumpy(), wanted, rtol=1e-4, atol=1e-5)
 
 
+X = mx.sym.var("x")
+DRAWS = {
+    "uniform": (mx.sym.random.uniform(-2, 3, shape=(400, 5)), -2, 3, 0.5),
+    "normal": (mx.sym.random.normal(0.5, 0.1, shape=(400, 5)), 0, 1, 0.5),
+    "uniform like": (mx.sym.random.uniform_like(X, low=2, high=4), 2, 4, 3),
+    "normal like": (mx.sym.random.normal_like(X, loc=3, scale=0.1), 2, 4, 3),
+    "multinomial": (mx.sym.sample_multinomial(mx.sym.broadcast_mul(X / 6, mx.sym.arange(4).reshape((1, 4))),
+                                              shape=(50,)), 1, 3, 14 / 6),
+}
+
+
+@pytest.mark.parametrize("name", DRAWS)
+def test_random_draws(name, tmp_path):
+    """The numbers are others, their distribution is the same."""
+    net, low, high, mean = DRAWS[name]
+    shape = (400, 5) if name != "multinomial" else (40, 4)
+    path = mx.onnx.export_model(mx.sym.Group([net, X + 1]), {}, [shape],
+                                onnx_file_path=str(tmp_path / "m.onnx"))
+    there = run_there(path, {"x": np.ones(shape, np.float32)})[0]
+    again, args, aux = mx.contrib.onnx.import_model(path)
+    here = again.bind(mx.cpu(), {**args, "x": mx.nd.ones(shape)}, aux_states=aux).forward()[0].asnumpy()
+    for drawn in (there, here):
+        assert drawn.shape == net.infer_shape(**{"x": shape} if "x" in net.list_arguments() else {})[1][0]
+        assert drawn.min() >= low and drawn.max() <= high and abs(drawn.mean() - mean) < 0.1
+
+
 def test_every_operator_has_a_case():
     from mxnet.contrib.onnx.export import supported
     from mxnet.core.op import operators
-    used = {node.op_name for net, *_ in CASES.values() for node in net.graph.nodes}
+    used = {node.op_name for net, *_ in (*CASES.values(), *DRAWS.values()) for node in net.graph.nodes}
     registered = {name for name in supported() if name in operators() and operators()[name].name == name}
     assert not registered - used
     assert not {name for name in supported() if name not in operators()}

@@ -117,6 +117,8 @@ def _load_symbol(path: str) -> Symbol:
 def _params(symbol: Symbol, params: Any) -> dict:
     if isinstance(params, (str, os.PathLike)):
         params = nd.load(os.fspath(params))
+    if isinstance(params, (list, tuple)) and not params:
+        params = {}  # what an empty params file reads as
     if isinstance(params, (list, tuple)):
         if len(params) != 2:
             raise ValueError(f"params as a list must be [arg_params, aux_params], got {len(params)} items")
@@ -134,10 +136,12 @@ def _by_name(symbol: Symbol, params: dict, shapes: Any, types: Any) -> tuple[dic
         raise ValueError("in_shapes is needed: the shape of each input")
     graph = symbol.graph
     labels = label_names(graph, known=params)
-    names = [node.name for node in graph.arguments if node.name not in params]
+    names = [node.name for node in graph.variables if node.name not in params]
     inputs = [name for name in names if name not in labels]
     if len(shapes) == len(names):
         inputs = names
+        # a loss's input that is not called a label stays an input, as it does in MXNet, though nothing reads it
+        labels = [name for name in labels if name == "label" or name.endswith("_label")]
     if len(shapes) != len(inputs):
         raise ValueError(f"in_shapes has {len(shapes)} shapes for the inputs {', '.join(inputs)}")
     kinds = list(types) if isinstance(types, (list, tuple)) else [types] * len(inputs)

@@ -16,14 +16,15 @@ from ...core.graph.node import Entry, Graph, Node
 from ...core.graph.strip import strip_losses
 from ...core.op.registry import Bound
 from ...core.op.shapes import known
-from . import to_math, to_nn, to_shape
+from . import to_detection, to_math, to_nn, to_sequence, to_shape
 from .writing import TRANSLATORS, Call, Untranslatable, Writer, onnx_type
 
 OPSETS = range(13, 18)
 # Operators whose value follows from shapes alone: they become constants.
 SHAPE_ONLY = frozenset(("_contrib_MultiBoxPrior", "_arange", "_zeros", "_ones", "_full", "_eye", "_linspace",
-                        "zeros_like", "ones_like", "shape_array", "size_array", "_contrib_arange_like"))
-_LOADED = (to_math, to_nn, to_shape)  # importing them fills TRANSLATORS
+                        "zeros_like", "ones_like", "shape_array", "size_array", "_contrib_arange_like",
+                        "_contrib_index_array"))
+_LOADED = (to_detection, to_math, to_nn, to_sequence, to_shape)  # importing them fills TRANSLATORS
 
 
 class UnsupportedOperators(MXNetError):
@@ -69,9 +70,9 @@ def make_model(symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple],
         raise UnsupportedOperators(missing)
     work = _Export(graph, params, shapes, types or {}, opset)
     work.write()
-    inputs = [helper.make_tensor_value_info(node.name, onnx_type(work.types.of(node) or torch.float32),
-                                            (dynamic or {}).get(node.name, shapes[node.name]))
-              for node in graph.variables if node.name in shapes]
+    there = {node.name: node for node in graph.variables}
+    inputs = [helper.make_tensor_value_info(key, onnx_type(work.type_of(there.get(key), key)),
+                                            (dynamic or {}).get(key, shape)) for key, shape in shapes.items()]
     results = [helper.make_tensor_value_info(
         label, onnx_type(work.types[entry] or torch.float32),
         [None] * len(work.shapes[entry]) if dynamic else work.shapes[entry])
@@ -100,12 +101,18 @@ class _Export:
         known_shapes.update((name, from_public(tuple(shape))) for name, shape in shapes.items())
         known_types = {name: value.dtype for name, value in tensors.items()}
         known_types.update((name, to_torch(kind)) for name, kind in types.items())
+        self.given_types = {name: to_torch(kind) for name, kind in types.items()}
         self.tensors = tensors
         self.shapes: Inferred = infer_shapes(graph, known_shapes)
         self.types: Inferred = infer_types(graph, known_types)
         unknown = [node.name for node in graph.nodes if not all(map(known, self.shapes.cells[graph.index[node]]))]
         if unknown:
             raise MXNetError(f"ONNX export: shapes of {', '.join(unknown[:5])} do not follow from {dict(shapes)}")
+
+    def type_of(self, node: Node | None, name: str) -> torch.dtype:
+        """Give the type of an input, also of one that no operator reads."""
+        found = self.types.of(node) if node is not None else self.given_types.get(name)
+        return found or torch.float32
 
     def write(self) -> None:
         to = self.to

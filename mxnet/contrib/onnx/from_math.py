@@ -69,15 +69,16 @@ def several(reader: Reader, call: Call) -> Symbol:
 
 @reads("Mod")
 def modulo(reader: Reader, call: Call) -> Symbol:
-    if call.get("fmod", 0):
-        call.refuse("fmod=1 is not there")
-    return sym.broadcast_mod(*(reader.array(name) for name in call.ins), name=reader.name(call.name))
+    a, b = (reader.array(name) for name in call.ins)
+    if call.get("fmod", 0):  # the sign of what is divided
+        return sym.broadcast_mul(sym.sign(a), sym.broadcast_mod(sym.abs(a), sym.abs(b)), name=reader.name(call.name))
+    return sym.broadcast_mod(a, b, name=reader.name(call.name))
 
 
 # ---- one array ------------------------------------------------------------------------------------
 
 _UNARY = {"Abs": "abs", "Neg": "negative", "Exp": "exp", "Log": "log", "Sqrt": "sqrt", "Ceil": "ceil",
-          "Floor": "floor", "Round": "rint", "Sign": "sign", "Reciprocal": "reciprocal", "Erf": "erf", "Sin": "sin",
+          "Floor": "floor", "Sign": "sign", "Reciprocal": "reciprocal", "Erf": "erf", "Sin": "sin",
           "Cos": "cos", "Tan": "tan", "Asin": "arcsin", "Acos": "arccos", "Atan": "arctan", "Sinh": "sinh",
           "Cosh": "cosh", "Asinh": "arcsinh", "Acosh": "arccosh", "Atanh": "arctanh", "Not": "logical_not",
           "Identity": "identity"}
@@ -88,13 +89,43 @@ def unary(reader: Reader, call: Call) -> Symbol:
     return _function(_UNARY[call.op])(reader.array(call.ins[0]), name=reader.name(call.name))
 
 
+@reads("IsNaN")
+def is_nan(reader: Reader, call: Call) -> Symbol:
+    data = reader.array(call.ins[0])
+    return sym.broadcast_not_equal(data, data, name=reader.name(call.name))
+
+
+@reads("IsInf")
+def is_inf(reader: Reader, call: Call) -> Symbol:
+    data, largest = reader.array(call.ins[0]), 3.4028235e38
+    if not call.get("detect_negative", 1):
+        return sym._internal._greater_scalar(data, scalar=largest, name=reader.name(call.name))
+    if not call.get("detect_positive", 1):
+        return sym._internal._lesser_scalar(data, scalar=-largest, name=reader.name(call.name))
+    return sym._internal._greater_scalar(sym.abs(data), scalar=largest, name=reader.name(call.name))
+
+
 @reads("Clip")
 def clip(reader: Reader, call: Call) -> Symbol:
-    bounds = []
-    for place, word, default in ((1, "min", -3.4e38), (2, "max", 3.4e38)):
-        value = reader.need(call, place, word) if call.has(place) else call.get(word, default)
-        bounds.append(float(np.asarray(value).reshape(())))
-    return sym.clip(reader.array(call.ins[0]), *bounds, name=reader.name(call.name))
+    bounds = [reader.need(call, place, word) if call.has(place) else call.get(word)
+              for place, word in ((1, "min"), (2, "max"))]
+    low, high = (None if value is None else float(np.asarray(value).reshape(())) for value in bounds)
+    data, name = reader.array(call.ins[0]), reader.name(call.name)
+    if low is None and high is None:
+        return sym.identity(data, name=name)
+    if low is None or high is None:  # whole numbers have no infinity to stand for it
+        make = sym._internal._minimum_scalar if low is None else sym._internal._maximum_scalar
+        return make(data, scalar=high if low is None else low, name=name)
+    return sym.clip(data, low, high, name=name)
+
+
+@reads("Round")
+def nearest(reader: Reader, call: Call) -> Symbol:
+    """Round; a half goes to the even neighbour."""
+    raised = reader.array(call.ins[0]) + 0.5
+    whole = sym.floor(raised)
+    odd = sym.broadcast_equal(whole, raised) * (whole % 2)
+    return sym.elemwise_sub(whole, odd, name=reader.name(call.name))
 
 
 @reads("Cast")
@@ -162,11 +193,14 @@ def reduction(reader: Reader, call: Call) -> Symbol:
 
 @reads("ArgMax", "ArgMin")
 def arg_extreme(reader: Reader, call: Call) -> Symbol:
-    if call.get("select_last_index", 0):
-        call.refuse("select_last_index is not there")
     make = sym.argmax if call.op == "ArgMax" else sym.argmin
-    return make(reader.array(call.ins[0]), axis=call.get("axis", 0), keepdims=bool(call.get("keepdims", 1)),
-                name=reader.name(call.name))
+    data, axis, name = reader.array(call.ins[0]), call.get("axis", 0), reader.name(call.name)
+    keep = bool(call.get("keepdims", 1))
+    if call.get("select_last_index", 0):
+        last = reader.shape(call, data)[axis] - 1
+        return sym._internal._rminus_scalar(make(sym.reverse(data, axis=axis), axis=axis, keepdims=keep),
+                                            scalar=last, name=name)
+    return make(data, axis=axis, keepdims=keep, name=name)
 
 
 @reads("TopK")
@@ -175,6 +209,21 @@ def topk(reader: Reader, call: Call) -> list[Symbol]:
     made = sym.topk(reader.array(call.ins[0]), k=count, axis=call.get("axis", -1), ret_typ="both",
                     is_ascend=not call.get("largest", 1), name=reader.name(call.name))
     return [made[0], made[1]]
+
+
+@reads("CumSum")
+def cumulative(reader: Reader, call: Call) -> Symbol:
+    """Add up along an axis by a product with a triangular matrix."""
+    data = reader.array(call.ins[0])
+    shape = reader.shape(call, data)
+    axis = int(reader.need(call, 1, "axis").reshape(())) % len(shape)
+    size = shape[axis]
+    table = np.triu(np.ones((size, size), np.float32), 1 if call.get("exclusive", 0) else 0)
+    table = table.T if call.get("reverse", 0) else table
+    weight = reader.parameter(f"{call.name}_triangle", np.ascontiguousarray(table.T))
+    last = sym.SwapAxis(data, dim1=axis, dim2=len(shape) - 1)
+    made = sym.FullyConnected(last, weight, num_hidden=size, no_bias=True, flatten=False)
+    return sym.SwapAxis(made, dim1=axis, dim2=len(shape) - 1, name=reader.name(call.name))
 
 
 # ---- products of matrices -------------------------------------------------------------------------
@@ -194,8 +243,17 @@ def matmul(reader: Reader, call: Call) -> Symbol:
             return sym.FullyConnected(a, reader.array(turned), num_hidden=weight.shape[1], no_bias=True,
                                       flatten=False, name=name)
         return sym.dot(a, b, name=name)
-    if min(ranks) < 2:
+    if ranks == [1, 1] or (ranks[1] == 1 and ranks[0] == 2) or (ranks[0] == 1 and ranks[1] == 2):
         return sym.dot(a, b, name=name)
+    if min(ranks) < 2:  # a vector among batches: a matrix of one row or column
+        a, b = (sym.Reshape(item, shape=shape) if rank == 1 else item
+                for item, rank, shape in ((a, ranks[0], (1, -1)), (b, ranks[1], (-1, 1))))
+        gone = max(ranks) - (2 if ranks[0] == 1 else 1)
+        return sym.squeeze(_matrices(reader, call, a, b), axis=(gone,), name=name)
+    return _matrices(reader, call, a, b, name)
+
+
+def _matrices(reader: Reader, call: Call, a: Symbol, b: Symbol, name: str | None = None) -> Symbol:
     shapes = [reader.shape(call, item) for item in (a, b)]
     lead = np.broadcast_shapes(shapes[0][:-2], shapes[1][:-2])
     size = int(np.prod(lead))

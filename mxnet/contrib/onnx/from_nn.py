@@ -5,6 +5,7 @@ import numpy as np
 
 from ... import symbol as sym
 from ...symbol import Symbol
+from .from_extra import resized
 from .reading import Call, Reader, reads
 
 
@@ -60,8 +61,16 @@ def deconvolution(reader: Reader, call: Call) -> Symbol:
     stride, dilate = call.get("strides", [1] * rank), call.get("dilations", [1] * rank)
     extra = call.get("output_padding", [0] * rank)
     pads = call.get("pads", [0] * 2 * rank)
-    if call.get("auto_pad", "NOTSET") not in ("NOTSET", "VALID") or call.get("output_shape"):
-        call.refuse("auto_pad and output_shape are not read")
+    auto, wanted = call.get("auto_pad", "NOTSET"), call.get("output_shape")
+    if wanted or auto in ("SAME_UPPER", "SAME_LOWER"):
+        sizes = reader.shape(call, data)[2:]
+        wanted = wanted[-rank:] if wanted else [n * s for n, s in zip(sizes, stride)]
+        total = [s * (n - 1) + e + (k - 1) * d + 1 - w
+                 for n, s, e, k, d, w in zip(sizes, stride, extra, shape[2:], dilate, wanted)]
+        extra = [e + max(-t, 0) for e, t in zip(extra, total)]
+        total = [max(t, 0) for t in total]
+        small, large = [t // 2 for t in total], [t - t // 2 for t in total]
+        pads = small + large if auto == "SAME_UPPER" else large + small
     inputs = {"bias": reader.array(call.ins[2])} if call.has(2) else {"no_bias": True}
     even = pads[:rank] == pads[rank:]
     made = sym.Deconvolution(data, weight, kernel=shape[2:], num_filter=shape[1] * groups, stride=tuple(stride),
@@ -117,16 +126,24 @@ def pooling(reader: Reader, call: Call) -> Symbol:
     options["pooling_convention"] = "full" if call.get("ceil_mode", 0) else "valid"
     if kind == "lp":
         options["p_value"] = call.get("p", 2)
+        data = sym.abs(data)
     if uneven and kind == "avg" and not counts:
         # sum of data over count of data: padding counts in neither
-        whole = _halves(reader, call, data, rank)[0]
-        ones = _halves(reader, call, sym.ones_like(data), rank)[0]
-        return sym.elemwise_div(sym.Pooling(whole, pool_type="sum", **options),
-                                sym.Pooling(ones, pool_type="sum", **options), name=name)
+        sums = []
+        for one in (data, sym.ones_like(data)):
+            one, pad = _halves(reader, call, one, rank)
+            sums.append(sym.Pooling(one, pool_type="sum", pad=pad, **options))
+        return sym.elemwise_div(*sums, name=name)
     data, pad = _halves(reader, call, data, rank, -3.4e38 if kind == "max" else 0.0)
     if kind == "avg":
         options["count_include_pad"] = counts or uneven
-    return sym.Pooling(data, pool_type=kind, pad=pad, name=name, **options)
+    made = sym.Pooling(data, pool_type=kind, pad=pad, name=name, **options)
+    if call.get("ceil_mode", 0):
+        for axis, (size, k, s, p) in enumerate(zip(reader.shape(call, data)[2:], kernel, stride, pad), 2):
+            count = -(-(size + 2 * p - k) // s) + 1
+            if (count - 1) * s >= size + p:  # ONNX leaves a window out that begins in the padding behind data
+                made = sym.slice_axis(made, axis=axis, begin=0, end=count - 1)
+    return made
 
 
 @reads("GlobalMaxPool", "GlobalAveragePool", "GlobalLpPool")
@@ -138,8 +155,10 @@ def global_pooling(reader: Reader, call: Call) -> Symbol:
                        name=reader.name(call.name), **extra)
 
 
-@reads("BatchNormalization")
+@reads("BatchNormalization", "SpatialBN")
 def batch_norm(reader: Reader, call: Call) -> Symbol:
+    if call.get("training_mode", 0):
+        call.refuse("training_mode=1 is not read; export the model for inference")
     data, gamma, beta = (reader.array(name) for name in call.ins[:3])
     states = [reader.array(name) for name in call.ins[3:5]]
     eps = call.get("epsilon", 1e-5)
@@ -157,11 +176,17 @@ def instance_norm(reader: Reader, call: Call) -> Symbol:
 def layer_norm(reader: Reader, call: Call) -> Symbol:
     data = reader.array(call.ins[0])
     axis = call.get("axis", -1) % (rank := reader.rank(call, data))
-    if axis != rank - 1:
-        call.refuse("only the last axis can be normalised")
     gamma = reader.array(call.ins[1])
     beta = reader.array(call.ins[2]) if call.has(2) else sym.zeros_like(gamma)
-    return sym.LayerNorm(data, gamma, beta, axis=-1, eps=call.get("epsilon", 1e-5), name=reader.name(call.name))
+    options = {"axis": -1, "eps": call.get("epsilon", 1e-5), "name": reader.name(call.name)}
+    if len(call.outs) > 1:
+        call.refuse("mean and deviation are not given")
+    if axis == rank - 1:
+        return sym.LayerNorm(data, gamma, beta, **options)
+    shape = reader.shape(call, data)
+    flat = sym.LayerNorm(sym.Reshape(data, shape=(*shape[:axis], -1)), sym.Reshape(gamma, shape=(-1,)),
+                         sym.Reshape(beta, shape=(-1,)), **options)
+    return sym.Reshape(flat, shape=shape)
 
 
 @reads("LRN")
@@ -179,6 +204,8 @@ def lp_normalization(reader: Reader, call: Call) -> Symbol:
 
 @reads("Dropout")
 def dropout(reader: Reader, call: Call) -> list[Symbol]:
+    if len(call.outs) > 1 and call.outs[1]:
+        call.refuse("the mask is not given")
     ratio = reader.known(call.ins[1]) if call.has(1) else call.get("ratio", 0.5)
     return [sym.Dropout(reader.array(call.ins[0]), p=float(ratio), name=reader.name(call.name))[0]]
 
@@ -197,14 +224,20 @@ def prelu(reader: Reader, call: Call) -> Symbol:
 @reads("LeakyRelu", "Elu", "Selu")
 def leaky(reader: Reader, call: Call) -> Symbol:
     kind = {"LeakyRelu": "leaky", "Elu": "elu", "Selu": "selu"}[call.op]
+    if kind == "selu" and ("alpha" in call.attrs or "gamma" in call.attrs):
+        alpha, gamma = call.get("alpha", 1.67326319217681884765625), call.get("gamma", 1.05070102214813232421875)
+        inner = sym.LeakyReLU(reader.array(call.ins[0]), act_type="elu", slope=alpha)
+        return sym._internal._mul_scalar(inner, scalar=gamma, name=reader.name(call.name))
     extra = {} if kind == "selu" else {"slope": call.get("alpha", 0.01 if kind == "leaky" else 1.0)}
     return sym.LeakyReLU(reader.array(call.ins[0]), act_type=kind, name=reader.name(call.name), **extra)
 
 
 @reads("Gelu")
 def gelu(reader: Reader, call: Call) -> Symbol:
-    if call.get("approximate", "none") != "none":
-        call.refuse("the approximate form is not there")
+    data = reader.array(call.ins[0])
+    if call.get("approximate", "none") == "tanh":
+        inner = sym.tanh((data + sym.square(data) * data * 0.044715) * (2 / np.pi) ** 0.5)
+        return sym.elemwise_mul(data * 0.5, inner + 1, name=reader.name(call.name))
     return sym.LeakyReLU(reader.array(call.ins[0]), act_type="gelu", name=reader.name(call.name))
 
 
@@ -249,8 +282,17 @@ _ORDER = {"LSTM": (0, 2, 3, 1), "GRU": (1, 0, 2), "RNN": (0,)}  # ONNX's gates i
 @reads("LSTM", "GRU", "RNN")
 def recurrent(reader: Reader, call: Call) -> list[Symbol]:
     size, direction = call.get("hidden_size"), call.get("direction", "forward")
-    if direction == "reverse" or call.has(4) or call.get("clip") or (call.op == "LSTM" and call.has(7)):
-        call.refuse("direction 'reverse', sequence lengths, clip and peepholes are not read")
+    data = reader.array(call.ins[0])
+    lengths = reader.need(call, 4, "sequence_lens") if call.has(4) else np.zeros(0)
+    whole = (lengths == (reader.partial(data) or (0,))[0]).all()
+    if not whole or call.get("clip") or (call.op == "LSTM" and call.has(7)) or call.get("layout", 0):
+        call.refuse("sequences of different lengths, clip, layout 1 and peepholes are not read")
+    if call.op != "RNN" and call.get("activations"):
+        usual = {"LSTM": ["sigmoid", "tanh", "tanh"], "GRU": ["sigmoid", "tanh"]}[call.op]
+        if [kind.lower() for kind in call.get("activations")][:len(usual)] != usual:
+            call.refuse("activations other than sigmoid and tanh are not there")
+    if direction == "reverse":
+        data = sym.reverse(data, axis=0)
     if call.op == "GRU" and not call.get("linear_before_reset", 0):
         call.refuse("linear_before_reset=0 is another layer than MXNet's")
     both = 2 if direction == "bidirectional" else 1
@@ -264,7 +306,6 @@ def recurrent(reader: Reader, call: Call) -> list[Symbol]:
     weights = [ordered(matrix[d]).ravel() for d in range(both) for matrix in (w, r)]
     biases = [ordered(part) for d in range(both) for part in np.split(b[d], 2)]
     vector = reader.parameter(f"{call.name}_parameters", np.concatenate([*weights, *biases]))
-    data = reader.array(call.ins[0])
     batch = (reader.partial(data) or (0, 0))[1]
     states = {}
     for place, name in ((5, "state"), (6, "state_cell")):
@@ -275,6 +316,7 @@ def recurrent(reader: Reader, call: Call) -> list[Symbol]:
                    state_outputs=True, name=reader.name(call.name), **states)
     # (time, batch, direction * feature) -> (time, direction, batch, feature)
     out = sym.transpose(sym.Reshape(made[0], shape=(0, 0, both, size)), axes=(0, 2, 1, 3))
+    out = sym.reverse(out, axis=0) if direction == "reverse" else out
     return [out, *(made[i] for i in range(1, 3 if mode == "lstm" else 2))]
 
 
@@ -303,20 +345,23 @@ def resize(reader: Reader, call: Call) -> Symbol:
         factors = [float(new) / old for new, old in zip(sizes, shape)]
     mode = call.get("mode", "nearest")
     way = call.get("coordinate_transformation_mode", "half_pixel" if call.op == "Resize" else "asymmetric")
-    if len(factors) != 4 or factors[:2] != [1, 1]:
-        call.refuse(f"only images are resized, and not their channels; scales are {factors}")
-    up = factors[2]
-    if mode == "nearest" and factors[2] == factors[3] and up == int(up) and \
+    if call.get("axes") is not None or call.get("keep_aspect_ratio_policy", "stretch") != "stretch":
+        call.refuse("axes and keep_aspect_ratio_policy are not there")
+    image = len(factors) == 4 and factors[:2] == [1, 1]
+    up = factors[2] if image else 0
+    if image and mode == "nearest" and factors[2] == factors[3] and up == int(up) and \
             (way == "asymmetric" and call.get("nearest_mode", "round_prefer_floor") in ("floor", "round_prefer_floor")
-             or way == "half_pixel"):
+             or way == "half_pixel" and call.op == "Resize" and call.opset > 10):
         return sym.UpSampling(data, scale=int(up), sample_type="nearest", num_args=1, name=reader.name(call.name))
-    if mode == "linear" and way in ("align_corners", "half_pixel", "pytorch_half_pixel"):
-        if sizes is None:
-            full = reader.shape(call, data)
-            sizes = [*full[:2], *(int(n * f) for n, f in zip(full[2:], factors[2:]))]
+    full = reader.shape(call, data)
+    exact = sizes is not None or all(int(n * f) == n * f for n, f in zip(full, factors))
+    if sizes is None:
+        sizes = [int(n * f) for n, f in zip(full, factors)]
+    if image and exact and mode == "linear" and way in ("align_corners", "half_pixel", "pytorch_half_pixel") \
+            and call.opset > 10 and not call.get("antialias", 0):
         return sym.contrib.BilinearResize2D(data, height=int(sizes[2]), width=int(sizes[3]),
                                             align_corners=way == "align_corners", name=reader.name(call.name))
-    call.refuse(f"mode {mode!r} with {way!r} and scales {factors[2:]} is not there")
+    return resized(reader, call, data, factors, [int(size) for size in sizes])
 
 
 @reads("MaxRoiPool")
@@ -327,11 +372,11 @@ def roi_pooling(reader: Reader, call: Call) -> Symbol:
 
 @reads("RoiAlign")
 def roi_align(reader: Reader, call: Call) -> Symbol:
-    if call.get("mode", "avg") != "avg" or (call.opset >= 16
-                                            and call.get("coordinate_transformation_mode") != "output_half_pixel"):
-        call.refuse("only mode 'avg' with output_half_pixel is there")
+    if call.get("mode", "avg") != "avg":
+        call.refuse("only mode 'avg' is there")
+    aligned = call.opset >= 16 and call.get("coordinate_transformation_mode", "half_pixel") == "half_pixel"
     data, boxes, image = (reader.array(name) for name in call.ins)
     rois = sym.Concat(sym.expand_dims(sym.Cast(image, dtype="float32"), axis=1), boxes, dim=1)
     return sym.contrib.ROIAlign(data, rois, pooled_size=(call.get("output_height", 1), call.get("output_width", 1)),
-                                spatial_scale=call.get("spatial_scale", 1.0),
+                                spatial_scale=call.get("spatial_scale", 1.0), aligned=aligned,
                                 sample_ratio=call.get("sampling_ratio", 0) or -1, name=reader.name(call.name))

@@ -5,6 +5,7 @@ import numpy as np
 
 from ... import symbol as sym
 from ...symbol import Symbol
+from .from_extra import flat_places
 from .reading import Call, Reader, folds, reads
 
 _LARGEST = 1 << 27  # elements of a constant that a few bytes of a file ask for
@@ -67,6 +68,10 @@ def concat(reader: Reader, call: Call) -> Symbol:
 def split(reader: Reader, call: Call) -> list[Symbol]:
     data, axis = reader.array(call.ins[0]), call.get("axis", 0)
     sizes = reader.need(call, 1, "split").tolist() if call.has(1) else call.get("split")
+    if sizes is None and call.get("num_outputs"):  # the last part may be smaller
+        total, count = reader.shape(call, data)[axis], call.get("num_outputs")
+        each = -(-total // count)
+        sizes = [each] * (count - 1) + [total - each * (count - 1)]
     if sizes is None or len(set(sizes)) == 1:
         made = sym.SliceChannel(data, num_outputs=len(call.outs), axis=axis, name=reader.name(call.name))
         return [made] if len(call.outs) == 1 else [made[i] for i in range(len(call.outs))]
@@ -113,9 +118,12 @@ def gather(reader: Reader, call: Call) -> Symbol:
 
 @reads("GatherND")
 def gather_nd(reader: Reader, call: Call) -> Symbol:
-    if call.get("batch_dims", 0):
-        call.refuse("batch_dims is not there")
     index = reader.array(call.ins[1])
+    if call.get("batch_dims", 0):
+        lead = reader.shape(call, index)[:-1]
+        own = np.indices(lead)[:call.get("batch_dims")]  # where each slice is among the batch
+        own = reader.parameter(f"{call.name}_batch", np.moveaxis(own, 0, -1).astype(np.int64))
+        index = sym.Concat(own, sym.Cast(index, dtype="int64"), dim=len(lead))
     rank = reader.rank(call, index)
     return sym.gather_nd(reader.array(call.ins[0]), sym.transpose(index, axes=(rank - 1, *range(rank - 1))),
                          name=reader.name(call.name))
@@ -125,18 +133,30 @@ def gather_nd(reader: Reader, call: Call) -> Symbol:
 def gather_elements(reader: Reader, call: Call) -> Symbol:
     data, index = (reader.array(name) for name in call.ins)
     axis = call.get("axis", 0) % reader.rank(call, data)
-    if (reader.partial(index) or ())[axis:axis + 1] != (1,):
-        call.refuse("only one element along the axis is picked")
+    if (reader.partial(index) or ())[axis:axis + 1] != (1,) or _differ(reader, call, data, index, axis):
+        places = flat_places(reader, call, index, reader.shape(call, data), axis)
+        return sym.take(sym.Reshape(data, shape=(-1,)), places, name=reader.name(call.name))
     return sym.pick(data, sym.squeeze(index, axis=(axis,)), axis=axis, keepdims=True, name=reader.name(call.name))
+
+
+def _differ(reader: Reader, call: Call, data: Symbol, index: Symbol, axis: int) -> bool:
+    """Tell whether the index covers less than data does along other axes."""
+    shapes = reader.shape(call, data), reader.shape(call, index)
+    return any(a != b for place, (a, b) in enumerate(zip(*shapes)) if place != axis)
 
 
 @reads("OneHot")
 def one_hot(reader: Reader, call: Call) -> Symbol:
     depth = int(reader.need(call, 1, "depth").reshape(()))
     off, on = reader.need(call, 2, "values").tolist()
-    made = sym.one_hot(reader.array(call.ins[0]), depth=depth, on_value=on, off_value=off, name=reader.name(call.name))
-    if call.get("axis", -1) != -1:
-        call.refuse("axis other than the last is not there")
+    index = reader.array(call.ins[0])
+    index = sym.where(index < 0, index + depth, index)  # counted from the end; out of range both ways is nothing
+    made = sym.one_hot(index, depth=depth, on_value=on, off_value=off, name=reader.name(call.name))
+    axis = call.get("axis", -1)
+    if axis != -1:
+        last = reader.rank(call, made) - 1
+        axis %= last + 1
+        made = sym.transpose(made, axes=(*range(axis), last, *range(axis, last)))
     return made
 
 
@@ -200,16 +220,23 @@ def depth_to_space(reader: Reader, call: Call) -> Symbol:
 
 @reads("SpaceToDepth")
 def space_to_depth(reader: Reader, call: Call) -> Symbol:
+    if call.get("mode", "DCR") != "DCR":
+        call.refuse("only mode DCR is there")
     return sym.space_to_depth(reader.array(call.ins[0]), block_size=call.get("blocksize"), name=reader.name(call.name))
 
 
 @reads("ReverseSequence")
 def reverse_sequence(reader: Reader, call: Call) -> Symbol:
-    if call.get("time_axis", 0) != 0 or call.get("batch_axis", 1) != 1:
-        call.refuse("time must be the first axis and batch the second")
+    axes = call.get("time_axis", 0), call.get("batch_axis", 1)
+    if axes not in ((0, 1), (1, 0)):
+        call.refuse("time and batch must be the first two axes")
     lengths = sym.Cast(reader.array(call.ins[1]), dtype="float32")
-    return sym.SequenceReverse(reader.array(call.ins[0]), sequence_length=lengths, use_sequence_length=True,
-                               name=reader.name(call.name))
+    data = reader.array(call.ins[0])
+    if axes == (0, 1):
+        return sym.SequenceReverse(data, sequence_length=lengths, use_sequence_length=True,
+                                   name=reader.name(call.name))
+    turned = sym.SequenceReverse(sym.SwapAxis(data, dim1=0, dim2=1), sequence_length=lengths, use_sequence_length=True)
+    return sym.SwapAxis(turned, dim1=0, dim2=1, name=reader.name(call.name))
 
 
 # ---- on constants -----------------------------------------------------------------------------------

@@ -166,7 +166,7 @@ def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> t
     """Give (symbol, arg_params, aux_params) of an `onnx.ModelProto`."""
     from onnx import numpy_helper
 
-    from . import from_math, from_nn, from_shape  # noqa: F401  (they fill READERS and FOLDS)
+    from . import from_extra, from_math, from_nn, from_shape  # noqa: F401  (they fill READERS and FOLDS)
     graph = model.graph
     opset = max((item.version for item in model.opset_import if item.domain in ("", "ai.onnx")), default=13)
     unknown = Counter(node.op_type if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
@@ -206,6 +206,9 @@ def _read_node(reader: Reader, call: Call) -> None:
     if call.op == "Shape":
         shape = reader.shape(call, reader.array(call.ins[0]))
         reader.values[call.outs[0]] = np.array(shape[call.get("start", 0):call.get("end")], np.int64)
+        return
+    if call.op == "Size":
+        reader.values[call.outs[0]] = np.array(np.prod(reader.shape(call, reader.array(call.ins[0]))), np.int64)
         return
     if call.op not in READERS:
         call.refuse("its inputs must be constants")

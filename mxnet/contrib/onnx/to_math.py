@@ -64,10 +64,19 @@ def add_n(to: Writer, call: Call) -> None:
 
 @translates("broadcast_mod", "_mod", "_mod_scalar", "_rmod_scalar")
 def modulo(to: Writer, call: Call) -> None:
-    """The remainder has the divisor's sign, which ONNX's Mod gives for whole numbers only."""
+    """The remainder has the divisor's sign, which ONNX's Mod gives for whole numbers only; by zero it is 0."""
     a, b = _operands(to, call, reverse=call.node.op_name == "_rmod_scalar")
-    whole = to.call("Floor", [to.call("Div", [a, b])])
-    to.call("Sub", [a, to.call("Mul", [whole, b])], call.outs)
+    dtype = call.types[0]
+    zero = to.scalar(0, dtype)
+    none = to.call("Equal", [b, zero])
+    divisor = to.call("Where", [none, to.scalar(1, dtype), b])
+    if dtype.is_floating_point:
+        rest = to.call("Mod", [a, divisor], fmod=1)
+        apart = to.call("Less", [to.call("Mul", [rest, divisor]), zero])
+        rest = to.call("Where", [apart, to.call("Add", [rest, divisor]), rest])
+    else:
+        rest = to.call("Mod", [a, divisor])
+    to.call("Where", [none, zero, rest], call.outs)
 
 
 @translates("broadcast_hypot", "_hypot", "_hypot_scalar")
@@ -79,11 +88,13 @@ def hypotenuse(to: Writer, call: Call) -> None:
 # ---- one array ----------------------------------------------------------------------------------------
 
 _UNARY = {"abs": "Abs", "negative": "Neg", "exp": "Exp", "log": "Log", "sqrt": "Sqrt", "ceil": "Ceil",
-          "floor": "Floor", "rint": "Round", "sign": "Sign", "reciprocal": "Reciprocal", "erf": "Erf",
+          "floor": "Floor", "sign": "Sign", "reciprocal": "Reciprocal", "erf": "Erf",
           "relu": "Relu", "sigmoid": "Sigmoid", "tanh": "Tanh", "softsign": "Softsign", "sin": "Sin", "cos": "Cos",
           "tan": "Tan", "arcsin": "Asin", "arccos": "Acos", "arctan": "Atan", "sinh": "Sinh", "cosh": "Cosh",
           "arcsinh": "Asinh", "arccosh": "Acosh", "arctanh": "Atanh", "_copy": "Identity", "BlockGrad": "Identity",
-          "make_loss": "Identity", "MakeLoss": "Identity", "IdentityAttachKLSparseReg": "Identity"}
+          "make_loss": "Identity", "MakeLoss": "Identity", "IdentityAttachKLSparseReg": "Identity",
+          "_contrib_gradientmultiplier": "Identity", "_identity_with_attr_like_rhs": "Identity", "_copyto": "Identity",
+          "_contrib_sign_ste": "Sign"}
 
 
 def _function(op: str):
@@ -104,10 +115,13 @@ def _of(word: str, steps):
         to.call("Identity", [made], call.outs)
 
 
+_of("rint", lambda to, x, n: to.call("Ceil", [to.call("Sub", [x, n(0.5)])]))  # a half goes down
 _of("square", lambda to, x, n: to.call("Mul", [x, x]))
 _of("rsqrt", lambda to, x, n: to.call("Reciprocal", [to.call("Sqrt", [x])]))
 _of("cbrt", lambda to, x, n: to.call("Mul", [
     to.call("Sign", [x]), to.call("Pow", [to.call("Abs", [x]), n(1 / 3)])]))
+_of("rcbrt", lambda to, x, n: to.call("Mul", [
+    to.call("Sign", [x]), to.call("Pow", [to.call("Abs", [x]), n(-1 / 3)])]))
 _of("log2", lambda to, x, n: to.call("Mul", [to.call("Log", [x]), n(1 / np.log(2))]))
 _of("log10", lambda to, x, n: to.call("Mul", [to.call("Log", [x]), n(1 / np.log(10))]))
 _of("log1p", lambda to, x, n: to.call("Log", [to.call("Add", [x, n(1)])]))
@@ -117,8 +131,9 @@ _of("radians", lambda to, x, n: to.call("Mul", [x, n(np.pi / 180)]))
 # towards zero, and half away from zero
 _of("fix", lambda to, x, n: to.call("Mul", [to.call("Sign", [x]), to.call("Floor", [to.call("Abs", [x])])]))
 _of("trunc", lambda to, x, n: to.call("Mul", [to.call("Sign", [x]), to.call("Floor", [to.call("Abs", [x])])]))
-_of("round", lambda to, x, n: to.call("Mul", [
-    to.call("Sign", [x]), to.call("Floor", [to.call("Add", [to.call("Abs", [x]), n(0.5)])])]))
+for _word in ("round", "_contrib_round_ste"):
+    _of(_word, lambda to, x, n: to.call("Mul", [
+        to.call("Sign", [x]), to.call("Floor", [to.call("Add", [to.call("Abs", [x]), n(0.5)])])]))
 
 
 @translates("hard_sigmoid")
@@ -145,6 +160,34 @@ def smooth_l1(to: Writer, call: Call) -> None:
 @translates("logical_not")
 def logical_not(to: Writer, call: Call) -> None:
     to.cast(to.call("Not", [to.cast(call.ins[0], torch.bool)]), call.out_types[0], call.outs)
+
+
+@translates("_contrib_quadratic")
+def quadratic(to: Writer, call: Call) -> None:
+    p, x = call.p, call.ins[0]
+    a, b, c = (to.scalar(value, call.types[0]) for value in (p.a, p.b, p.c))
+    inner = to.call("Add", [to.call("Mul", [a, x]), b])
+    to.call("Add", [to.call("Mul", [inner, x]), c], call.outs)
+
+
+@translates("amp_multicast")
+def casts(to: Writer, call: Call) -> None:
+    for name, out, dtype in zip(call.ins, call.outs, call.out_types):
+        to.cast(name, dtype, [out])
+
+
+@translates("_image_normalize")
+def image_normalize(to: Writer, call: Call) -> None:
+    mean, std = (to.constant(np.array(values, numpy_type(call.types[0])).reshape(-1, 1, 1), hint="channels")
+                 for values in (call.p.mean, call.p.std))
+    to.call("Div", [to.call("Sub", [call.ins[0], mean]), std], call.outs)
+
+
+@translates("_image_to_tensor")
+def image_to_tensor(to: Writer, call: Call) -> None:
+    lead = range(call.rank - 3)
+    first = to.transpose(to.cast(call.ins[0], torch.float32), (*lead, call.rank - 1, call.rank - 3, call.rank - 2))
+    to.call("Div", [first, to.scalar(255, torch.float32)], call.outs)
 
 
 @translates("Cast", "amp_cast")
@@ -193,6 +236,28 @@ def _reduction(kind: str):
 for _word, _op in {"sum": "ReduceSum", "mean": "ReduceMean", "max": "ReduceMax", "min": "ReduceMin",
                    "prod": "ReduceProd"}.items():
     translates(_word)(_reduction(_op))
+
+
+@translates("_square_sum", "nansum", "nanprod")
+def altered_reduction(to: Writer, call: Call) -> None:
+    """Square, or put what changes nothing in place of what is no number, then reduce."""
+    name, data = call.node.op_name, call.ins[0]
+    if name == "_square_sum":
+        data = to.call("Mul", [data, data])
+    else:
+        neutral = to.scalar(0 if name == "nansum" else 1, call.types[0])
+        data = to.call("Where", [to.call("IsNaN", [data]), neutral, data])
+    _reduced(to, call, "ReduceProd" if name == "nanprod" else "ReduceSum", data)
+
+
+@translates("moments")
+def moments(to: Writer, call: Call) -> None:
+    axes = sorted(call.axis(axis) for axis in call.p.axes)
+    mean = to.reduce("ReduceMean", call.ins[0], axes, True)
+    apart = to.call("Sub", [call.ins[0], mean])
+    variance = to.reduce("ReduceMean", to.call("Mul", [apart, apart]), axes, True)
+    for made, shape, out in zip((mean, variance), call.out_shapes, call.outs):
+        to.reshape(made, shape, [out])
 
 
 @translates("norm")
@@ -255,14 +320,28 @@ def _swapped(to: Writer, name: str, rank: int, turn: bool) -> str:
 @translates("dot")
 def dot(to: Writer, call: Call) -> None:
     p, ranks = call.p, [len(shape) for shape in call.shapes]
-    if max(ranks) > 2 and (p.transpose_a or p.transpose_b or ranks[1] > 2):
-        call.refuse("dot of arrays with more than two axes has no form in ONNX")
+    if max(ranks) > 2:
+        _dot_of_many(to, call)
+        return
     a = to.transpose(call.ins[0], (1, 0)) if p.transpose_a and ranks[0] == 2 else call.ins[0]
     b = to.transpose(call.ins[1], (1, 0)) if p.transpose_b and ranks[1] == 2 else call.ins[1]
     if ranks == [1, 1]:
         to.reshape(to.call("MatMul", [a, b]), (1,), call.outs)
     else:
         to.call("MatMul", [a, b], call.outs)
+
+
+def _dot_of_many(to: Writer, call: Call) -> None:
+    """Sum over the last axis of one and the first of the other, as matrices; a transposed one turns all axes."""
+    sides = []
+    for name, shape, turn, last in ((call.ins[0], call.shapes[0], call.p.transpose_a, True),
+                                    (call.ins[1], call.shapes[1], call.p.transpose_b, False)):
+        if turn and len(shape) > 1:
+            # MXNet moves the first axis to the end of the left one, the last to the front of the right
+            order = (*range(1, len(shape)), 0) if last else (len(shape) - 1, *range(len(shape) - 1))
+            name, shape = to.transpose(name, order), tuple(shape[i] for i in order)
+        sides.append(to.reshape(name, (-1, shape[-1]) if last else (shape[0], -1)))
+    to.reshape(to.call("MatMul", sides), call.out_shapes[0], call.outs)
 
 
 @translates("batch_dot")
@@ -283,6 +362,13 @@ def gemm(to: Writer, call: Call) -> None:
     if len(call.ins) > 2:
         made = to.call("Add", [made, to.call("Mul", [call.ins[2], to.scalar(p.beta, call.types[0])])])
     to.call("Identity", [made], call.outs)
+
+
+@translates("_linalg_syrk")
+def syrk(to: Writer, call: Call) -> None:
+    a, turned = call.ins[0], _swapped(to, call.ins[0], call.rank, True)
+    made = to.call("MatMul", [turned, a] if call.p.transpose else [a, turned])
+    to.call("Mul", [made, to.scalar(call.p.alpha, call.types[0])], call.outs)
 
 
 @translates("_contrib_div_sqrt_dim")

@@ -9,6 +9,7 @@ import torch
 from ...core.ops.nn.deconv import padding
 from ...core.ops.nn.pool import Plan, members, reach
 from ...core.ops.nn.rnn import unpack
+from .to_sequence import beyond
 from .writing import Call, Writer, numpy_type, translates
 
 
@@ -74,6 +75,9 @@ def pooling(to: Writer, call: Call) -> None:
         return
     sides = reach(plan)
     before, after = [max(a, 0) for a, _ in sides], [max(b, 0) for _, b in sides]
+    # windows that lie in the padding after data: ONNX wants less of it than a kernel, so they are put on afterwards
+    outside = [max(-(-(b - k + 1) // s), 0) for b, k, s in zip(after, plan.kernel, plan.stride)]
+    after = [max(b - n * s, 0) for b, n, s in zip(after, outside, plan.stride)]
     if any(b >= k for b, k in zip((*before, *after), plan.kernel * 2)):  # ONNX wants less than a kernel
         fill = torch.finfo(call.types[0]).min if p.pool_type == "max" else 0
         data = to.call("Pad", [data, to.ints(0, 0, *before, 0, 0, *after), to.scalar(fill, call.types[0])],
@@ -91,20 +95,32 @@ def pooling(to: Writer, call: Call) -> None:
         least = np.where(inside, torch.finfo(call.types[0]).min, 0).astype(numpy_type(call.types[0]))
         to.call("Max", [to.call("MaxPool", [data], **shape), to.constant(least, hint="least")], call.outs[:1])
     elif p.pool_type == "max":
-        to.call("MaxPool", [data], call.outs[:1], **shape)
+        made = to.call("MaxPool", [data], 1 if any(outside) else call.outs[:1], **shape)
+        _widened(to, call, made, outside, torch.finfo(call.types[0]).min)
     elif p.pool_type == "lp":
         to.call("LpPool", [data], call.outs[:1], p=plan.power, **shape)
     else:
-        _average(to, call, data, plan, shape, whole)
+        _average(to, call, data, plan, shape, whole, outside)
 
 
-def _average(to: Writer, call: Call, data: str, plan: Plan, shape: dict, whole: bool) -> None:
+def _widened(to: Writer, call: Call, name: str, outside: list[int], fill: float, last: bool = True) -> str:
+    """Put results on of windows outside of data; tell the name of the result."""
+    if not any(outside):
+        return name
+    return to.call("Pad", [name, to.ints(*[0] * (2 * 2 + len(outside)), *outside), to.scalar(fill, call.types[0])],
+                   call.outs[:1] if last else 1, mode="constant")
+
+
+def _average(to: Writer, call: Call, data: str, plan: Plan, shape: dict, whole: bool, outside: list[int]) -> None:
     """Take means over whole windows, then correct those that count less: MXNet's windows end at the padding."""
     counted = np.full(plan.counts, prod(plan.kernel)) if whole \
         else members(plan, torch.ones((), dtype=torch.float64)).numpy()
-    factor = prod(plan.kernel) / counted if call.p.pool_type == "avg" else np.full(1, prod(plan.kernel))
+    with np.errstate(divide="ignore"):  # a window outside of data has no members, and no mean
+        factor = prod(plan.kernel) / counted if call.p.pool_type == "avg" else np.full(1, prod(plan.kernel))
     plain = bool((factor == 1).all())
-    mean = to.call("AveragePool", [data], call.outs[:1] if plain else 1, count_include_pad=1, **shape)
+    mean = to.call("AveragePool", [data], call.outs[:1] if plain and not any(outside) else 1, count_include_pad=1,
+                   **shape)
+    mean = _widened(to, call, mean, outside, 0, plain)
     if not plain:
         to.call("Mul", [mean, to.constant(factor.astype(numpy_type(call.types[0])), hint="members")], call.outs[:1])
 
@@ -164,18 +180,24 @@ def softmax_activation(to: Writer, call: Call) -> None:
 @translates("softmax", "log_softmax", "softmin")
 def softmax(to: Writer, call: Call) -> None:
     p, data = call.p, call.ins[0]
+    past = None
     if p.get("use_length"):
-        call.refuse("use_length has no form in ONNX")
+        axis = call.axis(p.axis)
+        past = beyond(to, call.ins[1], call.shapes[0], axis,
+                      tuple(1 if i == axis else size for i, size in enumerate(call.shapes[0])))
+        data = to.call("Where", [past, to.scalar(torch.finfo(call.types[0]).min, call.types[0]), data])
     scale = -1.0 if call.node.op_name == "softmin" else 1.0
     if p.temperature is not None:
         scale /= p.temperature
     if scale != 1.0:
         data = to.call("Mul", [data, to.scalar(scale, call.types[0])])
     kind = "LogSoftmax" if call.node.op_name == "log_softmax" else "Softmax"
-    if call.out_types[0] is call.types[0]:
-        to.call(kind, [data], call.outs, axis=call.axis(p.axis))
-    else:
-        to.cast(to.call(kind, [data], axis=call.axis(p.axis)), call.out_types[0], call.outs)
+    plain = past is None and call.out_types[0] is call.types[0]
+    made = to.call(kind, [data], call.outs if plain else 1, axis=call.axis(p.axis))
+    if past is not None:
+        made = to.call("Where", [past, to.scalar(0, call.types[0]), made])
+    if not plain:
+        to.cast(made, call.out_types[0], call.outs)
 
 
 @translates("Dropout")
@@ -251,22 +273,18 @@ _KIND = {"lstm": "LSTM", "gru": "GRU", "rnn_tanh": "RNN", "rnn_relu": "RNN"}
 @translates("RNN")
 def rnn(to: Writer, call: Call) -> None:
     p = call.p
-    vector = to.values.get(call.ins[1])
-    if vector is None:
-        call.refuse("its parameters are computed, ONNX wants them as constants")
     if p.projection_size or p.use_sequence_length or p.lstm_state_clip_min is not None:
         call.refuse("projection_size, use_sequence_length and lstm_state_clip have no form here")
     directions, size = 1 + p.bidirectional, p.state_size
-    layers = unpack(torch.from_numpy(np.array(vector)), p, call.shapes[0][2])
+    layers = unpack(torch.arange(call.shapes[1][0]), p, call.shapes[0][2])  # where each weight stands
     data, states, ends = call.ins[0], call.ins[2:4 if p.mode == "lstm" else 3], []
     for number, weights in enumerate(layers):
         each = len(weights) // directions
         sets = [[_reordered(w.numpy(), p.mode, size) for w in weights[d * each:(d + 1) * each]]
                 for d in range(directions)]
-        name = call.node.name
-        w, r = (to.constant(np.stack([one[i] for one in sets]), hint=f"{name}_l{number}_{k}")
-                for i, k in ((0, "w"), (1, "r")))
-        b = to.constant(np.stack([np.concatenate([one[2], one[3]]) for one in sets]), hint=f"{name}_l{number}_b")
+        name = f"{call.node.name}_l{number}"
+        w, r = (_taken(to, call, np.stack([one[i] for one in sets]), f"{name}_{k}") for i, k in ((0, "w"), (1, "r")))
+        b = _taken(to, call, np.stack([np.concatenate([one[2], one[3]]) for one in sets]), f"{name}_b")
         first = [""] * len(states) if all(s in to.zeros for s in states) else \
             [to.slice(s, 0, number * directions, (number + 1) * directions) for s in states]
         extra = {"linear_before_reset": 1} if p.mode == "gru" else {}
@@ -281,6 +299,14 @@ def rnn(to: Writer, call: Call) -> None:
     if p.state_outputs:
         for index in range(len(states)):
             to.call("Concat", [end[index] for end in ends], [call.outs[1 + index]], axis=0)
+
+
+def _taken(to: Writer, call: Call, places: np.ndarray, hint: str) -> str:
+    """Take elements of the packed vector: now where it is constant, else when the model runs."""
+    vector = to.values.get(call.ins[1])
+    if vector is not None:
+        return to.constant(vector[places], hint=hint)
+    return to.call("Gather", [call.ins[1], to.constant(places, np.int64, hint=hint)], axis=0)
 
 
 def _reordered(weight: np.ndarray, mode: str, size: int) -> np.ndarray:
@@ -355,8 +381,13 @@ def roi_align(to: Writer, call: Call) -> None:
     p = call.p
     if p.position_sensitive or p.aligned:
         call.refuse("position_sensitive and aligned regions have no form in this opset")
-    image = to.cast(to.squeeze(to.slice(call.ins[1], 1, 0, 1), [1]), torch.int64)
+    first = to.squeeze(to.slice(call.ins[1], 1, 0, 1), [1])
+    image = to.cast(to.call("Max", [first, to.scalar(0, call.types[1])]), torch.int64)
     boxes = to.slice(call.ins[1], 1, 1, 5)
     frame = {"coordinate_transformation_mode": "output_half_pixel"} if to.opset >= 16 else {}
-    to.call("RoiAlign", [call.ins[0], boxes, image], call.outs, **frame, output_height=p.pooled_size[0],
-            output_width=p.pooled_size[1], sampling_ratio=max(p.sample_ratio, 0), spatial_scale=float(p.spatial_scale))
+    made = to.call("RoiAlign", [call.ins[0], boxes, image], **frame, output_height=p.pooled_size[0],
+                   output_width=p.pooled_size[1], sampling_ratio=max(p.sample_ratio, 0),
+                   spatial_scale=float(p.spatial_scale))
+    # a region of image -1 is none
+    none = to.reshape(to.call("Less", [first, to.scalar(0, call.types[1])]), (-1, 1, 1, 1))
+    to.call("Where", [none, to.scalar(0, call.types[0]), made], call.outs)

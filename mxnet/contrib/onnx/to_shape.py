@@ -58,7 +58,7 @@ def squeeze(to: Writer, call: Call) -> None:
         to.squeeze(call.ins[0], axes, call.outs)
 
 
-@translates("Concat")
+@translates("Concat", "_rnn_param_concat")
 def concat(to: Writer, call: Call) -> None:
     to.call("Concat", call.ins, call.outs, axis=call.axis(call.p.dim))
 
@@ -204,9 +204,79 @@ def pick(to: Writer, call: Call) -> None:
 
 @translates("gather_nd")
 def gather_nd(to: Writer, call: Call) -> None:
-    rank = len(call.shapes[1])
-    index = to.transpose(to.cast(call.ins[1], torch.int64), (*range(1, rank), 0))
-    to.call("GatherND", [call.ins[0], index], call.outs)
+    to.call("GatherND", [call.ins[0], _coordinates(to, call.ins[1], len(call.shapes[1]))], call.outs)
+
+
+@translates("batch_take")
+def batch_take(to: Writer, call: Call) -> None:
+    width = call.shapes[0][-1]
+    index = to.reshape(_bounded(to, call.ins[1], width, "clip"), (-1, 1))
+    found = to.call("GatherElements", [to.reshape(call.ins[0], (-1, width)), index], axis=1)
+    to.reshape(found, call.out_shapes[0], call.outs)
+
+
+def _coordinates(to: Writer, name: str, rank: int) -> str:
+    """Turn columns that name slices into rows, as ONNX has them."""
+    return to.transpose(to.cast(name, torch.int64), (*range(1, rank), 0))
+
+
+@translates("scatter_nd", "_scatter_set_nd")
+def scatter_nd(to: Writer, call: Call) -> None:
+    if call.node.op_name == "_scatter_set_nd":
+        base, data, index, rank = call.ins[0], call.ins[1], call.ins[2], len(call.shapes[2])
+    else:
+        base = to.constant(np.zeros(call.p.shape, numpy_type(call.types[0])), hint="zeros")
+        data, index, rank = call.ins[0], call.ins[1], len(call.shapes[1])
+    to.call("ScatterND", [base, _coordinates(to, index, rank), data], call.outs)
+
+
+@translates("_slice_assign", "_slice_assign_scalar")
+def slice_assign(to: Writer, call: Call) -> None:
+    p, shape = call.p, call.shapes[0]
+    numbers = np.arange(int(np.prod(shape))).reshape(shape)
+    parts = tuple(slice(*part) for part in zip(p.begin, p.end, p.step or (None,) * len(p.begin)))
+    places = numbers[parts].reshape(-1, 1)
+    if call.node.op_name == "_slice_assign":
+        value = to.reshape(call.ins[1], (-1,))
+    else:
+        value = to.constant(np.full(len(places), p.scalar, numpy_type(call.types[0])), hint="value")
+    flat = to.reshape(call.ins[0], (-1,))
+    to.reshape(to.call("ScatterND", [flat, to.constant(places, np.int64, hint="places"), value]), shape, call.outs)
+
+
+@translates("diag")
+def diagonal(to: Writer, call: Call) -> None:
+    p, shape = call.p, call.shapes[0]
+    numbers = np.arange(int(np.prod(shape))).reshape(shape)
+    if call.rank == 1:  # a vector becomes a matrix
+        size = call.out_shapes[0][0]
+        spread = np.eye(size, k=p.k, dtype=bool)
+        places = np.zeros((size, size), np.int64)
+        places[spread] = numbers
+        made = to.call("Gather", [call.ins[0], to.constant(places, hint="places")], axis=0)
+        to.call("Where", [to.constant(spread, hint="there"), made, to.scalar(0, call.types[0])], call.outs)
+        return
+    places = np.diagonal(numbers, p.k, p.axis1, p.axis2)
+    to.call("Gather", [to.reshape(call.ins[0], (-1,)), to.constant(places, np.int64, hint="places")], call.outs, axis=0)
+
+
+@translates("_ravel_multi_index")
+def ravel_multi_index(to: Writer, call: Call) -> None:
+    strides = np.cumprod([1, *call.p.shape[:0:-1]])[::-1].reshape(-1, 1)
+    index = to.cast(call.ins[0], torch.int64)
+    total = to.reduce("ReduceSum", to.call("Mul", [index, to.constant(strides, np.int64, hint="strides")]), [0], False)
+    to.cast(total, call.out_types[0], call.outs)
+
+
+@translates("_unravel_index")
+def unravel_index(to: Writer, call: Call) -> None:
+    left, rows = to.cast(call.ins[0], torch.int64), []
+    for size in call.p.shape[:0:-1]:
+        divisor = to.constant(np.array(size), np.int64, hint="size")
+        rows.append(to.unsqueeze(to.call("Mod", [left, divisor]), [0]))
+        left = to.call("Div", [left, divisor])
+    rows.append(to.unsqueeze(left, [0]))
+    to.cast(to.call("Concat", rows[::-1], axis=0) if len(rows) > 1 else rows[0], call.out_types[0], call.outs)
 
 
 @translates("one_hot")

@@ -13,7 +13,7 @@ from .node import Entry, Graph, Node, copy_graph
 
 # The position of the label among a loss's inputs.
 LABEL_INPUT = {"SoftmaxOutput": 1, "LinearRegressionOutput": 1, "LogisticRegressionOutput": 1,
-               "MAERegressionOutput": 1, "SVMOutput": 1, "softmax_cross_entropy": 1, "CTCLoss": 1,
+               "MAERegressionOutput": 1, "SVMOutput": 1, "softmax_cross_entropy": 1, "CTCLoss": 1, "WarpCTC": 1,
                "_contrib_MultiBoxTarget": 1}
 # Operators that give their first input unchanged in prediction.
 PASSING = ("LinearRegressionOutput", "MAERegressionOutput", "SVMOutput", "MakeLoss", "make_loss",
@@ -79,6 +79,8 @@ def _predict(node: Node) -> Entry | None:
             flat = Entry(Node(find("Flatten"), f"{node.name}_flat", {}, [data]))
             soft = Entry(Node(find("softmax"), f"{node.name}_soft", {"axis": "-1"}, [flat]))
             _become(node, "reshape_like", [soft, data], {})
+    elif name == "WarpCTC":
+        _become(node, "softmax", node.inputs[:1], {"axis": "1"})
     elif name == "LogisticRegressionOutput":
         _become(node, "sigmoid", node.inputs[:1], {})
     elif name in PASSING or (name == "Dropout" and node.params.mode == "training"):

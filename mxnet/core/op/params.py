@@ -157,6 +157,14 @@ def _maybe_int(value: Any) -> int | None:
     return parse_int(value)
 
 
+def _maybe_ints(value: Any) -> tuple:
+    """Read a tuple whose members may be None; None in place of the tuple is an empty one."""
+    if value is None or (isinstance(value, str) and value.strip() == "None"):
+        return ()
+    return _each_maybe_int(value)
+
+
+_each_maybe_int = _tuple_parser(_maybe_int, "Shape(tuple)")
 parse_shape = _tuple_parser(parse_int, "Shape(tuple)")
 
 
@@ -188,7 +196,7 @@ def _enum_parser(choices: tuple):
 _PARSERS: dict = {
     int: (parse_int, "int"), float: (parse_float, "float"), bool: (parse_bool, "boolean"),
     str: (parse_str, "string"), Shape: (parse_shape, "Shape(tuple)"), Ints: (parse_shape, "Shape(tuple)"),
-    MaybeInts: (_tuple_parser(_maybe_int, "Shape(tuple)"), "Shape(tuple)"),
+    MaybeInts: (_maybe_ints, "Shape(tuple)"),
     Floats: (_tuple_parser(parse_float, "tuple of <float>"), "tuple of <float>"),
     Shapes: (parse_shapes, "tuple of <Shape(tuple)>"), DType: (parse_dtype, "dtype"),
     Any: (lambda value: value, "any"),

@@ -244,7 +244,8 @@ class Op:
     def _reject(self, name: str, value: Any, params: Params) -> None:
         if self.takes_extra:
             params[name] = value
-        elif name not in self.ignored and name != self.num_args and not name.startswith("__"):
+        # an operator without params heeds none and refuses none: files hold many a dtype for zeros_like
+        elif self.schema.params and name not in self.ignored and name != self.num_args and not name.startswith("__"):
             problem = UnknownName("param", name, self.schema.params)
             listed = ", ".join(f"{q.name} : {q.describe()}" for q in self.schema.params.values())
             raise OperatorError(self.name, f"Cannot find argument '{name}', {problem}; "
