@@ -64,6 +64,9 @@ CASES = {name: ("ImageRecordIter", keywords) for name, keywords in {
     "many_labels": {"path_imgrec": "multi.rec", "label_width": 3},
     "alpha": {"path_imgrec": "alpha.rec", "data_shape": (4, 9, 10), "mean_a": 3, "std_a": 2},
     "two_files": {"path_imgrec": "mixed.rec;multi.rec", "path_imglist": "mixed.lst"},
+    "stretches": {"path_imgrec": "mixed.rec;multi.rec", "path_imglist": "mixed.lst",
+                  "shuffle_chunk_size": 1, "shuffle_chunk_seed": 3, "shuffle": True},
+    "for_cpu": {"ctx": "cpu", "prefetch_buffer": 1, "device_id": -1, "rand_crop": True},
 }.items()}
 CASES.update({"v1_" + name: ("ImageRecordIter_v1", CASES[name][1]) for name in (
     "plain", "normalized", "contrast", "rand_mirror", "shuffled_seed", "list_of_two")})
@@ -92,6 +95,14 @@ CASES.update({"detection_" + name: ("ImageDetRecordIter", {"path_imgrec": "boxes
     "contrast": {"max_random_contrast": 0.5, "random_contrast_prob": 0.5},
     "label_width": {"label_pad_width": 40, "label_pad_value": -7},
     "grey": {"data_shape": (1, 9, 10)},
+    "resize": {"resize": 24, "inter_method": 0},
+    "recoloured": {"max_random_hue": 20, "random_hue_prob": 0.7, "max_random_saturation": 40,
+                   "random_saturation_prob": 0.6, "max_random_illumination": 30,
+                   "random_illumination_prob": 0.8},
+    "crop_limits": {**CROP, "max_crop_overlaps": (0.6,), "max_crop_sample_coverages": (0.7,),
+                    "max_crop_object_coverages": (0.9,), "max_crop_trials": (50,)},
+    "for_cpu": {"ctx": "cpu", "prefetch_buffer": 2, "num_parts": 2, "part_index": 1,
+                "shuffle_chunk_size": 1, "shuffle_chunk_seed": 1},
 }.items()})
 EPOCHS = 2
 
