@@ -4,9 +4,9 @@
 
 The operators that networks use most, and a few of detection networks, which are summed up apart; each
 in two sizes: the call alone (`forward`), and the call under `record` with `backward` after it
-(`training`). Both sides stay up and take turns at every row, and the best round counts, so that what
-else the machine does meets both. `--worker` is the other side of this file: it is plain, and runs on
-the reference's older Python.
+(`training`). Both sides stay up and take turns at every row, in many short rounds of which the best
+counts, so that what else the machine does meets both. `--worker` is the other side of this file: it
+is plain, and runs on the reference's older Python.
 """
 import argparse
 import json
@@ -186,7 +186,7 @@ def layer_norm(m, n):
     return lambda x, g, b: m.nd.LayerNorm(x, g, b), [m.real(n, n), m.real(n), m.real(n)]
 
 
-@case("RNN", (4, 8), (20, 128))
+@case("RNN", (10, 32), (20, 128))
 def rnn(m, size):
     steps, n = size
     state = m.nd.zeros((1, 8, n)), m.nd.zeros((1, 8, n))
@@ -412,8 +412,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.operators",
                                      description=__doc__.splitlines()[0])
     parser.add_argument("--reference", help="a Python that imports MXNet 1.9.1")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=0.05, help="that a round of a row takes")
+    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=0.003, help="that a round of a row takes")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("operators", nargs="*", help="only these")
     options = parser.parse_args()

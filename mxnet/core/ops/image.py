@@ -144,7 +144,7 @@ def resize(data: Array, *, size: Shape = (), keep_ratio: bool = False, interp: i
 
 def resize_by_opencv(data: Array, height: int, width: int, interp: int) -> Array:
     """Resize images of (..., height, width, channels) on the CPU."""
-    if data.dtype is torch.float16:
+    if data.dtype in (torch.float16, torch.bfloat16):
         raise MXNetError("opencv image mat doesn't support fp16")
     if interp not in range(5):
         raise MXNetError(f"Unknown interpolation method {interp}, expected 0 to 4")

@@ -65,14 +65,14 @@ def _check(tests: tuple, given: dict) -> None:
             raise MXNetError(f"{problem}, got {given[name]}")
 
 
-_FLOATS = (torch.float16, torch.float32, torch.float64)
+_FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
 
 
 def _kind(dtype: torch.dtype | None) -> torch.dtype:
     """Give the type to make, float32 unless another float is asked for."""
     dtype = dtype or torch.float32
     if dtype not in _FLOATS:
-        raise MXNetError("Output type must be float16, float32, or float64: dtype is "
+        raise MXNetError("Output type must be float16, bfloat16, float32, or float64: dtype is "
                          f"{str(dtype)[6:]}")
     return dtype
 

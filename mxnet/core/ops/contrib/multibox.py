@@ -86,7 +86,7 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
     """
     _check_target(anchor.shape, label.shape, cls_pred.shape)
     _check_variances(variances)
-    boxes = anchor[0].float() if anchor.dtype is torch.float16 else anchor[0]
+    boxes = anchor[0].float() if anchor.dtype in (torch.float16, torch.bfloat16) else anchor[0]
     label = label.to(boxes.dtype)
     real = (label[:, :, 0] != -1).cumprod(1).bool()  # labels behind the first empty one do not count
     # Whatever is not real overlaps nothing, and is behind all that is.
@@ -160,7 +160,7 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
     """
     _check_detection(cls_prob.shape, loc_pred.shape, anchor.shape)
     _check_variances(variances)
-    wide = torch.float32 if anchor.dtype is torch.float16 else anchor.dtype
+    wide = torch.float32 if anchor.dtype in (torch.float16, torch.bfloat16) else anchor.dtype
     rows = _decoded(anchor[0].to(wide), loc_pred.to(wide).unflatten(1, (-1, 4)), variances, clip)
     score, kind = _best_class(cls_prob.to(wide), threshold)
     rows = torch.cat((kind.unsqueeze(-1).to(wide), score.unsqueeze(-1), rows), -1)

@@ -29,7 +29,7 @@ def _pooled_size(size: tuple) -> tuple[int, int]:
 def adaptive_avg_pooling(data: Array, *, output_size: Shape = ()):
     """Average images over a grid of ``output_size`` bins; one number is both height and width."""
     _check(data)
-    wide = data.float() if data.dtype is torch.float16 else data
+    wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
     return torch._C._nn.adaptive_avg_pool2d(wide, _pooled_size(output_size)).to(data.dtype)
 
 
@@ -95,7 +95,7 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: int = 1, 
         return data.new_zeros(*data.shape[:2], *size)
     if tuple(data.shape[2:]) == size:
         return data.clone()
-    wide = data.float() if data.dtype is torch.float16 else data
+    wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
     # MXNet reads the first row where it makes only one, torch the middle: keep the first.
     for axis in (2, 3):
         if size[axis - 2] == 1 and not align_corners:

@@ -11,7 +11,7 @@ def _check_rank(shape, what: str = "data") -> None:
 
 
 def _wide(data: Array) -> Array:
-    return data.float() if data.dtype is torch.float16 else data
+    return data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
 
 
 @op("_contrib_fft")

@@ -15,6 +15,9 @@ from .statistics import beside
 
 _forward = torch.native_batch_norm
 _backward = torch.ops.aten.native_batch_norm_backward.default
+# These two choose cuDNN's kernels on a GPU where it is the faster.
+_chosen = torch._batch_norm_impl_index
+_chosen_backward = torch.ops.aten._batch_norm_impl_index_backward.default
 _PER_CHANNEL = ("gamma", "beta", "moving_mean", "moving_var", "mean", "var")
 
 
@@ -102,14 +105,21 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
 
 def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) -> tuple:
     """Give the gradients, and move the averages."""
-    mean, inverse = saved
+    mean, inverse, *rest = saved
     axis, use_batch = p.get("axis", 1) % data.dim(), not p.use_global_stats
     if axis != 1:
         grad, data = grad.movedim(axis, 1), data.movedim(axis, 1)
     # With fix_gamma, gamma holds ones since the forward pass.
     mask = [needs[0], needs[1] and not p.fix_gamma, needs[2]]
-    to_data, to_gamma, to_beta = _backward(grad, data, gamma, moving_mean, moving_var, mean, inverse,
-                                           use_batch, p.eps, mask)
+    if rest:
+        reserve, kind = rest
+        to_data, to_gamma, to_beta = _chosen_backward(kind, data, grad, gamma, None, None, mean, inverse, True,
+                                                      p.eps, mask, reserve)
+        if p.fix_gamma or not needs[1]:
+            to_gamma = None  # cuDNN always gives one
+    else:
+        to_data, to_gamma, to_beta = _backward(grad, data, gamma, moving_mean, moving_var, mean, inverse,
+                                               use_batch, p.eps, mask)
     if use_batch:
         move_statistics(moving_mean, moving_var, mean, inverse, p.momentum, p.eps)
     if axis != 1 and needs[0]:
@@ -138,8 +148,15 @@ def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_
 
 
 @batch_norm.forward_train
-def batch_norm_train(*arrays, **params):
-    outs = batch_norm.function(*arrays, **params)
+def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, fix_gamma, use_global_stats, is_train,
+                     **params):
+    if data.is_cuda and is_train and not use_global_stats and axis == 1 and data.numel():
+        if fix_gamma:
+            gamma.fill_(1)
+        *outs, reserve, kind = _chosen(data, gamma, beta, None, None, True, 0.0, eps, torch._C._get_cudnn_enabled())
+        return tuple(outs), (*outs[1:], reserve, kind)
+    outs = batch_norm.function(data, gamma, beta, moving_mean, moving_var, axis=axis, eps=eps, fix_gamma=fix_gamma,
+                               use_global_stats=use_global_stats, is_train=is_train, **params)
     return outs, outs[1:3]
 
 
@@ -152,7 +169,7 @@ def batch_norm_again(p):
     axis, eps = p.axis, p.eps
 
     def kernel(data, gamma, beta, moving_mean, moving_var, saved):
-        mean, inverse = saved
+        mean, inverse = saved[:2]
         inner = data if axis % data.dim() == 1 else data.movedim(axis, 1)
         out = _forward(inner, gamma, beta, mean, inverse.pow(-2).sub_(eps), False, 0.0, eps)[0]
         return out if inner is data else out.movedim(1, axis)

@@ -65,8 +65,15 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
     expected = (data.shape[1], num_filter // num_group, *kernel)
     if weight.shape != expected:
         raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
-    out = _transposed(data, weight, bias, stride, pad, dilate, True, adj, num_group)
+    out = _transposed(data, _ordered(weight), bias, stride, pad, dilate, True, adj, num_group)
     return last(out) if turned else out
+
+
+def _ordered(weight: Array) -> Array:
+    """Give a weight in the order of memory that the CPU's kernel wants; it is slow to reorder it itself."""
+    if weight.is_cpu and weight.dim() == 4 and weight.numel() >= 1 << 12:
+        return weight.contiguous(memory_format=torch.channels_last)
+    return weight
 
 
 @deconvolution.infer_shape
@@ -113,6 +120,7 @@ def deconvolution_kernel(p, metas, is_train):
         return None
     (pad, adj), groups = padding(metas[0][0][2:], p), p.num_group
     if p.no_bias:
-        return lambda data, weight: _transposed(data, weight, None, stride, pad, dilate, True, adj, groups)
-    return lambda data, weight, bias: _transposed(data, weight, bias, stride, pad, dilate, True, adj,
-                                                  groups)
+        return lambda data, weight: _transposed(data, _ordered(weight), None, stride, pad, dilate, True,
+                                                adj, groups)
+    return lambda data, weight, bias: _transposed(data, _ordered(weight), bias, stride, pad, dilate, True,
+                                                  adj, groups)

@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from ...errors import MXNetError
 from ...op import Array, Params, Shape, op
-from .spatial import channels_last, first, last, per_axis, to_first
+from .spatial import channels_last, first, last, per_axis, spread, to_first
 
 _aten = torch.ops.aten
 _MAX = {2: _aten.max_pool2d_with_indices.default, 3: _aten.max_pool3d_with_indices.default}
@@ -142,12 +142,11 @@ def _pooled(data: Array, plan: Plan) -> Array:
     kernel, stride, pad = plan.geometry()
     rank = len(kernel)
     if _is_planar(data):
-        # At a tie the gradient goes to one element, which joined slices cannot say.
-        if separable(plan) and not (plan.kind == "max" and data.requires_grad):
+        taped = data.requires_grad and torch.is_grad_enabled()
+        if separable(plan) and (not taped or plan.kind != "max" and not _tiles(plan)):
             return _joined(data, plan)
-        if plan.kind == "max" and data.shape[1] >= 4:
-            data = data.contiguous(memory_format=torch.channels_last)
-            return torch.max_pool2d(data, kernel, stride, pad, 1, plan.ceil()).contiguous()
+        if taped and (plan.kind == "max" and data.shape[1] >= 4 or separable(plan)):
+            return _PlanarFunction.apply(data, plan)
     if plan.kind == "max":
         return _MAX_PREDICT[rank](data, kernel, stride, pad, 1, plan.ceil())
     return _AVERAGE[rank](data, kernel, stride, pad, plan.ceil(), plan.include_pad, plan.divisor())
@@ -259,12 +258,36 @@ def pool_gradient(grad: Array, saved) -> Array:
     if plan.everything and plan.kind != "max":
         share = 1 / prod(plan.sizes) if plan.kind == "avg" else 1
         return (grad * share).expand(kept).contiguous()
+    if plan.kind != "max" and _tiles(plan) and grad.is_cpu and grad.is_contiguous():
+        return spread(grad / prod(plan.kernel) if plan.kind == "avg" else grad, *plan.kernel)
     kernel, stride, pad = plan.geometry()
     rank = len(kernel)
     if plan.kind == "max":
         return _MAX_BACKWARD[rank](grad, kept, kernel, stride, pad, [1] * rank, plan.ceil(), places)
     return _AVERAGE_BACKWARD[rank](grad, kept, kernel, stride, pad, plan.ceil(), plan.include_pad,
                                    plan.divisor())
+
+
+def _tiles(plan: Plan) -> bool:
+    """Tell whether windows of two axes lie side by side and cover the data."""
+    return len(plan.kernel) == 2 and plan.kernel == plan.stride and not any(plan.pad) \
+        and all(k * count == size for k, count, size in zip(plan.kernel, plan.counts, plan.sizes))
+
+
+class _PlanarFunction(torch.autograd.Function):
+    """Puts large planar images on the tape with this module's own training forward and gradient."""
+
+    @staticmethod
+    def forward(ctx, data, plan):
+        out, (_, places) = pool_train(data, plan)
+        ctx.plan = plan
+        ctx.save_for_backward(data, *([] if places is None else [places]))
+        return out
+
+    @staticmethod
+    def backward(ctx, grad):
+        data, places = (*ctx.saved_tensors, None)[:2]
+        return pool_gradient(grad, ((data.detach(), places), ctx.plan)), None
 
 
 # ---- the operators --------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Shape, op
+from .spatial import spread
 
 # ---- upsampling -----------------------------------------------------------------------------------
 
@@ -12,15 +13,6 @@ from ...op import Array, Shape, op
 def _kernel(scale: int) -> tuple[int, int]:
     """Give kernel size and padding of the deconvolution that upsamples."""
     return 2 * scale - scale % 2, scale // 2
-
-
-def _spread(data: Array, times: int) -> Array:
-    """Repeat each pixel ``times`` times both ways."""
-    if times == 1:
-        return data.clone()
-    # Two stacks: their kernels, and those of their gradient, are the fastest that torch has for it.
-    wide = torch.stack((data,) * times, -1).flatten(-2)
-    return torch.stack((wide,) * times, -2).flatten(-3, -2)
 
 
 @op("UpSampling", input_names=lambda p: ["data", "weight"] if p.sample_type == "bilinear" else None)
@@ -40,7 +32,7 @@ def upsampling(*data: Array, scale: int, num_filter: int = 0, sample_type: Liter
     height = data[0].shape[2] * scale
     if any(height % image.shape[2] for image in data):
         raise MXNetError(f"input heights {[i.shape[2] for i in data]} do not divide the output's, {height}")
-    large = [_spread(image, height // image.shape[2]) for image in data]
+    large = [spread(image, times, times) for image in data for times in (height // image.shape[2],)]
     if len(large) == 1:
         return large[0]
     return torch.cat(large, 1) if multi_input_mode == "concat" else sum(large[1:], large[0])

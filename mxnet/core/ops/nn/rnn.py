@@ -95,12 +95,12 @@ class _Lengths:
         return out[:, self.back], [end[:, self.back] for end in ends]
 
 
-def _run_layer(kernel, data, states, weights, bidirectional, lengths):
-    """Give the outputs of one layer and its final states."""
+def _run_layer(kernel, data, states, weights, bidirectional, lengths, layers: int = 1):
+    """Give the outputs of one layer, or of layers on top of each other, and their final states."""
     if lengths is not None:
         return lengths.run(kernel, data, states, weights, bidirectional)
     hx = states if len(states) > 1 else states[0]
-    out, *ends = kernel(data, hx, weights, True, 1, 0.0, _taped(data, states, weights), bidirectional,
+    out, *ends = kernel(data, hx, weights, True, layers, 0.0, _taped(data, states, weights), bidirectional,
                         False)
     return out, ends
 
@@ -174,6 +174,12 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
         lengths = _Lengths(sequence_length, data.shape[0])
     states = [s for s in arrays[2:] if s is not None]
     directions, ends = 1 + bidirectional, []
+    if lengths is None and not isinstance(kernel, _Steps) and not (p and is_train):
+        # All layers in one call: cuDNN overlaps them, and finds its own order in the parameters.
+        every = [weight for layer in weights for weight in layer]
+        out, ends = _run_layer(kernel, out, states, every, bidirectional, None, num_layers)
+        out = out.to(dtype)
+        return (out, *(end.to(dtype) for end in ends)) if state_outputs else out
     for layer in range(num_layers):
         if layer and p and is_train:
             out = out * kept(out.shape, 1 - p, out, rng).mul_(1 / (1 - p)) if p < 1 else out * 0

@@ -61,7 +61,7 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: 
     if data.dim() != 4 or rois.dim() != 2 or rois.shape[1] < 5:
         raise MXNetError("data is (batch, channel, y, x) and rois (number, 5); got "
                          f"{list(data.shape)} and {list(rois.shape)}")
-    wide = data.detach().float() if data.dtype is torch.float16 else data.detach()
+    wide = data.detach().float() if data.dtype in (torch.float16, torch.bfloat16) else data.detach()
     batch, channels, height, width = data.shape
     size, lowest = tuple(pooled_size), torch.finfo(wide.dtype).min
     best = wide.new_full((rois.shape[0], channels, *size), lowest)

@@ -19,7 +19,7 @@ def target_grid(height: int, width: int, like: Array) -> Array:
 
 def sample(data: Array, grid: Array) -> Array:
     """Read data at ``grid`` of shape (batch, 2, y, x); zero outside."""
-    wide = data.float() if data.dtype is torch.float16 else data
+    wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
     return torch.grid_sampler(wide, grid.to(wide.dtype).permute(0, 2, 3, 1), 0, 0, True).to(data.dtype)
 
 

@@ -1,4 +1,6 @@
 """What convolution and pooling share: params per axis, and layouts other than channels first."""
+import torch
+
 from ...errors import MXNetError
 from ...op import Array
 
@@ -44,3 +46,18 @@ def first(tensor: Array) -> Array:
 def last(tensor: Array) -> Array:
     """Give a channels-first tensor as a channels-last one."""
     return tensor.movedim(1, -1).contiguous()
+
+
+def spread(data: Array, tall: int, broad: int) -> Array:
+    """Repeat each pixel along the last two axes, with whichever kernels are the fastest for it."""
+    if data.requires_grad or data.is_meta:  # the gradient of a stack is the fastest
+        if broad > 1:
+            data = torch.stack((data,) * broad, -1).flatten(-2)
+        return torch.stack((data,) * tall, -2).flatten(-3, -2)
+    *outer, height, width = data.shape
+    out = data.new_empty(*outer, height * tall, width * broad)
+    for column in range(broad):
+        out[..., ::tall, column::broad] = data
+    for row in range(1, tall):
+        out[..., row::tall, :] = out[..., ::tall, :]
+    return out
