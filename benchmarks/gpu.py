@@ -10,6 +10,7 @@ the variants alternate. Memory is the most that was allocated.
 from __future__ import annotations
 
 import argparse
+import cProfile
 import gc
 import json
 import subprocess
@@ -183,11 +184,12 @@ class Case:
 
     def ours(self, compile: bool) -> Callable:
         kind = "bfloat16" if self.half else "float32"
-        executor = self.symbol().simple_bind(
+        symbol = self.symbol()
+        executor = symbol.simple_bind(
             mx.gpu(), data=self.data.shape, softmax_label=self.label.shape, compile=compile,
             type_dict={"data": "float32" if self.words else kind},
             grad_req={name: "null" if name in ("data", "softmax_label") else "write"
-                      for name in self.symbol().list_arguments()} if self.train else "null")
+                      for name in symbol.list_arguments()} if self.train else "null")
         initializer = mx.init.Xavier()
         for name, array in executor.arg_dict.items():
             if name not in ("data", "softmax_label"):
@@ -306,7 +308,7 @@ def measure(name: str, args) -> dict:
     return found
 
 
-def measure_fit(name: str) -> dict:
+def measure_fit(name: str, profiled: bool) -> dict:
     """Compare a batch of Module.fit over an iterator in memory with the bare step."""
     network = name.split()[1]
     case = Case(f"{network} train {name.split()[2]}")
@@ -324,8 +326,13 @@ def measure_fit(name: str) -> dict:
         if param.nbatch in (20, batches - 2):
             torch.cuda.synchronize()
             times.append(time.perf_counter())
-    module.fit(iterator, num_epoch=3, batch_end_callback=note,
-               optimizer_params={"learning_rate": 0.01, "momentum": 0.9})
+    def fit():
+        module.fit(iterator, num_epoch=3, batch_end_callback=note,
+                   optimizer_params={"learning_rate": 0.01, "momentum": 0.9})
+    if profiled:
+        cProfile.runctx("fit()", {"fit": fit}, {}, sort="tottime")
+    else:
+        fit()
     spans = [(times[i + 1] - times[i]) / (batches - 22) * 1e3 for i in range(0, len(times) - 1, 2)]
     return {"ours": {"ms": min(spans)}, "bare step": {"ms": min(time_of(bare, batches) for _ in range(3))}}
 
@@ -358,7 +365,7 @@ def main() -> None:
         torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
         torch.backends.cudnn.benchmark = True
         name, = args.cases
-        print(json.dumps(measure_fit(name) if name.startswith("fit") else measure(name, args)))
+        print(json.dumps(measure_fit(name, args.profile) if name.startswith("fit") else measure(name, args)))
         return
     print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}")
     results = {}

@@ -118,7 +118,8 @@ class Executor:
 
     def _lowering(self) -> Lowering:
         asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
-        mirror = asked == "1" if asked else kept_bytes(self._shapes, self._types, self._plan) > _MUCH
+        mirror = asked == "1" if asked else \
+            self._ctx.device_typeid != 2 and kept_bytes(self._shapes, self._types, self._plan) > _MUCH
         landing = None
         if self._graphs is not None:
             landing = {node: req for node, (array, req) in zip(self._wanted, self._landings) if array.size >= _LARGE}

@@ -11,7 +11,7 @@ from ..core.run.threads import on_all_cores, on_one_core
 from ..io import DataDesc
 from ..ndarray.invoke import wrap
 from .replicas import ReplicaThreads
-from .staging import Staging, travels
+from .staging import Staging, travelling
 from .updating import live_lists
 
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
@@ -61,7 +61,7 @@ class DataParallelExecutorGroup:
         self._default_execs: list | None = None
         self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
-        self._staging: list | None = None  # one a context, where a batch comes from the host
+        self._staging: dict[int, Staging] = {}  # by context, where batches come from the host
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
     # ---- binding ------------------------------------------------------------------------------
@@ -211,16 +211,32 @@ class DataParallelExecutorGroup:
             self._threads.each(lambda _, executor: executor.forward_backward(), self.execs)
 
     def _load_batch(self, batch) -> None:
-        self._load(batch, "data", self.data_arrays, self.data_layouts)
-        if self.label_arrays is not None and _has_labels(batch):
-            self._load(batch, "label", self.label_arrays, self.label_layouts)
-
-    def _load(self, batch, kind: str, targets: list, axes: list) -> None:
-        for place, array, source in self._routes(batch, kind, targets, axes):
-            if array._data.is_cuda and travels(array, source):
-                self._stage(place).put(array, source._data)
-            else:
+        """Copy a batch into the bound arrays."""
+        if self.contexts[0].device_typeid != 2:
+            for _, array, source in self._all_routes(batch):
                 _copy_in(array, source)
+            return
+        sent, others = travelling(self._all_routes(batch))
+        for place, routes in sent.items():
+            self._stage(place).put(routes)
+        for array, source in others:
+            _copy_in(array, source)
+
+    def send_ahead(self, batch) -> None:
+        """Begin to copy the next batch to the GPU while it still computes."""
+        if self.contexts[0].device_typeid == 2 and len(self.execs) == 1:
+            for place, routes in travelling(self._all_routes(batch))[0].items():
+                self._stage(place).send(routes)
+
+    def _stage(self, place: int) -> Staging:
+        if place not in self._staging:
+            self._staging[place] = Staging(self.contexts[place].torch_device)
+        return self._staging[place]
+
+    def _all_routes(self, batch):
+        yield from self._routes(batch, "data", self.data_arrays, self.data_layouts)
+        if self.label_arrays is not None and _has_labels(batch):
+            yield from self._routes(batch, "label", self.label_arrays, self.label_layouts)
 
     @staticmethod
     def _routes(batch, kind: str, targets: list, axes: list):
@@ -236,23 +252,6 @@ class DataParallelExecutorGroup:
                 continue
             for place, (part, array) in enumerate(target):
                 yield place, array, source if axis < 0 else _take(source, axis, part)
-
-    def _stage(self, place: int) -> Staging:
-        if self._staging is None:
-            self._staging = [Staging() for _ in self.execs]
-        return self._staging[place]
-
-    def send_ahead(self, batch) -> None:
-        """Begin to copy the next batch to the GPU while it still computes; cut batches are sent when they come."""
-        if len(self.execs) != 1 or isinstance(batch, list) or self.contexts[0].device_typeid != 2:
-            return
-        kinds = [("data", self.data_arrays, self.data_layouts)]
-        if self.label_arrays is not None and _has_labels(batch):
-            kinds.append(("label", self.label_arrays, self.label_layouts))
-        for kind, targets, axes in kinds:
-            for place, array, source in self._routes(batch, kind, targets, axes):
-                if travels(array, source):
-                    self._stage(place).send(array, source._data)
 
     def backward(self, out_grads=None) -> None:
         """Run every replica backward; head gradients are cut like batches."""

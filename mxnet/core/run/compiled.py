@@ -87,8 +87,10 @@ def _trace(program: Program, values: list) -> Callable:
         return [leaf for leaf in given["leaves"] if isinstance(leaf, torch.Tensor)]
 
     tensors = [leaves[place] for place in places]
-    with torch.no_grad():
+    # Without cuDNN's own operators, which Inductor could not fuse; convolutions are its anyhow.
+    with torch.no_grad(), torch.backends.cudnn.flags(enabled=False):
         traced = make_fx(flat, tracing_mode="fake", _allow_non_fake_inputs=True)(*tensors)
+    with torch.no_grad():
         # In this wrapper the kernel takes a list that it empties, so that inputs are freed on its way.
         kernel = inductor(GmWrapper(traced, tuple), tensors)
     constants, back = [None if isinstance(leaf, torch.Tensor) else leaf for leaf in given["leaves"]], given["layout"]
