@@ -1,5 +1,6 @@
 """Deconvolution, the transpose of convolution, in one to three dimensions."""
 from functools import lru_cache
+from math import prod
 from typing import Literal
 
 import torch
@@ -11,6 +12,8 @@ from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _transposed = torch.ops.aten.convolution.default
 _backward = torch.ops.aten.convolution_backward.default
+# The general CPU kernel takes longer to get ready than this one to multiply so many numbers.
+_small, _SMALL = torch._C._nn.slow_conv_transpose2d, 1 << 19
 
 
 def padding(sizes, p) -> tuple:
@@ -65,7 +68,10 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
     expected = (data.shape[1], num_filter // num_group, *kernel)
     if weight.shape != expected:
         raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
-    out = _transposed(data, _ordered(weight), bias, stride, pad, dilate, True, adj, num_group)
+    if data.is_cpu and data.dim() == 4 and num_group == 1 and 0 < data.numel() * prod(expected[1:]) < _SMALL:
+        out = _small(data, weight, kernel, bias, stride, pad, adj, dilate)
+    else:
+        out = _transposed(data, _ordered(weight), bias, stride, pad, dilate, True, adj, num_group)
     return last(out) if turned else out
 
 
