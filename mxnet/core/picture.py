@@ -14,6 +14,7 @@ from .errors import MXNetError
 # bytes: Deflate, the densest coding there is here, makes at most 1032 bytes of one.
 UNQUESTIONED_PIXELS = 1 << 26
 PIXELS_PER_BYTE = 1100
+UNQUESTIONED_CHUNK = 1 << 24
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _PNM = re.compile(rb"P[1-6](?:\s|#[^\n]*\n)+(\d{1,9})(?:\s|#[^\n]*\n)+(\d{1,9})")
 
@@ -137,6 +138,19 @@ def check_claim(data: bytes | memoryview | np.ndarray) -> None:
     if pixels > UNQUESTIONED_PIXELS and pixels > PIXELS_PER_BYTE * len(data):
         raise MXNetError(f"Decoding failed. Invalid image file: it claims {found.width} x "
                          f"{found.height} pixels in {len(data)} bytes of {found.kind}")
+    if found.kind == "png":
+        _check_chunks(data.data if isinstance(data, np.ndarray) else memoryview(data).cast("B"))
+
+
+def _check_chunks(view: memoryview) -> None:
+    """Refuse a PNG whose chunk is far longer than the file: OpenCV makes room for it, and fills it."""
+    at = 8
+    while at + 8 <= len(view):
+        (length,) = struct.unpack_from(">I", view, at)
+        at += 12 + length
+        if at > len(view) + UNQUESTIONED_CHUNK:
+            raise MXNetError(f"Decoding failed. Invalid image file: a chunk of {length} bytes in "
+                             f"{len(view)} bytes of png")
 
 
 def decode(data: bytes | np.ndarray, flag: int) -> np.ndarray:

@@ -99,8 +99,9 @@ class ImageRecordReader(PipelinedReader):
     of a batch holds the images' numbers. Where the reference fails to say so, `pad` tells that the
     rest of the last batch does not count, without `round_batch` too.
 
-    With `seed_aug`, or with one thread, random augmentations are those of the reference; otherwise
-    they depend on `seed`, epoch and record only, not on the threads.
+    With `seed_aug`, or with one thread, random augmentations are those of the reference, unless it
+    shuffles chunks: there it draws in the order of the file. Otherwise they depend on `seed`, epoch
+    and record only, not on the threads.
     """
 
     name = "ImageRecordIter"

@@ -57,6 +57,17 @@ def test_a_claim_without_the_bytes_for_it_is_refused_before_decoding(monkeypatch
         decode(bomb(30000, 30000), 1)
 
 
+def test_a_chunk_without_the_bytes_for_it_is_refused_before_decoding(monkeypatch):
+    whole = cv2.imencode(".png", PIXELS)[1].tobytes()
+    check_claim(whole)
+    check_claim(whole[:-20])        # cut off, which OpenCV may well read
+    place = whole.index(b"IDAT") - 4
+    damaged = whole[:place] + struct.pack(">I", 0x21000000) + whole[place + 4:]
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it was decoded"))
+    with pytest.raises(mx.MXNetError, match="a chunk of 553648128 bytes in .* bytes of png"):
+        decode(damaged, 1)
+
+
 def test_a_claim_up_to_some_size_is_never_questioned():
     check_claim(bomb(8000, 8000))
     with pytest.raises(mx.MXNetError, match="Decoding failed"):
