@@ -20,6 +20,8 @@ def difference(case, ours, theirs):
         if len(ours[part]) != len(theirs[part]):
             return f"{part}: {len(ours[part])}, reference {len(theirs[part])}"
         for index, (a, b) in enumerate(zip(ours[part], theirs[part])):
+            if case.get("drawn"):  # at random, by another generator: types and shapes are all there is
+                a, b = np.zeros_like(a), np.zeros_like(b)
             if found := array_difference(a, b, coarse):
                 return f"{part}[{index}]: {found}"
     if sorted(ours["changed"]) != sorted(theirs["changed"]):

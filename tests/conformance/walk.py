@@ -73,6 +73,10 @@ class Draw:
     def dtype(self, *names):
         return self.choice(names or ("float32", "float32", "float64", "float16"))
 
+    def drawn(self, inputs, **params):
+        """Make a case whose results are drawn at random: only their types and shapes are compared."""
+        return {**self.case(inputs, grad=False, **params), "drawn": True}
+
     def case(self, inputs, grad=True, train=True, **params):
         """Make a case. `inputs`: from `array`; params of value None are left to the default."""
         return {"op": self.op, "seed": self.seed, "inputs": list(inputs), "grad": grad,
