@@ -11,13 +11,14 @@ from typing import Any
 
 import torch
 
+from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 from ..util import is_np_array
 from .batch import Batch, Family, Tensors, columns
 
-_HALF = torch.float16
+_HALF = (torch.float16, torch.bfloat16)
 
 
 @lru_cache(maxsize=256)
@@ -232,13 +233,13 @@ class Optimizer:
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
         """Make the state, together with a 32-bit copy of a 16-bit weight where that is asked for."""
-        if weight._data.dtype is not _HALF:
+        if weight._data.dtype not in _HALF:
             return self.create_state(index, weight)
         if self.multi_precision:
             master = wrap(weight._data.float(), weight._ctx)
             return self._join_master(master, self.create_state(index, master))
-        warnings.warn("Accumulating with float16 in optimizer can lead to poor accuracy or slow"
-                      " convergence. Consider using multi_precision=True option of the optimizer",
+        warnings.warn(f"Accumulating with {dtype_name(weight._data.dtype)} in optimizer can lead to poor"
+                      " accuracy or slow convergence. Consider using multi_precision=True option of the optimizer",
                       stacklevel=2)
         return self.create_state(index, weight)
 
@@ -260,7 +261,7 @@ class Optimizer:
             self._update_lists(*lists, mixed=self.multi_precision)
             return
         for index, weight, grad, state in zip(*lists, strict=True):
-            if self.multi_precision and weight._data.dtype is _HALF:
+            if self.multi_precision and weight._data.dtype in _HALF:
                 master, state = self._split_master(state)
                 self.update(index, master, grad.astype("float32"), state)
                 weight._data.copy_(master._data)
@@ -277,7 +278,7 @@ class Optimizer:
         counts = list(map(self._index_update_count.__getitem__, indices))
         tensors = [weight._data for weight in weights]
         slopes = [grad._data for grad in grads]
-        half = [tensor.dtype is _HALF for tensor in tensors] if mixed else ()
+        half = [tensor.dtype in _HALF for tensor in tensors] if mixed else ()
         if not any(half):
             parts = columns(states)
             if self._family is None or not self._family.knows(tensors, parts):
