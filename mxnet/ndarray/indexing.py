@@ -241,6 +241,8 @@ def _as_values(value, data: torch.Tensor, cls: type) -> torch.Tensor:
         found = value.asnumpy() if hasattr(value, "asnumpy") else np.asarray(value)
         if found.dtype.kind not in "biuf":
             found = found.astype(np.float64)
+        if not found.flags.writeable:       # torch warns of it, though nothing is written there
+            found = found.copy()
         return torch.as_tensor(np.ascontiguousarray(found).reshape(found.shape), device=data.device)
     except (TypeError, ValueError):
         raise TypeError(f"{cls} does not support assignment with non-array-like object {value} of "

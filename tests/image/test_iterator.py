@@ -39,6 +39,16 @@ def iterators(source, **options):
                              **options)
 
 
+def test_many_labels_of_a_record(tmp_path):
+    writer = mx.recordio.MXRecordIO(str(tmp_path / "a.rec"), "w")
+    for i in range(4):
+        writer.write(mx.recordio.pack_img((0, [i, i / 2, -1.0], i, 0), np.zeros((9, 9, 3), np.uint8)))
+    writer.close()
+    it = mx.image.ImageIter(2, (3, 9, 9), label_width=3, path_imgrec=str(tmp_path / "a.rec"))
+    assert it.provide_label == [("softmax_label", (2, 3))]
+    assert labels_of(it) == [0, 0, -1, 1, 0.5, -1, 2, 1, -1, 3, 1.5, -1]
+
+
 def test_all_sources_give_the_same(source):
     for it in iterators(source):
         assert it.provide_data == [("data", (3, 3, 8, 9))]
