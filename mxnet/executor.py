@@ -70,6 +70,7 @@ class Executor:
         positions = [position for position, req in enumerate(reqs)
                      if req != "null" and grad_arrays[position] is not None]
         self._landings = [(grad_arrays[position], reqs[position]) for position in positions]
+        self._landing_arrays = [grad_arrays[position] for position in positions]
         self._wanted = [graph.arguments[position] for position in positions]
         self._graphs = self._find_graphs(family)
         self._hands_over = self._graphs is None and any(array.size >= _LARGE for array, _ in self._landings)
@@ -178,8 +179,11 @@ class Executor:
         """
         if self._recorder is not None and self._landings and not self._needs_heads:
             with self._lock:
-                forward, backward = self._train_programs()
-                values = self._recorder.step(forward, backward, self._args(), self._aux(), self._targets(), self._land)
+                values = self._recorder.again("step", self._fixed())
+                if values is None:
+                    forward, backward = self._train_programs()
+                    values = self._recorder.step(forward, backward, self._args(), self._aux(), self._targets(),
+                                                 self._land)
                 if values is not None:
                     self._saved = None
                     self._publish(values)
@@ -247,6 +251,10 @@ class Executor:
 
     def _targets(self) -> list:
         return [array._data for array, _ in self._landings]
+
+    def _fixed(self) -> list:
+        """Give all tensors that a recorded training step reads and writes."""
+        return [array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._landing_arrays)]
 
     def _head_tensors(self, out_grads) -> list:
         heads = self._head_grads(out_grads)

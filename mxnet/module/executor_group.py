@@ -62,6 +62,7 @@ class DataParallelExecutorGroup:
         self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
         self._staging: dict[int, Staging] = {}  # by context, where batches come from the host
+        self._arrived: dict[int, tuple] = {}     # tensors of the last batch -> what they are on the GPU
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
     # ---- binding ------------------------------------------------------------------------------
@@ -217,8 +218,10 @@ class DataParallelExecutorGroup:
                 _copy_in(array, source)
             return
         sent, others = travelling(self._all_routes(batch))
+        self._arrived = {}
         for place, routes in sent.items():
             self._stage(place).put(routes)
+            self._arrived.update((id(source), (source, array)) for array, source in routes)
         for array, source in others:
             _copy_in(array, source)
 
@@ -281,7 +284,17 @@ class DataParallelExecutorGroup:
             else:
                 share = [label if axis < 0 else _take(label, axis, self.slices[index])
                          for label, axis in zip(labels, self.label_layouts or [0] * len(labels))]
+            if self._arrived:
+                share = [self._on_device(label) for label in share]
             eval_metric.update_dict(dict(zip(self.label_names, share)), executor.output_dict)
+
+    def _on_device(self, label):
+        """Give what a label of the last batch is on the GPU, so that a metric need not copy it again."""
+        source = getattr(label, "_data", None)
+        kept, array = self._arrived.get(id(source), (None, None))
+        if kept is source and source is not None and array._data.dtype is source.dtype:
+            return array
+        return label
 
     # ---- results ------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import torch
 from ..ndarray.array import NDArray
 
 _SLOTS = 2          # one batch on its way while another is in use
-_SMALL = 1 << 16    # bytes of a batch up to which sending it ahead costs more than it saves
+_SMALL = 1 << 19    # bytes of a batch up to which sending it ahead costs more than it saves
 
 Route = tuple[NDArray, torch.Tensor]  # a bound array on the GPU, and what goes into it
 

@@ -256,6 +256,9 @@ class Optimizer:
 
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """Update as `update` does, a 16-bit weight through its 32-bit copy."""
+        if self._takes_lists and index.__class__ is list:
+            self._update_lists(index, weight, grad, state, mixed=self.multi_precision)
+            return
         lists = _listed(index, weight, grad, state)
         if self._takes_lists:
             self._update_lists(*lists, mixed=self.multi_precision)

@@ -119,6 +119,7 @@ class Op:
         self.inplace_rule: Callable | None = None
         self.gradient_lowering: Callable | None = None
         self.recompute_rule: Callable | None = None
+        self.state_rule: Callable | None = None
         self.no_gradient = False
         self.completion: Callable | None = None
         self.merge: Callable | None = None
@@ -206,6 +207,15 @@ class Op:
     def recompute(self, rule: Callable) -> Callable:
         """Attach ``rule(p) -> callable(*inputs, saved)`` for operators with a training forward: output 0 again."""
         self.recompute_rule = rule
+        return rule
+
+    def after_gradient(self, rule: Callable) -> Callable:
+        """Attach ``rule(ps) -> callable``: what the gradients of all such nodes of a program do to their states.
+
+        The callable is the program's last; for each node, whose params are in ``ps``, it gets a list of the
+        auxiliary states and what the training forward saved.
+        """
+        self.state_rule = rule
         return rule
 
     def lower_gradient(self, rule: Callable) -> Callable:

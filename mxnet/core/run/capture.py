@@ -187,26 +187,36 @@ class Recorder:
             if self._record("backward", program, fixed, (args, aux, saved, own, targets), finish) is None:
                 raise Stale
 
+    def again(self, key: str, fixed: list) -> list | None:
+        """Replay what is recorded and give its outputs; None where nothing is."""
+        recording = self._ready(key, fixed)
+        if recording is None:
+            return None
+        recording.replay()
+        self.graphs.turn = None
+        return recording.outputs
+
     def step(self, forward: Program, backward: Program, args: list, aux: list, targets: list,
              finish: Callable) -> list | None:
         """Run forward and backward as one graph, for networks whose heads are losses; None where that cannot be."""
-        fixed = [*args, *aux, *targets]
-        recording = self._ready("step", fixed)
-        if recording is None:
-            if not self._whole(forward, backward):
-                return None
+        if not self._whole(forward, backward):
+            return None
 
-            def work() -> list:
-                outputs, saved = forward.run(args, aux)
-                finish(backward.run(args, aux, saved, [None] * len(outputs), targets))
-                return outputs
-            recording = self._recorded["step"] = Recording(fixed)
-            if not self._attempt(partial(recording.whole, self.graphs, work)):
-                return None
-            self.graphs.touch(self)
+        def work() -> list:
+            outputs, saved = forward.run(args, aux)
+            finish(backward.run(args, aux, saved, [None] * len(outputs), targets))
+            return outputs
+        recording = Recording([*args, *aux, *targets])
+        if not self._attempt(partial(recording.whole, self.graphs, work)):
+            return None
+        if any(other is not self for other in self.graphs.members.values()):
+            recording.own(0)
+        self._recorded["step"] = recording
+        self.graphs.touch(self)
         recording.replay()
         self.graphs.turn = None
-        return recording.group(0)
+        recording.outputs = recording.group(0)
+        return recording.outputs
 
     def _whole(self, forward: Program, backward: Program) -> bool:
         """Tell whether both programs are warm, and one graph can hold both."""
@@ -327,6 +337,7 @@ class Recording:
         self.fixed = fixed
         self.values: dict = {}      # what parts outside graphs take, and what is returned
         self.parts: list[Callable] = []
+        self.outputs: list | None = None  # of a whole step
         self.outside: list[str] = []
         self.graphs = 0
         self._returns: list[list[str]] = []

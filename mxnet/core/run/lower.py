@@ -11,6 +11,7 @@ from ..errors import MXNetError
 from ..graph.gradient import BackwardPlan, is_loss, rule_of
 from ..graph.infer import Inferred
 from ..graph.node import Entry, Graph, Node
+from ..op.registry import Op
 from ..op.shapes import known
 from .fuse import Chain, count_uses, find_chains
 from .kernels import (
@@ -276,6 +277,7 @@ class _Backward(_Writer):
         self.kept: list[str] = []          # names in the forward program
         self._local: dict[str, str] = {}   # forward name -> name here
         self.parts: dict[Entry, list[str]] = {}
+        self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
         plan = lowering.plan
         self.heads = [self.program.fresh(f"head_{i}") for i in range(len(lowering.graph.outputs))]
         self._saved_names: list[str] = []
@@ -289,6 +291,14 @@ class _Backward(_Writer):
             self._node(node)
             if lowering.mirror and number % _TRIM_EVERY == 0:
                 self.program.call(release, "release_memory", [], [], "none")
+        self._move_states()
+
+    def _move_states(self) -> None:
+        """Write one call for the states of all nodes of an operator."""
+        for op, nodes in self._moved.items():
+            args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
+                     self._keep(self.forward.residuals[node])] for node in nodes]
+            self.program.call(op.state_rule([node.params for node in nodes]), f"{op.name}_states", args, [], "none")
 
     # ---- values of the forward pass -----------------------------------------------------------
 
@@ -384,6 +394,8 @@ class _Backward(_Writer):
         else:
             args = self._rule_args(node, rule, entries, grads)
             call = self._rule_call(node, rule, needs)
+            if node.op.state_rule is not None and self.forward.is_train:
+                self._moved.setdefault(node.op, []).append(node)
             self._emit(node, call, f"{node.op.name}_backward", args, needs, self._pattern(node))
 
     def _rule_call(self, node: Node, rule, needs: tuple) -> Callable:

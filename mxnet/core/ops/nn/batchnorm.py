@@ -104,7 +104,7 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
 
 
 def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) -> tuple:
-    """Give the gradients, and move the averages."""
+    """Give the gradients."""
     mean, inverse, *rest = saved
     axis, use_batch = p.get("axis", 1) % data.dim(), not p.use_global_stats
     if axis != 1:
@@ -120,8 +120,6 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
     else:
         to_data, to_gamma, to_beta = _backward(grad, data, gamma, moving_mean, moving_var, mean, inverse,
                                                use_batch, p.eps, mask)
-    if use_batch:
-        move_statistics(moving_mean, moving_var, mean, inverse, p.momentum, p.eps)
     if axis != 1 and needs[0]:
         to_data = to_data.movedim(1, axis)
     if needs[1] and p.fix_gamma:
@@ -179,6 +177,24 @@ def batch_norm_again(p):
 @batch_norm.fast_gradient
 def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p, needs):
     return run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs)
+
+
+@batch_norm.after_gradient
+def batch_norm_moves(ps):
+    """Move the averages of all layers in a few calls: each alone would cost more than a small convolution."""
+    groups: dict[float, list[int]] = {}
+    for place, p in enumerate(ps):
+        if not p.use_global_stats:
+            groups.setdefault(p.momentum, []).append(place)
+
+    def move(*layers):
+        for momentum, places in groups.items():
+            means, inverses = ([layers[place][1][kind] for place in places] for kind in (0, 1))
+            moving, variances = [layers[place][0] for place in places], torch._foreach_pow(inverses, -2)
+            torch._foreach_sub_(variances, [ps[place].eps for place in places])
+            torch._foreach_lerp_([aux[0] for aux in moving] + [aux[1] for aux in moving],
+                                 [*means, *variances], 1 - as_single(momentum))
+    return move
 
 
 @batch_norm.lower
