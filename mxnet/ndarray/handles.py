@@ -10,6 +10,7 @@ from itertools import count
 import torch
 
 from ..core.errors import MXNetError
+from ..core.op import operators
 
 _waiting: dict[int, torch.Tensor] = {}
 _numbers = count(1)
@@ -42,6 +43,14 @@ class Library:
         make.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
         capsule = make(pointer, b"dltensor", None)
         handle._obj.value = give(torch.utils.dlpack.from_dlpack(capsule))
+        return 0
+
+    def MXListAllOpNames(self, size, names) -> int:
+        """List the operators, aliases as well; both arguments are passed by reference."""
+        found = [name.encode() for name in operators()]
+        self._names = (ctypes.c_char_p * len(found))(*found)  # the caller's pointer needs its memory
+        size._obj.value = len(found)
+        names._obj.contents = self._names._type_.from_buffer(self._names)
         return 0
 
     def __getattr__(self, name: str) -> Callable:

@@ -1,4 +1,6 @@
 """Python's operators on arrays, and calls of operators: arguments, out, errors, other libraries."""
+import ctypes
+
 import numpy as np
 import pytest
 import torch
@@ -262,6 +264,9 @@ def test_the_library_that_is_not_there():
     from mxnet.base import _LIB
     with pytest.raises(mx.MXNetError, match="no C library"):
         _LIB.MXNDArrayCreate()
+    names, size = ctypes.POINTER(ctypes.c_char_p)(), ctypes.c_uint()
+    assert _LIB.MXListAllOpNames(ctypes.byref(size), ctypes.byref(names)) == 0
+    assert {"FullyConnected", "split", "amp_cast"} <= {names[i].decode() for i in range(size.value)}
 
 
 def test_arrays_are_used_from_threads():
