@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 
 # The order of the contents; a page in docs/ that is not named comes last.
-ORDER = ["index", "getting-started", "coming-from-mxnet", "data", "operators", "architecture", "add-an-operator",
+ORDER = ["index", "getting-started", "coming-from-mxnet", "data", "gpu", "operators", "architecture", "add-an-operator",
          "conformance", "changelog"]
 
 STYLE = """
