@@ -46,6 +46,10 @@ def _steps(data: Array, axis: int) -> Array:
 
 
 def _spread(lengths: Array, data: Array, axis: int) -> Array:
+    """Lay lengths, one a sequence, along the batch axis."""
+    if lengths.numel() != data.shape[1 - axis]:
+        raise MXNetError(f"Shape inconsistent, Provided = {list(lengths.shape)}, inferred shape="
+                         f"({data.shape[1 - axis]},): one length a sequence")
     return lengths.long().view([-1 if i == 1 - axis else 1 for i in range(data.dim())])
 
 

@@ -65,6 +65,9 @@ def _convolve(data: Array, offset: Array, mask: Array | None, weight: Array, bia
         if array is not None and array.shape != (batch, each * parts * taps, tall, broad):
             raise MXNetError(f"{name} has shape {list(array.shape)}, expected "
                              f"{[batch, each * parts * taps, tall, broad]}")
+    expected = (p.num_filter, channels // groups, *p.kernel)
+    if weight.shape != expected:
+        raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
     source, shift = wide(data), wide(offset)
     # all of (image, output y, output x, tap, deformable group)
     shift = shift.view(batch, parts, taps, 2, tall, broad).permute(3, 0, 4, 5, 2, 1)

@@ -89,6 +89,14 @@ class _Statistics:
 def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: int = 1) -> tuple:
     """Give output, mean and inverse deviation; ``p`` is ``(eps, momentum, fix_gamma)``."""
     eps, momentum, fix_gamma = p
+    if not -data.dim() <= axis < data.dim():
+        raise MXNetError(f"Channel axis out of range: {axis}; data has {data.dim()} axes")
+    channels = data.shape[axis]
+    for name, array in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean),
+                        ("moving_var", moving_var)):
+        if array.numel() != channels:
+            raise MXNetError(f"{name} has shape {list(array.shape)}, expected [{channels}], one number a "
+                             "channel")
     if fix_gamma:
         gamma.data.fill_(1)
         if gamma.requires_grad:

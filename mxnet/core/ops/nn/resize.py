@@ -27,7 +27,10 @@ def upsampling(*data: Array, scale: int, num_filter: int = 0, sample_type: Liter
         if len(data) != 2:
             raise MXNetError(f"bilinear takes data and weight, got {len(data)} inputs")
         image, weight = data
-        _, pad = _kernel(scale)
+        size, pad = _kernel(scale)
+        expected = (image.shape[1], 1, size, size)
+        if weight.shape != expected:
+            raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
         return torch.conv_transpose2d(image, weight, None, scale, pad, 0, image.shape[1])
     height = data[0].shape[2] * scale
     if any(height % image.shape[2] for image in data):
