@@ -13,6 +13,8 @@ import torch
 
 from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
+from ..core.run import capture
+from ..core.run.capture import Repeated
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 from ..util import is_np_array
@@ -69,11 +71,16 @@ class Optimizer:
     # its own is handed one parameter at a time.
     _takes_lists = False
     _family: Family | None = None  # of the last step
+    # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
+    # them: such steps are recorded on a GPU.
+    _numbers: tuple[str, ...] = ()
+    _repeated: Repeated | None = None  # the recordings
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "_step" in vars(cls):
             cls._takes_lists = True
+            cls._numbers = vars(cls).get("_numbers", ())
         elif "update" in vars(cls) or "update_multi_precision" in vars(cls):
             cls._takes_lists = False
 
@@ -286,7 +293,11 @@ class Optimizer:
             parts = columns(states)
             if self._family is None or not self._family.knows(tensors, parts):
                 self._family = Family(tensors, parts)
-            self._step(Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=self._family))
+            batch = Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=self._family)
+            if tensors[0].is_cuda and self._numbers and self._family.even:
+                self._step_repeated(batch, weights[0]._ctx)
+            else:
+                self._step(batch)
             return
         whole = Batch(indices, tensors, slopes, (), lrs, wds, counts)
         for kind in (True, False):
@@ -299,6 +310,16 @@ class Optimizer:
             else:
                 part.states = columns(chosen)
                 self._step(part)
+
+    def _step_repeated(self, batch: Batch, ctx: Any) -> None:
+        """Step on a GPU, as a graph when rates and all else are what they were."""
+        key = (*(getattr(self, name) for name in self._numbers), *batch.lrs, *batch.wds)
+        if self._repeated is None:
+            if not capture.wanted({ctx}):
+                self._step(batch)
+                return
+            self._repeated = Repeated(ctx)
+        self._repeated.run(key, [*batch.family.tensors, *batch.grads], lambda: self._step(batch))
 
     def _step_masters(self, part: Batch, states: list) -> None:
         pairs = [self._split_master(state) for state in states]
@@ -343,7 +364,7 @@ class Optimizer:
 
     def __getstate__(self) -> dict:
         # Gluon's parameters stay with their trainer.
-        return {name: value for name, value in vars(self).items() if name not in ("param_dict", "_family")}
+        return {name: value for name, value in vars(self).items() if name not in ("param_dict", "_family", "_repeated")}
 
     def __setstate__(self, state: dict) -> None:
         self.__dict__.update(state)

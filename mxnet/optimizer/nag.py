@@ -15,6 +15,8 @@ class NAG(Descent):
     ``d = lr * (clip(rescale_grad * g) + wd * w);  m = momentum * m - d;  w = w + momentum * m - d``
     """
 
+    _numbers = ("rescale_grad", "clip_gradient", "momentum")
+
     def __init__(self, momentum: float = 0.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum

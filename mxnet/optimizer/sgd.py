@@ -71,6 +71,8 @@ class SGD(Descent):
         For sparse gradients: leave rows without a gradient alone.
     """
 
+    _numbers = ("rescale_grad", "clip_gradient", "momentum")
+
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum

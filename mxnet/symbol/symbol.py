@@ -350,7 +350,7 @@ class Symbol(Fluent, SymbolBase):
         compile : whether TorchInductor compiles the programs: slow to start, then faster. By default
             MXNET_COMPILE says so.
         """
-        from ..executor import bind
+        from ..binding import bind
         return bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec, compile)
 
     def simple_bind(self, ctx: Context, grad_req: Any = "write", type_dict: dict | None = None,
@@ -358,7 +358,7 @@ class Symbol(Fluent, SymbolBase):
                     shared_arg_names: list | None = None, shared_exec: Any = None,
                     shared_buffer: dict | None = None, compile: bool | None = None, **kwargs: tuple):
         """Infer all shapes from some, given by keyword, allocate every array and compile."""
-        from ..executor import simple_bind
+        from ..binding import simple_bind
         return simple_bind(self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names,
                            shared_exec, shared_buffer, compile, **kwargs)
 

@@ -20,7 +20,7 @@ FLOORS = [
     ("programs", "core.run"),
     ("scopes and switches", "attribute base context engine name registry runtime util"),
     ("front-ends", "ndarray symbol"),
-    ("execution", "autograd executor operator random"),
+    ("execution", "autograd binding executor operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler "
                           "metric monitor onnx optimizer profiler recordio rtc visualization"),
     ("models", "callback contrib.amp feedforward model module predictor rnn torch_module"),
@@ -41,7 +41,7 @@ SHORTCUTS = {
     ("ndarray.array", "autograd"): "NDArray.attach_grad and NDArray.backward",
     ("base", "ndarray"): "mx.base._LIB, which old programs call",
     ("ndarray.functions", "image"): "mx.nd.imdecode",
-    ("symbol.symbol", "executor"): "Symbol.bind and Symbol.simple_bind",
+    ("symbol.symbol", "binding"): "Symbol.bind and Symbol.simple_bind",
     ("symbol.symbol", "torch_module"): "Symbol.to_torch",
 }
 

@@ -64,15 +64,6 @@ class Graphs:
         self.turn: object = None                     # of the replay that wrote into the pool last
         self.members: OrderedDict[int, Recorder] = OrderedDict()  # those with graphs, the latest used last
 
-    def beside(self, work: Callable):
-        """Do work on the stream that recordings use, so that libraries have their workspaces there."""
-        side, current = self._side(), torch.cuda.current_stream(self.device)
-        side.wait_stream(current)
-        with torch.cuda.stream(side):
-            result = work()
-        current.wait_stream(side)
-        return result
-
     def record(self, work: Callable) -> tuple[Callable, list]:
         """Record work without doing it. Gives what replays it, and the tensors it will fill."""
         graph, side = torch.cuda.CUDAGraph(), self._side()
@@ -81,6 +72,8 @@ class Graphs:
             graph.register_generator_state(generator)
         side.wait_stream(torch.cuda.current_stream(self.device))
         with _recording, torch.cuda.stream(side):
+            # A library's workspace must be the pool's too: one from before could be freed under the graph.
+            torch._C._cuda_clearCublasWorkspaces()
             graph.capture_begin(pool=self.pool, capture_error_mode="thread_local")
             try:
                 result = work()
@@ -88,6 +81,7 @@ class Graphs:
                 _abandon(graph, generator)
                 raise
             graph.capture_end()
+            torch._C._cuda_clearCublasWorkspaces()
         return graph.replay, result
 
     def _side(self) -> torch.cuda.Stream:
@@ -114,6 +108,39 @@ def _abandon(graph: torch.cuda.CUDAGraph, generator: torch.Generator | None) -> 
         fresh = torch.Generator(device=generator.device)
         fresh.set_state(generator.get_state())
         generator.graphsafe_set_state(fresh)
+
+
+class Repeated:
+    """Work that is the same again and again on the same tensors: recorded when it has been so for a while.
+
+    For an optimizer's step: what a changed rate would change is part of ``key``; such calls run as they are.
+    """
+
+    _MOST = 32  # recordings: with a rate that keeps changing, plain calls are as good
+
+    def __init__(self, ctx: Context) -> None:
+        self._graphs = Graphs(ctx)
+        self._key: tuple | None = None
+        self._fixed: list = []
+        self._seen = self._made = 0
+        self._replay: Callable | None = None
+
+    def run(self, key: tuple, fixed: list, work: Callable) -> None:
+        """Do work, or replay it."""
+        if key != self._key or len(fixed) != len(self._fixed) or not all(map(is_, fixed, self._fixed)):
+            self._key, self._fixed, self._seen, self._replay = key, fixed, 0, None
+        if self._replay is None and self._seen >= _WARM and self._made < self._MOST and trace.report is None:
+            self._made += 1
+            try:
+                self._replay, _ = self._graphs.record(work)
+            except RuntimeError as error:
+                self._made = self._MOST
+                _log.warning("an optimizer's step is not recorded: %s", str(error).splitlines()[0])
+        self._seen += 1
+        if self._replay is not None and trace.report is None:
+            self._replay()
+        else:
+            work()
 
 
 class Recorder:
@@ -237,7 +264,7 @@ class Recorder:
         waiting: dict[int, str] = {}
         watched = program.twin([step.calling(_watched(step, number, waiting))
                                 for number, step in enumerate(program.steps)])
-        result = self.graphs.beside(partial(_listening, watched, groups))
+        result = _listening(watched, groups)
         self._waiting[key] = waiting
         return result
 
