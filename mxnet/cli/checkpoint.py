@@ -14,7 +14,7 @@ from .. import ndarray as nd
 from .. import symbol as sym
 from ..core.errors import MXNetError
 from ..core.graph.infer import infer_shapes, infer_types
-from ..core.graph.quirks import Choice, date, stated_version, version_text
+from ..core.graph.quirks import Choice, date, version_text, wanted_version
 from ..core.graph.strip import label_names
 from ..model import settle_params
 from .shapes import guess_shapes
@@ -82,8 +82,9 @@ class Checkpoint:
         attrs = self.document.get("attrs")
         pair = attrs.get("mxnet_version") if isinstance(attrs, dict) else None
         stated = pair[1] if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], int) else None
-        number = stated_version(self.version, stated, raw)
-        choice = Choice(number, self.quirks)
+        dated = stated if stated is not None else date(raw)
+        number = wanted_version(self.version, dated)
+        choice = Choice(number, self.quirks, dated)
         _replay(choice, self.document)
         return {"version": version_text(number), "stated": stated is not None or self.version is not None,
                 "guess": None if stated is not None else version_text(date(raw)), "quirks": dict(choice.applied)}

@@ -255,3 +255,25 @@ def test_too_many_values():
     last = node("Concat", "all", [(1 + i, 0) for i in range(40)], attrs={"num_args": "40"})
     with pytest.raises(mx.MXNetError, match="outputs, more than"):
         mx.sym.load_json(json.dumps(json.loads(document(DATA, *splits, last, version=10901))))
+
+
+def test_another_version_still_completes_the_file():
+    """Computing as 1.9.1 does not make a file of 0.8 hold what it left out."""
+    old = document(DATA, node("null", "bn_gamma"), node("null", "bn_beta"),
+                   node("BatchNorm", "bn", [(0, 0), (1, 0), (2, 0)], param={
+                       "eps": "0.001", "momentum": "0.9", "fix_gamma": "True", "ctx_group": "stage1"}))
+    for version in (None, "0.8", "1.9.1"):
+        loaded = mx.sym.load_json(old, version=version)
+        assert loaded.list_auxiliary_states() == ["bn_moving_mean", "bn_moving_var"]
+        assert loaded.attr_dict()["bn"]["__ctx_group__"] == "stage1"
+
+
+@pytest.mark.parametrize("old, new, attrs", [
+    ("ChannelwiseConvolution", "Convolution", {"kernel": "(3, 3)", "num_filter": "3", "num_group": "3",
+                                               "no_bias": "True"}),
+    ("MultiBoxPrior", "_contrib_MultiBoxPrior", {"sizes": "(0.1)", "ratios": "(1,2,0.5)", "clip": "True"})])
+def test_operators_of_forks(old, new, attrs):
+    inputs = [(0, 0), (1, 0)] if old == "ChannelwiseConvolution" else [(0, 0)]
+    loaded = mx.sym.load_json(document(DATA, node("null", "w"), node(old, "n", inputs, attr=attrs), version=904))
+    assert new in {item.op_name for item in loaded.graph.nodes}
+    assert loaded.infer_shape(data=(1, 3, 8, 8))[1][0] is not None

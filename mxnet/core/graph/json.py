@@ -150,7 +150,8 @@ def loads(text: str, version: int | str | None = None, quirks: str | Iterable[st
     document = _need(document, dict, "the document")
     attrs = _need(document.get("attrs", {}), dict, "attrs")
     stated = _graph_number(attrs, "mxnet_version", None)
-    choice = _quirks.Choice(_quirks.stated_version(version, stated, _raw_params(document)), quirks)
+    dated = stated if stated is not None else _quirks.date(_raw_params(document))
+    choice = _quirks.Choice(_quirks.wanted_version(version, dated), quirks, dated)
     outputs = _read_graph(document, choice, 0)
     _announce(choice)
     if npmode.get_shape() and not _graph_number(attrs, "is_np_shape", 0):
@@ -200,7 +201,7 @@ def _read_graph(document: dict, choice: _quirks.Choice, depth: int) -> list[Entr
         raise BadDocument("heads is empty, so there is no output")
     outputs = [_read_entry(head, nodes, "heads") for head in heads]
     order = Graph(outputs).nodes
-    if choice.version < VERSION:
+    if choice.form < VERSION:
         for node in order:
             _quirks.reveal_hidden_keys(node)
     values = 0

@@ -77,8 +77,10 @@ def date(nodes: list[tuple[str, dict[str, str]]]) -> int:
 class Choice:
     """Which quirks a file gets: by its version, unless the user says otherwise."""
 
-    def __init__(self, version: int, wanted: str | Iterable[str] | None = None) -> None:
+    def __init__(self, version: int, wanted: str | Iterable[str] | None = None, form: int | None = None) -> None:
         self.version = version
+        # A file lacks what its own version left out, whichever version is to be computed as.
+        self.form = version if form is None else min(version, form)
         self.forced: dict[str, bool] = {}
         self.applied: Counter = Counter()
         if wanted is None:
@@ -96,7 +98,7 @@ class Choice:
             return self.forced[quirk.name]
         if self.forced.get("all") is False and not quirk.silent:
             return False
-        return quirk.before is not None and self.version < quirk.before
+        return quirk.before is not None and (self.form if quirk.silent else self.version) < quirk.before
 
     def apply(self, quirks: Iterable[Quirk], node: Node) -> None:
         for quirk in quirks:
@@ -113,13 +115,10 @@ class Choice:
                 "load it with version='1.9.1' to compute as 1.9.1 does")
 
 
-def stated_version(given: int | str | None, stated: int | None,
-                   nodes: list[tuple[str, dict[str, str]]]) -> int:
-    """Decide the version: the user's word, the environment's, the file's, or a guess by its params."""
+def wanted_version(given: int | str | None, dated: int) -> int:
+    """Decide the version to compute as: the user's word, the environment's, or the file's."""
     given = given if given is not None else os.environ.get("MXNET_SYMBOL_VERSION") or None
-    if given is not None:
-        return version_number(given)
-    return stated if stated is not None else date(nodes)
+    return version_number(given) if given is not None else dated
 
 
 # ---- spellings: before operator and params are known ---------------------------------------------
@@ -129,6 +128,10 @@ _DRAWN = {"_sample_uniform": ("low", "high"), "_sample_normal": ("loc", "scale")
           "_sample_gamma": ("alpha", "beta"), "_sample_exponential": ("lam", "lambda"),
           "_sample_poisson": ("lam", "lambda"), "_sample_negbinomial": ("k", "p"),
           "_sample_gennegbinomial": ("mu", "alpha")}
+# Operators of forks and of libraries beside MXNet that became its own, or are what it has.
+_ADOPTED = {"MultiBoxPrior": "_contrib_MultiBoxPrior", "MultiBoxTarget": "_contrib_MultiBoxTarget",
+            "MultiBoxDetection": "_contrib_MultiBoxDetection", "Proposal": "_contrib_Proposal",
+            "ChannelwiseConvolution": "Convolution", "DepthwiseConvolution": "Convolution"}
 _LONG = {"negbinomial": "negative_binomial", "gennegbinomial": "generalized_negative_binomial"}
 
 
@@ -141,6 +144,7 @@ def respell(op: str, name: str, attrs: dict[str, str], inputs: list[Entry]) -> s
         return "BatchNorm"
     if op == "SoftmaxActivation" and "type" in attrs and "mode" not in attrs:
         attrs["mode"] = attrs.pop("type")
+    op = _ADOPTED.get(op, op)
     if op.endswith("Scalar"):
         left = attrs.pop("scalar_on_left", "False")
         if left.strip().lower() in ("true", "1"):
