@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from ..errors import NotYet, OperatorError, UnknownName
+from ..errors import MXNetError, NotYet, OperatorError, UnknownName
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
 from .gradient import Gradient, RuleFunction
@@ -428,5 +428,8 @@ def _by_position(call: Callable, op: Op, active: list[str]) -> Callable:
     order = [active.index(name) if name in active else None for name in op.input_order]
 
     def placed(*tensors, **extra):
+        if len(tensors) > len(active):
+            raise MXNetError(f"Operator {op.name} expects {len(active)} inputs with these params "
+                             f"({', '.join(active)}), but got {len(tensors)} instead")
         return call(*(None if i is None or i >= len(tensors) else tensors[i] for i in order), **extra)
     return placed

@@ -171,6 +171,10 @@ def warp_ctc(data: Array, label: Array, *, label_length: int = 0, input_length: 
 
     ``data`` is ``(input_length * batch, class)``, class 0 is the blank and pads labels.
     """
+    batch = data.shape[0] // max(input_length, 1)
+    if data.dim() != 2 or batch * input_length != data.shape[0] or label.numel() != batch * label_length:
+        raise MXNetError(f"data of shape {list(data.shape)} and label of {list(label.shape)} are not "
+                         f"sequences of {input_length} steps with {label_length} labels each")
     return torch.softmax(data, 1)
 
 

@@ -70,6 +70,8 @@ def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: 
     if use_batch and data.numel():
         return _forward(data, gamma, beta, None, None, True, 0.0, eps)
     moving_mean, moving_var = moving_mean.detach(), moving_var.detach()  # no gradient for states
+    if not data.numel():  # torch's kernel divides by the count in its gradient, which ends the process
+        return data.clone(), moving_mean.clone(), moving_var.add(eps).rsqrt_()
     out = _forward(data, gamma, beta, moving_mean, moving_var, False, 0.0, eps)[0]
     return out, moving_mean.clone(), moving_var.add(eps).rsqrt_()
 
@@ -113,6 +115,9 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
 
 def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) -> tuple:
     """Give the gradients."""
+    if not data.numel():
+        return (*(torch.zeros_like(a) if need else None for a, need in zip((data, gamma, gamma), needs)),
+                None, None)
     mean, inverse, *rest = saved
     axis, use_batch = p.get("axis", 1) % data.dim(), not p.use_global_stats
     if axis != 1:

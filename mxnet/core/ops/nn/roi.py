@@ -107,5 +107,6 @@ def roi_pooling_type(types, p) -> None:
 def roi_pooling_gradient(grads, data, outs):
     grad, index = grads[0].reshape(-1), outs[1].reshape(-1)
     flat = torch.zeros(data.numel(), dtype=data.dtype, device=data.device)
-    flat.index_add_(0, index.clamp(min=0), torch.where(index >= 0, grad, 0))
+    if flat.numel():
+        flat.index_add_(0, index.clamp(min=0), torch.where(index >= 0, grad, 0))
     return flat.view(data.shape), None
