@@ -90,7 +90,7 @@ def _compare(test):
 
 
 def _compare_scalar(test):
-    return lambda lhs, rhs: indicator(test, lhs, torch.tensor(rhs != 0, device=lhs.device))
+    return lambda lhs, rhs: indicator(test, lhs, torch.full((), rhs != 0, device=lhs.device))
 
 
 def _from_scalar(kernel):

@@ -6,6 +6,7 @@ import torch
 from ..errors import MXNetError, NotYet
 from ..op import Array, DType, op, shapes, types
 from .arithmetic import indicator, to_whole, wrap_scalar
+from .constant import constant
 
 _aten = torch.ops.aten
 
@@ -270,13 +271,13 @@ def ones_like(data: Array):
 @op("shape_array", types=types.always(torch.int64), differentiable=False)
 def shape_array(data: Array):
     """Give the shape of an array as an array."""
-    return torch.tensor(data.shape, dtype=torch.int64, device=data.device)
+    return constant(data.shape, data, torch.int64)
 
 
 @op("size_array", types=types.always(torch.int64), differentiable=False)
 def size_array(data: Array):
     """Give the number of elements as an array of one."""
-    return torch.tensor([data.numel()], dtype=torch.int64, device=data.device)
+    return torch.full((1,), data.numel(), dtype=torch.int64, device=data.device)
 
 
 # ---- casts --------------------------------------------------------------------------------------

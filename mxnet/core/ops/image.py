@@ -8,6 +8,7 @@ from ..errors import MXNetError
 from ..op import Array, Floats, Rng, Shape, op, shapes, types
 from ..picture import opencv
 from .arithmetic import to_whole
+from .constant import constant
 
 # The part that red, green and blue have in grey.
 _GREY = (0.299, 0.587, 0.114)
@@ -63,8 +64,7 @@ def normalize(data: Array, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats =
     """Subtract a mean and divide by a deviation, one for all channels or one each, channels first."""
     _check_normalize(data.shape, mean, std)
     wide = data if data.is_floating_point() else data.float()
-    shift, scale = (torch.tensor(values, dtype=wide.dtype, device=data.device).view(-1, 1, 1)
-                    for values in (mean, std))
+    shift, scale = (constant(values, wide).view(-1, 1, 1) for values in (mean, std))
     out = (wide - shift) / scale
     return out if data.is_floating_point() else to_whole(out, data.dtype)
 

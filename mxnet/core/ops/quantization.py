@@ -38,7 +38,7 @@ def ratio(value: float, array: Array) -> Array:
 
 def scalar(value, like: Array) -> Array:
     """Make the array of one float in which the end of a range travels."""
-    return torch.tensor([value], dtype=torch.float32, device=like.device)
+    return torch.full((1,), value, dtype=torch.float32, device=like.device)
 
 
 def check_types(*wanted: tuple) -> None:

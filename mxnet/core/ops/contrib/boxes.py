@@ -6,6 +6,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, op
+from ..constant import constant
 from .suppression import areas, intersections, single
 
 
@@ -135,7 +136,7 @@ def box_decode(data: Array, anchors: Array, *, std0: float = 1.0, std1: float = 
         raise MXNetError(f"anchors of shape {list(anchors.shape)} are not one for each of {data.shape[1]} boxes")
     anchors = anchors.reshape(1, -1, 4)
     base, extent = centered(anchors) if format == "corner" else (anchors[..., :2], anchors[..., 2:])
-    scaled = data * torch.tensor([std0, std1, std2, std3], dtype=data.dtype, device=data.device)
+    scaled = data * constant([std0, std1, std2, std3], data)
     center, size = scaled[..., :2] * extent + base, scaled[..., 2:]
     if clip > 0:
         size = size.clamp(max=clip)

@@ -4,6 +4,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Floats, op, types
+from ..constant import constant
 from .boxes import centered, match_greedily
 from .suppression import intersections, keep_best, single
 
@@ -34,14 +35,14 @@ def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0
     height, width = _prior_size(data.shape)
     _check_prior(sizes, ratios, steps)
     step_y, step_x = steps if min(steps) > 0 else (1 / height, 1 / width)
-    rows = (np.arange(height, dtype=np.float32) + np.float32(offsets[0])) * np.float32(step_y)
-    columns = (np.arange(width, dtype=np.float32) + np.float32(offsets[1])) * np.float32(step_x)
+    rows, columns = ((torch.arange(count, dtype=torch.float32, device=data.device) + offset) * step
+                     for count, offset, step in ((height, offsets[0], step_y), (width, offsets[1], step_x)))
     size = np.array([*sizes, *sizes[:1] * (len(ratios) - 1)], dtype=np.float32)
     ratio = np.sqrt(np.array([*ratios[:1] * len(sizes), *ratios[1:]], dtype=np.float32))
-    half = np.stack((size * height / width * ratio / 2, size / ratio / 2), -1).astype(np.float32)
-    center = np.stack(np.broadcast_arrays(columns, rows[:, None]), -1)[:, :, None]
-    made = np.concatenate((center - half, center + half), -1).reshape(1, -1, 4)
-    out = torch.from_numpy(made).to(data.device, data.dtype)
+    half = np.stack((size * height / width * ratio / 2, size / ratio / 2), -1)
+    half = constant(half.ravel().tolist(), data, torch.float32).view(-1, 2)
+    center = torch.stack(torch.broadcast_tensors(columns, rows.unsqueeze(1)), -1).unsqueeze(2)
+    out = torch.cat((center - half, center + half), -1).reshape(1, -1, 4).to(data.dtype)
     return out.clamp(0, 1) if clip else out
 
 
@@ -105,7 +106,7 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
     matched = label.gather(1, partner.clamp(min=0).unsqueeze(-1).expand(-1, -1, label.shape[2]))
     center, size = centered(matched[..., 1:5])
     base, extent = centered(boxes)
-    scale = torch.tensor(variances, dtype=boxes.dtype, device=boxes.device)
+    scale = constant(variances, boxes)
     coded = torch.cat(((center - base) / extent, torch.log(size / extent)), -1) / scale
     mask = positive.unsqueeze(-1).expand_as(coded)
     kinds = torch.where(positive, matched[..., 0] + 1, torch.where(negative, 0, ignore_label))
@@ -176,7 +177,7 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
 def _decoded(anchors: Array, shift: Array, variances: tuple, clip: bool) -> Array:
     corner, opposite = anchors[:, :2], anchors[:, 2:]
     base, extent = (corner + opposite) / 2, opposite - corner
-    scaled = shift * torch.tensor(variances, dtype=shift.dtype, device=shift.device)
+    scaled = shift * constant(variances, shift)
     center, half = scaled[..., :2] * extent + base, torch.exp(scaled[..., 2:]) * extent / 2
     boxes = torch.cat((center - half, center + half), -1)
     return boxes.clamp(0, 1) if clip else boxes

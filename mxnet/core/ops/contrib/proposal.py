@@ -4,6 +4,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Floats, Params, op
+from ..constant import constant
 from .sampling import wide
 from .suppression import intersections, keep_best, single
 
@@ -49,14 +50,14 @@ def _propose(score: Array, deltas: Array, info: Array, anchors: Array, p) -> tup
         raise MXNetError(f"im_info says {real} cells, the feature map has {(height, width)}")
     places = _shifted(anchors, height, width, p.feature_stride)
     boxes = _moved(places, deltas.unflatten(0, (-1, 4)).permute(2, 3, 0, 1), p.iou_loss)
-    bound = torch.tensor([image_width, image_height] * 2, dtype=boxes.dtype, device=boxes.device) - 1
+    bound = constant([image_width, image_height] * 2, boxes) - 1
     boxes = torch.minimum(boxes, bound).clamp(min=0)
     score = score.permute(1, 2, 0).clone()
     score[real[0]:] = score[:, real[1]:] = -1  # predictions for padding
     boxes, score = boxes.reshape(-1, 4), score.reshape(-1)
     least = single(p.rpn_min_size * single(scale))
     small = (boxes[:, 2:] - boxes[:, :2] + 1 < least).any(1)
-    grown = torch.tensor([-1, -1, 1, 1], dtype=boxes.dtype, device=boxes.device) * (least / 2)
+    grown = constant([-1, -1, 1, 1], boxes) * (least / 2)
     boxes = torch.where(small.unsqueeze(1), boxes + grown, boxes)
     score = torch.where(small, -1, score)
     order = score.sort(descending=True, stable=True)[1]

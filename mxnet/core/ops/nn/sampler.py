@@ -5,6 +5,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Shape, op
+from ..constant import constant
 
 
 def target_grid(height: int, width: int, like: Array) -> Array:
@@ -45,7 +46,7 @@ def grid_generator(data: Array, *, transform_type: Literal["affine", "warp"], ta
     x = torch.arange(width, dtype=data.dtype, device=data.device).expand(height, width)
     y = torch.arange(height, dtype=data.dtype, device=data.device).unsqueeze(1).expand(height, width)
     places = torch.stack((x, y))
-    half = torch.tensor([(width - 1) / 2, (height - 1) / 2], dtype=data.dtype, device=data.device)
+    half = constant([(width - 1) / 2, (height - 1) / 2], data)
     return (data + places) / half.view(1, 2, 1, 1) - 1, places
 
 
