@@ -257,7 +257,7 @@ class Case:
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
             kept = step()
-        return lambda: (graph.replay(), kept)
+        return lambda: (graph.replay(), kept, step)  # what the graph reads must live as long
 
 
 # ---- timing -----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from .core.graph.merge import tell_apart
 from .core.graph.node import Entry, Graph
 from .core.graph.place import place
 from .core.op.shapes import known
-from .core.run import capture
+from .core.run import capture, precision
 from .core.run import compiled as tier
 from .core.run.lower import Lowering, check_heads
 from .core.run.memory import keep
@@ -77,7 +77,8 @@ class Executor:
         self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
         self._no_heads = [None] * len(graph.outputs)
         self.small = self._is_small()
-        self._call = on_one_core if self.small else on_all_cores
+        on_gpu = any(ctx.device_typeid == 2 for ctx in self._places.values())
+        self._call = precision.run if on_gpu else on_one_core if self.small else on_all_cores
         keep()
         self._reset_programs()
         self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node])
@@ -122,7 +123,7 @@ class Executor:
             self._ctx.device_typeid != 2 and kept_bytes(self._shapes, self._types, self._plan) > _MUCH
         landing = None
         if self._graphs is not None:
-            landing = {node: req for node, (array, req) in zip(self._wanted, self._landings) if array.size >= _LARGE}
+            landing = {node: req for node, (_, req) in zip(self._wanted, self._landings)}
         return Lowering(self._graph, self._shapes, self._types, self._places, self._plan, mirror, self._monitor,
                         landing)
 
@@ -156,7 +157,7 @@ class Executor:
         """Compute outputs that no backward will follow."""
         program = self._train_programs()[0] if is_train else self._inference_program()
         if self._recorder is not None and not is_train:
-            return self._recorder.forward("inference", program, self._args(), self._aux())
+            return self._call(self._recorder.forward, "inference", program, self._args(), self._aux())
         values = self._call(program.run, self._args(), self._aux())
         return values[0] if is_train else values
 
@@ -165,7 +166,7 @@ class Executor:
         program = self._train_programs(is_train)[0]
         args, aux = self._args(), [a._data for a in aux_arrays]
         if self._recorder is not None and recorded and is_train:
-            values, saved = self._recorder.forward("train", program, args, aux)
+            values, saved = self._call(self._recorder.forward, "train", program, args, aux)
         else:
             values, saved = self._call(program.run, args, aux)
         self._publish(values)
@@ -181,8 +182,8 @@ class Executor:
                 values = self._recorder.again("step", self._fixed())
                 if values is None:
                     forward, backward = self._train_programs()
-                    values = self._recorder.step(forward, backward, self._args(), self._aux(), self._targets(),
-                                                 self._land)
+                    values = self._call(self._recorder.step, forward, backward, self._args(), self._aux(),
+                                        self._targets(), self._land)
                 if values is not None:
                     self._saved = None
                     self._publish(values)
@@ -239,7 +240,8 @@ class Executor:
             self._forward_again()
         saved, self._saved = self._saved, None
         try:
-            recorder.backward(program, self._args(), self._aux(), saved, heads, self._targets(), self._land)
+            self._call(recorder.backward, program, self._args(), self._aux(), saved, heads, self._targets(),
+                       self._land)
         except capture.Stale:
             self._forward_again()
             self._backward(heads, True)

@@ -40,7 +40,9 @@ class Accuracy(EvalMetric):
             else:
                 pred = pred.to(torch.int32)
             # The cast cuts fractions off, as MXNet does.
-            self._record((pred == label.to(torch.int32)).count_nonzero(), pred.numel())
+            same = pred == label.to(torch.int32)
+            # Which of the two is one kernel, and which is two, depends on the device.
+            self._record(same.sum() if same.is_cuda else same.count_nonzero(), pred.numel())
 
 
 @register

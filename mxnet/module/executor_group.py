@@ -11,7 +11,7 @@ from ..core.run.threads import on_all_cores, on_one_core
 from ..io import DataDesc
 from ..ndarray.invoke import wrap
 from .replicas import ReplicaThreads
-from .staging import Staging, travelling
+from .staging import Staging, pays, travelling
 from .updating import live_lists
 
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
@@ -120,6 +120,7 @@ class DataParallelExecutorGroup:
             else:
                 self.execs.append(self._bind_one(index, descs, shared_group))
         self.data_shapes, self.label_shapes = data_shapes, label_shapes
+        self._sends = len(self.contexts) == 1 and self.contexts[0].device_typeid == 2 and pays(data_shapes)
         self.data_names = [desc.name for desc in data_shapes]
         self.label_names = [desc.name for desc in label_shapes] if label_shapes else []
         self._collect_arrays()
@@ -227,7 +228,7 @@ class DataParallelExecutorGroup:
 
     def send_ahead(self, batch) -> None:
         """Begin to copy the next batch to the GPU while it still computes."""
-        if self.contexts[0].device_typeid == 2 and len(self.execs) == 1:
+        if self._sends:
             for place, routes in travelling(self._all_routes(batch))[0].items():
                 self._stage(place).send(routes)
 

@@ -397,7 +397,8 @@ class Module(BaseModule):
     def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
         """Make ready for the next batch: it is on its way to the GPU while the last one is computed."""
         require(self.binded, "call bind before prepare")
-        if not isinstance(data_batch, list) and self._batch_shapes(data_batch) == self._bound_shapes:
+        if self._exec_group._sends and not isinstance(data_batch, list) \
+                and self._batch_shapes(data_batch) == self._bound_shapes:
             self._exec_group.send_ahead(data_batch)
         if sparse_row_id_fn is not None:
             warnings.warn("Parameters are dense. No need to call sparse_row_id_fn.", stacklevel=2)

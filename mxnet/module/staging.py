@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 
 import torch
 
@@ -39,21 +40,19 @@ class Staging:
     """The way of batches into the bound arrays of one executor on a GPU."""
 
     def __init__(self, device: torch.device) -> None:
-        self._device = device
+        self._device = device.index  # a number is looked up faster
         self._slots: list[_Slot] = []
         self._stream: torch.cuda.Stream | None = None
 
     def send(self, routes: list[Route]) -> None:
         """Begin to copy a batch that will be wanted next."""
         sources = [source for _, source in routes]
-        if sum(s.numel() * s.element_size() for s in sources) <= _SMALL:
-            return
         slot = self._filled(sources)
         if self._stream is None:
             self._stream = torch.cuda.Stream(self._device)
         stream = self._stream
         if not slot.ahead:
-            slot.ahead = [torch.empty(s.shape, dtype=s.dtype, device=self._device) for s in sources]
+            slot.ahead = [torch.empty(s.shape, dtype=s.dtype, device=f"cuda:{self._device}") for s in sources]
             stream.wait_stream(torch.cuda.current_stream(self._device))
         stream.wait_event(slot.used)
         with torch.cuda.stream(stream):
@@ -90,6 +89,11 @@ class Staging:
         for pinned, source in zip(slot.pinned, sources):
             pinned.copy_(source)
         return slot
+
+
+def pays(descriptions: Iterable) -> bool:
+    """Tell whether batches of these shapes should be sent ahead."""
+    return sum(prod(desc.shape) for desc in descriptions) * 4 > _SMALL
 
 
 def travelling(routes: Iterable[tuple]) -> tuple[dict[int, list[Route]], list[tuple]]:

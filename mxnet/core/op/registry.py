@@ -10,7 +10,7 @@ import torch
 from ..errors import MXNetError, NotYet, OperatorError, UnknownName
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
-from .gradient import Gradient, RuleFunction
+from .gradient import Gradient, apply_rule
 from .params import BadValue, Params
 from .schema import Schema
 from .shapes import ShapeFrame, known, show
@@ -120,6 +120,8 @@ class Op:
         self.gradient_lowering: Callable | None = None
         self.recompute_rule: Callable | None = None
         self.state_rule: Callable | None = None
+        self.gradient_into: Callable | None = None
+        self.relu_rule: Callable | None = None
         self.no_gradient = False
         self.completion: Callable | None = None
         self.merge: Callable | None = None
@@ -207,6 +209,20 @@ class Op:
     def recompute(self, rule: Callable) -> Callable:
         """Attach ``rule(p) -> callable(*inputs, saved)`` for operators with a training forward: output 0 again."""
         self.recompute_rule = rule
+        return rule
+
+    def lower_gradient_into(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, metas, needs) -> callable or None``: as `lower_gradient`, but writing into arrays.
+
+        The callable takes, after what the rule takes, the arrays for the gradients of all inputs but the
+        first, fills them and gives them back as these gradients.
+        """
+        self.gradient_into = rule
+        return rule
+
+    def lower_with_relu(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, metas) -> callable or None``: the operator and a relu of its output in one call."""
+        self.relu_rule = rule
         return rule
 
     def after_gradient(self, rule: Callable) -> Callable:
@@ -420,7 +436,7 @@ class Bound:
 
         def call(*inner):
             return self.run(inner, is_train, rng, device)
-        return RuleFunction.apply(self, call, len(tensors), *tensors)
+        return apply_rule(self, call, len(tensors), *tensors)
 
 
 def _by_position(call: Callable, op: Op, active: list[str]) -> Callable:

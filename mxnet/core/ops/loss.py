@@ -149,7 +149,12 @@ def softmax_output_gradient_kernel(p, metas, needs):
                 return torch.mul(out, scale).scatter_add_(1, index, amounts), None
             except RuntimeError:
                 pass
-        grad = _add_to_own(out, index, -1)
+            grad = _add_to_own(out, index, -1)
+        else:
+            classes = kept.get(out.device)
+            if classes is None:
+                classes = kept[out.device] = torch.arange(shape[1], device=out.device)
+            grad = torch.add(out, torch.eq(index, classes), alpha=-1)
         return (grad if scale == 1 else grad.mul_(scale)), None
     return kernel
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
+from math import prod
 
 import torch
 
@@ -32,6 +33,8 @@ CHEAP = frozenset(("Activation", "BatchNorm", "Flatten", "LeakyReLU", "Reshape",
                    "broadcast_mul", "clip", "relu", "sigmoid", "tanh"))
 
 
+_JOINING = frozenset(("cuda",))  # devices where a relu costs a call of its own
+_LARGE = 1 << 15  # elements of a gradient that is put into its array as soon as it is there
 _TRIM_EVERY = 60  # nodes between two returns of freed memory, in programs that recompute to save it
 
 
@@ -188,12 +191,29 @@ class _Forward(_Writer):
             self.overwritten.add(entry)
         return found
 
+    def _joined(self, node: Node) -> bool:
+        """Let the call before do a relu as well, if it is of an operator that can."""
+        source, lowering = node.inputs[0].node, self.lowering
+        if source.op.relu_rule is None or node.op.name not in ("Activation", "relu") \
+                or node.params.get("act_type", "relu") != "relu" \
+                or lowering.places[node].torch_device.type not in _JOINING:
+            return False
+        step = next((s for s in reversed(self.program.steps) if s.results == [self.value(Entry(source))]), None)
+        kernel = source.op.relu_rule(source.params, lowering.metas(source))
+        if step is None or kernel is None:
+            return False
+        step.function, step.label = kernel, f"{step.label}_relu"
+        step.results = [self._name(Entry(node), node.name)]
+        return True
+
     def _node(self, node: Node, is_train: bool, plan, active: bool) -> None:
         lowering, ctx = self.lowering, self.lowering.places[node]
         label = node.op.name
         rule = rule_of(node) if active else None
         if not active or (rule is not None and not rule.takes_saved):
             overwriting = self._overwriting(node)
+            if overwriting is not None and self._joined(node):
+                return None
             if overwriting is not None:
                 return self.emit_node(node, overwriting, f"{label}_in_place")
             return self.emit_node(node, lowering.kernel(node, is_train), label)
@@ -278,6 +298,10 @@ class _Backward(_Writer):
         self._local: dict[str, str] = {}   # forward name -> name here
         self.parts: dict[Entry, list[str]] = {}
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
+        self._targets: dict[Node, str] = {}     # the arrays of gradients, where backward fills them itself
+        if lowering.landing is not None:
+            self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in lowering.graph.arguments
+                             if node in lowering.plan.wanted}
         plan = lowering.plan
         self.heads = [self.program.fresh(f"head_{i}") for i in range(len(lowering.graph.outputs))]
         self._saved_names: list[str] = []
@@ -393,10 +417,24 @@ class _Backward(_Writer):
             self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs, "tuple")
         else:
             args = self._rule_args(node, rule, entries, grads)
-            call = self._rule_call(node, rule, needs)
+            call = self._into_call(node, needs)
+            if call is not None:
+                args += [self._targets[e.node] for e in node.inputs[1:]]
+            else:
+                call = self._rule_call(node, rule, needs)
             if node.op.state_rule is not None and self.forward.is_train:
                 self._moved.setdefault(node.op, []).append(node)
             self._emit(node, call, f"{node.op.name}_backward", args, needs, self._pattern(node))
+
+    def _into_call(self, node: Node, needs: tuple) -> Callable | None:
+        """Give the rule that writes gradients of parameters where they belong, if all of them can be."""
+        lowering = self.lowering
+        if node.op.gradient_into is None or not self._targets or lowering.monitor is not None:
+            return None
+        for entry in node.inputs[1:]:
+            if lowering.landing.get(entry.node) != "write" or self.forward.uses[entry.node, entry.index] != 1:
+                return None
+        return node.op.gradient_into(node.params, lowering.metas(node), needs)
 
     def _rule_call(self, node: Node, rule, needs: tuple) -> Callable:
         """Give a rule with everything known at bind baked in."""
@@ -500,14 +538,18 @@ class _Backward(_Writer):
     def _landed(self, nodes: list[Node], names: list[str]) -> list[str]:
         """Put large gradients into their arrays as soon as they are there, so that they are held only once."""
         program, landing = self.program, self.lowering.landing
-        targets = [program.fresh(f"{node.name}_grad") for node in nodes]
+        targets = [self._targets[node] for node in nodes]
         program.inputs("targets", targets)
+        written = {arg for step in program.steps for arg in step.args if isinstance(arg, str)}
         after: dict[str, int] = {}
         for number, step in enumerate(program.steps):
             after.update(dict.fromkeys(step.results, number))
         steps: dict[int, list[Step]] = {}
         for place, (node, name, target) in enumerate(zip(nodes, names, targets)):
-            if node in landing and name in after and names.count(name) == 1:
+            if target in written:
+                continue  # a rule fills it and gives it back
+            size = prod(self.lowering.shapes[Entry(node)])
+            if size >= _LARGE and name in after and names.count(name) == 1:
                 land = torch.Tensor.add_ if landing[node] == "add" else torch.Tensor.copy_
                 steps.setdefault(after[name], []).append(Step(land, "land", [target, name], [], "none", ""))
                 names[place] = target

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 import torch
@@ -15,6 +16,7 @@ from ..errors import MXNetError
 
 CORES = "MXNET_CUDA_ALLOW_TENSOR_CORE"
 CONVERSION = "MXNET_CUDA_TENSOR_OP_MATH_ALLOW_CONVERSION"
+TUNING = "MXNET_CUDNN_AUTOTUNE_DEFAULT"
 _VALUES = {"0": False, "false": False, "1": True, "true": True}
 _UNCHANGED = nullcontext()
 
@@ -27,6 +29,24 @@ def allowed() -> AbstractContextManager:
     """
     wanted = setting()
     return _UNCHANGED if wanted is None else _BRACKETS[wanted]
+
+
+def run(function: Callable, *args):
+    """Call a function that works on a GPU, with the flags the environment asks for.
+
+    ``MXNET_CUDNN_AUTOTUNE_DEFAULT`` of 1 or 2 lets cuDNN search for the fastest convolutions; unset, torch's flag
+    decides, because the search can take longer than all that follows.
+    """
+    tuned = os.environ.get(TUNING)
+    if tuned is None:
+        with allowed():
+            return function(*args)
+    before, torch.backends.cudnn.benchmark = torch.backends.cudnn.benchmark, tuned.strip() in ("1", "2")
+    try:
+        with allowed():
+            return function(*args)
+    finally:
+        torch.backends.cudnn.benchmark = before
 
 
 def setting() -> bool | None:

@@ -68,6 +68,31 @@ def fully_connected_gradient_kernel(p, metas, needs):
     return lambda grad, data, weight, bias: (None, mm(grad.t(), data), total(grad, 0))
 
 
+@fully_connected.lower_gradient_into
+def fully_connected_gradient_into(p, metas, needs):
+    if p.no_bias or len(metas) < 3 or len(metas[0][0]) != 2 or len(metas[2][0]) != 1:
+        return None
+    mm, total, first = torch.mm, torch.sum, needs[0]
+
+    def kernel(grad, data, weight, bias, to_weight, to_bias):
+        return (mm(grad, weight) if first else None, mm(grad.t(), data, out=to_weight), total(grad, 0, out=to_bias))
+    return kernel
+
+
+@fully_connected.lower_with_relu
+def fully_connected_relu(p, metas):
+    rank = len(metas[0][0])
+    if p.no_bias or len(metas) < 3 or len(metas[2][0]) != 1 or (rank != 2 and not p.flatten):
+        return None
+    call = torch._addmm_activation
+    if rank == 2:
+        return lambda data, weight, bias: call(bias, data, weight.t())
+    rows = metas[0][0][0]
+    if not rows:
+        return None
+    return lambda data, weight, bias: call(bias, data.reshape(rows, -1), weight.t())
+
+
 @fully_connected.lower
 def fully_connected_kernel(p, metas, is_train):
     rank = len(metas[0][0])
