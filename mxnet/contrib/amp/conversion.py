@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ...context import Context
+from ...context import Context, gpu
 from ...core.dtype import FLAG_TO_NAME, to_torch
 from ...core.errors import Misuse, MXNetError
 from ...core.graph.narrow import Plan, narrow
@@ -103,7 +103,7 @@ def convert_hybrid_block(block: Any, target_dtype: str = "float16",
                          target_dtype_ops: list[str] | None = None,
                          fp32_ops: list[str] | None = None,
                          conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
-                         excluded_sym_names: list[str] | None = None, ctx: Context | None = None,
+                         excluded_sym_names: list[str] | None = None, ctx: Context = gpu(0),
                          cast_optional_params: bool = False) -> Any:
     """Raise: Gluon's blocks come in a later release."""
     raise MXNetError("amp.convert_hybrid_block: Gluon is not part of this release yet; "
