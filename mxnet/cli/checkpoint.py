@@ -112,6 +112,12 @@ class Checkpoint:
             raise MXNetError(f"--shape {unknown[0]}: the model's inputs are {', '.join(names) or 'none'}")
         missing = [name for name in names if name not in given]
         found = {name: tuple(given[name]) for name in names if name in given}
+        if self.is_onnx:  # the file says them
+            from ..contrib.onnx import get_model_metadata
+            for name, shape in get_model_metadata(self.symbol_path)["input_tensor_data"]:
+                if name in names and 0 not in shape[1:]:
+                    found.setdefault(name, (batch if shape[0] == 0 or batch != 1 else shape[0], *shape[1:]))
+            missing = [name for name in missing if name not in found]
         if missing:
             guess = guess_shapes(self.symbol.graph, {name: tuple(array.shape) for name, array in self.params.items()},
                                  missing, found, set(self.labels()), batch)
