@@ -35,7 +35,7 @@ def survey(module, names):
     """Compare one module; give (names here, list of what is missing)."""
     try:
         ours = importlib.import_module(module)
-    except ImportError:
+    except (ImportError, MXNetError):
         return 0, ["the module"]
     here, missing = 0, []
     for name, wanted in names.items():
