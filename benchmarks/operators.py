@@ -69,9 +69,9 @@ def of_two(name, **params):
         return lambda x, y: call(x, y, **params), [m.real(n, n), m.real(n, n)]
 
 
-for unary in ("sigmoid", "tanh", "exp", "log", "sqrt", "square", "abs"):
+for unary in ("sigmoid", "tanh", "exp", "log", "sqrt", "square", "abs", "round", "gamma", "gammaln"):
     of_one(unary)
-for binary in ("elemwise_add", "elemwise_mul", "broadcast_maximum", "dot"):
+for binary in ("elemwise_add", "elemwise_mul", "broadcast_maximum", "broadcast_mod", "dot"):
     of_two(binary)
 of_one("Activation", act_type="relu")
 of_one("LeakyReLU", act_type="leaky", slope=0.1)

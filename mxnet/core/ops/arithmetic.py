@@ -45,7 +45,9 @@ def divide(lhs: Array, rhs):
 def modulo(lhs: Array, rhs: Array):
     """Remainder with the sign of the divisor; zero where the divisor is zero."""
     if lhs.is_floating_point():
-        return torch.remainder(lhs, rhs).masked_fill_(rhs == 0, 0)
+        out = torch.remainder(lhs, rhs)
+        out.detach().masked_fill_(rhs == 0, 0)  # behind the tape's back: the slope stays one
+        return out
     zero = rhs == 0
     return torch.remainder(lhs, rhs.masked_fill(zero, 1)).masked_fill_(zero, 0)
 
@@ -202,8 +204,9 @@ def _minimum_gradient(grad, lhs, rhs, *, needs):
             _reduced(indicator(torch.gt, lhs, rhs) * grad, rhs) if needs[1] else None)
 
 
-_FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div": _div_gradient}
-_EXACT = {"mod": _mod_gradient, "maximum": _maximum_gradient, "minimum": _minimum_gradient}
+_FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div": _div_gradient,
+         "mod": _mod_gradient}
+_EXACT = {"maximum": _maximum_gradient, "minimum": _minimum_gradient}
 _FAST_SCALAR = {
     "_plus_scalar": lambda grad: grad,
     "_minus_scalar": lambda grad: grad,

@@ -103,10 +103,14 @@ def truncate(x: Array):
     return torch.floor(x.abs()).mul_(torch.sgn(x))
 
 
+# the number before one half
+_ALMOST_HALF = {torch.float16: 0.499755859375, torch.bfloat16: 0.498046875,
+                torch.float32: 0.49999997019767761, torch.float64: 0.49999999999999994}
+
+
 def round_half_away(x: Array):
-    size = x.abs()
-    whole = torch.floor(size)
-    return whole.add_(indicator(torch.ge, size - whole, 0.5)).mul_(torch.sgn(x))
+    """Add almost a half and cut: added a whole half, the number before one half would become one."""
+    return torch.floor(x.abs().add_(_ALMOST_HALF[x.dtype])).mul_(torch.sgn(x))
 
 
 def round_half_down(x: Array):
@@ -120,28 +124,24 @@ def squared(x: Array):
     return torch.mul(x, x)
 
 
-def _no_slope(grad):
-    return torch.zeros_like(grad)
-
-
 def _relu_gradient(grad, out):
     """One where the output is above zero, and not a number where the output is none."""
     return out.detach().clamp_max(1).ceil_() * grad
 
 
-# name: (kernel, kernel of whole numbers, gradient); None: the identity of whole numbers, zero slope
+# name: (kernel, kernel of whole numbers, gradient); None: the identity of whole numbers, no slope
 _WHOLE = {
     "abs": (torch.abs, torch.abs, lambda grad, data: grad * torch.sgn(data)),
     "negative": (torch.neg, torch.neg, lambda grad: -grad),
     "relu": (torch.relu, torch.relu, _relu_gradient),
     "square": (squared, squared, lambda grad, data: grad * data * 2),
-    "sign": (torch.sign, torch.sign, _no_slope),
-    "ceil": (torch.ceil, None, _no_slope),
-    "fix": (truncate, None, _no_slope),
-    "floor": (torch.floor, None, _no_slope),
-    "rint": (round_half_down, None, _no_slope),
-    "round": (round_half_away, None, _no_slope),
-    "trunc": (truncate, None, _no_slope),
+    "sign": (torch.sign, torch.sign, None),
+    "ceil": (torch.ceil, None, None),
+    "fix": (truncate, None, None),
+    "floor": (torch.floor, None, None),
+    "rint": (round_half_down, None, None),
+    "round": (round_half_away, None, None),
+    "trunc": (truncate, None, None),
 }
 
 
@@ -155,11 +155,12 @@ def _declare_whole(name: str, kernel, whole, gradient) -> None:
             return data.clone()
         return whole(data)
     body.__doc__ = f"Compute {name} of each element."
-    made = op(name, aliases=(f"_sparse_{name}",), shapes=shapes.same)(body)
-    # torch's own gradient is the same where the kernel is one of its own, and then costs less.
-    defined = (truncate, round_half_away, round_half_down, torch.relu)
-    attach = made.gradient if kernel in defined else made.fast_gradient
-    attach(gradient)
+    made = op(name, aliases=(f"_sparse_{name}",), shapes=shapes.same,
+              differentiable=gradient is not None)(body)
+    if gradient is not None:
+        # torch's own gradient is the same where the kernel is one of its own, and then costs less.
+        attach = made.gradient if kernel is torch.relu else made.fast_gradient
+        attach(gradient)
 
 
 for _name, _row in _WHOLE.items():
