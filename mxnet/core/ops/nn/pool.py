@@ -132,8 +132,8 @@ def _joined(data: Array, plan: Plan) -> Array:
     for after, k, s, count in zip((1, 0), plan.kernel, plan.stride, plan.counts):
         whole, rest = data, (everything,) * after
         for begin in range(k):
-            part = whole[(..., slice(begin, begin + (count - 1) * s + 1, s), *rest)]
-            data = join(data, part) if begin else part
+            place = (..., slice(begin, begin + (count - 1) * s + 1, s), *rest)
+            data = join(data, whole[place]) if begin else whole[place]
     return data * (1 / prod(plan.kernel)) if plan.kind == "avg" else data.contiguous()
 
 
