@@ -52,7 +52,7 @@ def examine(path: str) -> list[dict]:
         symbols = sorted(glob(os.path.join(escape(path), "**", "*-symbol.json"), recursive=True))
         if not programs and not symbols:
             raise MXNetError(f"{path} holds neither programs (*.py) nor checkpoints (*-symbol.json)")
-        return [script_report(read_program(item)) for item in programs] + [model_report(item) for item in symbols]
+        return [script_report(read_program(item, path)) for item in programs] + [model_report(item) for item in symbols]
     return [model_report(path)]
 
 
@@ -67,7 +67,8 @@ def script_report(found: Findings) -> dict:
     lost = {name.removeprefix("mx.") for name in found.missing}
     there = sum(not any(name == gone or name.startswith(gone + ".") for gone in lost) for name in found.names)
     return {"path": found.path, "kind": "program", "problems": problems,
-            "facts": [f"uses {len(found.names)} names of mxnet, {there} of them are here"] if not found.syntax else []}
+            "facts": [f"uses {len(found.names)} names of mxnet, {there} of them are here"]
+            if found.names or not found.syntax else []}
 
 
 # ---- models ---------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import sys
 import types
 import warnings
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 # What a call reads: function's last name -> positions and keywords of paths.
 _READS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
@@ -29,7 +30,15 @@ _CHECKPOINTS = ("model.load_checkpoint", "FeedForward.load", "Module.load", "mod
 _GONE = {"float": "float", "int": "int", "bool": "bool", "object": "object", "str": "str", "complex": "complex",
          "float_": "np.float64", "unicode_": "np.str_", "NaN": "np.nan", "Inf": "np.inf", "product": "np.prod",
          "cumproduct": "np.cumprod", "alltrue": "np.all", "sometrue": "np.any", "in1d": "np.isin"}
-_PRINT = re.compile(r"^\s*(print\s+[^(=\s]|except\s+\w+\s*,\s*\w+\s*:|exec\s+['\"]|raise\s+\w+\s*,)")
+_PRINT = re.compile(r"^\s*(print\s*$|print\s+[^=\s]|except\s+[\w.()]+\s*,\s*\w+\s*:|exec\s+[\w'\"]|raise\s+[\w.]+\s*,)")
+_NUMBER = re.compile(r"\b(0[0-7]+|\d+[lL])\b")
+_OLD_LIBRARY = {"cPickle": "pickle", "Queue": "queue", "ConfigParser": "configparser", "urllib2": "urllib.request",
+                "StringIO": "io", "cStringIO": "io", "commands": "subprocess", "Tkinter": "tkinter",
+                "HTMLParser": "html.parser", "httplib": "http.client", "__builtin__": "builtins"}
+_EXCEPT = re.compile(r"^(\s*except\s+[^:]+?)\s*,\s*(\w+)\s*:")
+_MOST_LINES = 300     # of Python 2 that are read past
+_MOST_ENTRIES = 4000  # of a project's folders that are looked at
+_MARKS = (".git", "setup.py", "requirements.txt", "README.md", "README", "README.rst")
 
 
 @dataclass
@@ -54,37 +63,87 @@ class Findings:
             lines.append(line)
 
 
-def read_program(path: str) -> Findings:
-    """Find what one file needs."""
+def read_program(path: str, root: str | None = None) -> Findings:
+    """Find what one file needs; modules under ``root``, the folder of its project, are its own."""
     found = Findings(path)
     with open(path, "rb") as file:
         source = file.read()
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of the program's own strings
-            tree = ast.parse(source, path)
+        tree = _parse(source, path)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        found.syntax = _explain_syntax(source, error)
-        return found
-    _Reader(found, path).read(tree)
+        tree = _read_past(source, path, found)
+        if tree is None:
+            line = getattr(error, "lineno", None)
+            found.syntax = (f"line {line}: " if line else "") + \
+                f"not Python {sys.version_info.major}: {getattr(error, 'msg', None) or error}"
+            return found
+    _Reader(found, path, root or _project(path)).read(tree)
     return found
 
 
-def _explain_syntax(source: bytes, error: Exception) -> str:
-    line = getattr(error, "lineno", None)
-    lines = source.decode("utf-8", "replace").splitlines()
-    text = lines[line - 1] if line and line <= len(lines) else ""
-    where = f"line {line}: " if line else ""
-    if _PRINT.match(text):
-        return f"{where}this is Python 2 ({text.strip()[:50]!r}); turn it into Python 3 first"
-    return f"{where}not Python {sys.version_info.major}: {getattr(error, 'msg', None) or error}"
+def _parse(source: bytes | str, path: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the program's own strings
+        return ast.parse(source, path)
+
+
+def _read_past(source: bytes, path: str, found: Findings) -> ast.Module | None:
+    """Read a program of Python 2: lines of it are noted and left out. None where the fault is another."""
+    lines = source.decode("utf-8", "replace").expandtabs(8).splitlines()
+    bad: list[int] = []
+    while len(bad) <= _MOST_LINES:
+        try:
+            tree = _parse("\n".join(lines) + "\n", path)
+        except SyntaxError as error:
+            number = error.lineno or 0
+            text = lines[number - 1] if 0 < number <= len(lines) else ""
+            old = _PRINT.match(text) or ("literal" in error.msg and _NUMBER.search(text))
+            if not old or number in bad:
+                return None
+            bad.append(number)
+            caught = _EXCEPT.match(text)
+            indent = text[:len(text) - len(text.lstrip())]
+            lines[number - 1] = f"{caught[1]} as {caught[2]}:" if caught else f"{indent}pass"
+            continue
+        except (ValueError, RecursionError, MemoryError):
+            return None
+        if bad:
+            first = source.decode("utf-8", "replace").splitlines()[min(bad) - 1].strip()[:50]
+            listed = ", ".join(map(str, sorted(bad)[:8])) + (", ..." if len(bad) > 8 else "")
+            found.syntax = f"line {listed}: this is Python 2 ({first!r}); turn it into Python 3 first"
+        return tree
+    return None
+
+
+def _project(path: str) -> str:
+    """Give the folder of a program's project: the nearest one above it with a mark of one."""
+    own = folder = os.path.dirname(os.path.abspath(path))
+    for _ in range(4):
+        if any(os.path.exists(os.path.join(folder, mark)) for mark in _MARKS):
+            return folder
+        folder = os.path.dirname(folder)
+    return own
+
+
+@lru_cache(maxsize=64)
+def _modules(root: str) -> frozenset[str]:
+    """Name the modules and packages in a project: programs put folders on the path in many ways."""
+    names, seen = set(), 0
+    for _, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        names.update(name[:-3] for name in files if name.endswith(".py"))
+        names.update(folders)
+        seen += len(files) + len(folders)
+        if seen > _MOST_ENTRIES:
+            break
+    return frozenset(names)
 
 
 class _Reader(ast.NodeVisitor):
     """Follows names from imports to attributes."""
 
-    def __init__(self, found: Findings, path: str) -> None:
-        self.found, self.folder = found, os.path.dirname(os.path.abspath(path))
+    def __init__(self, found: Findings, path: str, root: str) -> None:
+        self.found, self.folder, self.root = found, os.path.dirname(os.path.abspath(path)), root
         self.aliases: dict[str, str] = {}      # name in the program -> dotted name below mxnet, "" is mxnet itself
         self.numpy: set[str] = set()
 
@@ -134,7 +193,11 @@ class _Reader(ast.NodeVisitor):
     def _package(self, root: str, line: int) -> None:
         if root in sys.stdlib_module_names or root == "__future__":
             return
-        if any(os.path.exists(os.path.join(self.folder, name)) for name in (f"{root}.py", root)):
+        if any(os.path.exists(os.path.join(self.folder, name)) for name in (f"{root}.py", root)) \
+                or root in _modules(self.root):
+            return
+        if root in _OLD_LIBRARY:
+            self.found.note("packages", root, line, f"was Python 2's; {_OLD_LIBRARY[root]} now")
             return
         try:
             there = importlib.util.find_spec(root) is not None
@@ -232,4 +295,5 @@ def _reason(error: Exception) -> str:
     text = str(error).split("\n")[0]
     text = re.sub(r"^(module|type object) '[\w.]+' has no attribute '[\w]+'", "is not here", text)
     text = re.sub(r"^mx\.[\w.]+ is not part", "is not part", text)
+    text = re.sub(r"^mx\.[\w.]+: ", "is not here: ", text)
     return text or "is not here"

@@ -287,3 +287,23 @@ def test_doctor_of_real_models(capsys):
     run("doctor", SHARED)
     text = capsys.readouterr().out
     assert re.search(r"(\d+) of \1 will run", text)
+
+
+def test_doctor_reads_past_python_2(tmp_path, capsys):
+    path = tmp_path / "old.py"
+    path.write_text("import mxnet as mx\nimport cPickle\ntry:\n    print 'hello', mx\nexcept ValueError, e:\n    pass\n"
+                    "mode = 0755\nnet = mx.sym.NoSuchLayer()\n")
+    run("doctor", str(path), expect=1)
+    out = capsys.readouterr().out
+    assert "line 4, 5, 7: this is Python 2" in out
+    assert "line 8: mx.sym.NoSuchLayer is not here" in out and "line 2: cPickle was Python 2's; pickle now" in out
+
+
+def test_doctor_knows_a_project(tmp_path, capsys):
+    for name, text in (("README.md", ""), ("nets/lenet.py", ""),
+                       ("train/fit.py", "import lenet\nfrom nets import lenet\n")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    for given in (tmp_path, tmp_path / "train" / "fit.py"):
+        run("doctor", str(given))
+        assert "not installed" not in capsys.readouterr().out
