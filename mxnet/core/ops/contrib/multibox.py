@@ -1,4 +1,6 @@
 """Anchors, training targets and detections of single-shot detectors. None of these has a gradient."""
+from functools import lru_cache
+
 import numpy as np
 import torch
 
@@ -34,16 +36,28 @@ def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0
     """
     height, width = _prior_size(data.shape)
     _check_prior(sizes, ratios, steps)
+    layout = height, width, sizes, ratios, steps, offsets
+    out = (_host_anchors(*layout).clone() if data.is_cpu else _anchors(data, *layout)).to(data.dtype)
+    return out.clamp(0, 1) if clip else out
+
+
+def _anchors(like: Array, height: int, width: int, sizes: tuple, ratios: tuple, steps: tuple,
+             offsets: tuple) -> Array:
     step_y, step_x = steps if min(steps) > 0 else (1 / height, 1 / width)
-    rows, columns = ((torch.arange(count, dtype=torch.float32, device=data.device) + offset) * step
+    rows, columns = ((torch.arange(count, dtype=torch.float32, device=like.device) + offset) * step
                      for count, offset, step in ((height, offsets[0], step_y), (width, offsets[1], step_x)))
     size = np.array([*sizes, *sizes[:1] * (len(ratios) - 1)], dtype=np.float32)
     ratio = np.sqrt(np.array([*ratios[:1] * len(sizes), *ratios[1:]], dtype=np.float32))
     half = np.stack((size * height / width * ratio / 2, size / ratio / 2), -1)
-    half = constant(half.ravel().tolist(), data, torch.float32).view(-1, 2)
+    half = constant(half.ravel().tolist(), like, torch.float32).view(-1, 2)
     center = torch.stack(torch.broadcast_tensors(columns, rows.unsqueeze(1)), -1).unsqueeze(2)
-    out = torch.cat((center - half, center + half), -1).reshape(1, -1, 4).to(data.dtype)
-    return out.clamp(0, 1) if clip else out
+    return torch.cat((center - half, center + half), -1).reshape(1, -1, 4)
+
+
+@lru_cache(maxsize=16)
+def _host_anchors(*layout) -> Array:
+    """Keep anchors on the host: a network asks for the same ones at every step."""
+    return _anchors(torch.empty(0), *layout)
 
 
 def _prior_size(shape) -> tuple[int, int]:

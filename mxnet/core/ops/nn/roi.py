@@ -61,32 +61,62 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: 
     if data.dim() != 4 or rois.dim() != 2 or rois.shape[1] < 5:
         raise MXNetError("data is (batch, channel, y, x) and rois (number, 5); got "
                          f"{list(data.shape)} and {list(rois.shape)}")
-    wide = data.detach().float() if data.dtype in (torch.float16, torch.bfloat16) else data.detach()
+    if getattr(torch.compiler, "is_exporting", torch.compiler.is_compiling)():
+        return _pool_by_masks(data, rois, tuple(pooled_size), spatial_scale)
+    wide = data.detach().float() if data.dtype is torch.float16 else data.detach()
     batch, channels, height, width = data.shape
     size, lowest = tuple(pooled_size), torch.finfo(wide.dtype).min
     best = wide.new_full((rois.shape[0], channels, *size), lowest)
-    place = torch.zeros(best.shape, dtype=torch.int64, device=data.device)
-    kind = np.float64 if wide.dtype is torch.float64 else np.float32
+    place = torch.full(best.shape, -1, dtype=torch.int64, device=data.device)
+    inside = True
+    for number, (image, left, top, broad, tall) in enumerate(_boxes(rois, spatial_scale).tolist()):
+        if 0 <= image < batch:
+            region = _region(wide[image], top, left, tall, broad)
+            best[number], place[number] = _pool_bins(region, size)
+            inside &= left >= 0 and top >= 0 and left + broad <= width and top + tall <= height
+        else:
+            inside = False
+    if not inside:  # a bin without pixels
+        none = best == lowest
+        best.masked_fill_(none, 0)
+        place.masked_fill_(none, -1)
+    return best.to(data.dtype), place
+
+
+def _pool_by_masks(data: Array, rois: Array, size: tuple[int, int], scale: float) -> tuple[Array, Array]:
+    """Pool without looking at values: slower and with more memory, but `torch.export` can follow."""
+    lowest = torch.finfo(data.dtype).min
+    corners = rois[:, 1:5].detach().float() * float(np.float32(scale))
+    corners = torch.trunc(corners + torch.where(corners >= 0, 0.5, -0.5))
+    extent = (corners[:, 2:] - corners[:, :2] + 1).clamp(min=1)
+
+    def members(axis: int, count: int, length: int) -> Array:
+        """Say which pixels are in each bin: (region, bin, pixel)."""
+        edges = torch.arange(count + 1, device=data.device) * (extent[:, axis, None] / count)
+        first = corners[:, axis, None]
+        place = torch.arange(length, device=data.device)
+        return ((place >= (edges[:, :-1].floor() + first).unsqueeze(2))
+                & (place < (edges[:, 1:].ceil() + first).unsqueeze(2)))
+    image = rois[:, 0].detach().long()
+    there = (image >= 0) & (image < data.shape[0])
+    chosen = data[image.clamp(0, data.shape[0] - 1)]
+    rows = members(1, size[0], data.shape[2])[:, None, :, :, None]
+    best = torch.where(rows, chosen.unsqueeze(2), lowest).amax(3)
+    columns = members(0, size[1], data.shape[3])[:, None, None]
+    best = torch.where(columns, best.unsqueeze(3), lowest).amax(4)
+    best = torch.where((best == lowest) | ~there.view(-1, 1, 1, 1), 0, best)
+    return best, torch.full_like(best, -1, dtype=torch.int64)
+
+
+def _boxes(rois: Array, scale: float) -> np.ndarray:
+    """Give (image, left, top, width, height) of each region in whole pixels, on the host."""
+    kind = np.float64 if rois.dtype is torch.float64 else np.float32
     regions = rois.detach().cpu().numpy().astype(kind)
-    corners = regions[:, 1:5] * kind(np.float32(spatial_scale))
-    corners = np.trunc(corners + np.where(corners >= 0, kind(0.5), kind(-0.5))).astype(np.int64)
-    images = regions[:, 0].astype(np.int64)
+    corners = regions[:, 1:5] * kind(np.float32(scale))
+    corners = np.trunc(corners + np.where(corners >= 0, kind(0.5), kind(-0.5)))
     # A region without extent is one pixel.
     extent = np.maximum(corners[:, 2:] - corners[:, :2] + 1, 1)
-    for number, (image, box, sides) in enumerate(zip(images.tolist(), corners.tolist(), extent.tolist())):
-        if 0 <= image < batch:
-            region = _region(wide[image], box[1], box[0], sides[1], sides[0])
-            best[number], place[number] = _pool_bins(region, size)
-    found = best > lowest
-
-    def each(values: np.ndarray) -> Array:
-        return torch.from_numpy(np.ascontiguousarray(values)).to(data.device).view(-1, 1, 1, 1)
-    across = each(extent[:, 0])
-    row = torch.div(place, across, rounding_mode="floor")
-    column = place - row * across + each(corners[:, 0])
-    plane = torch.arange(channels, device=data.device).view(-1, 1, 1) + each(images * channels)
-    index = ((plane * height + row + each(corners[:, 1])) * width + column).masked_fill_(~found, -1)
-    return best.masked_fill_(~found, 0).to(data.dtype), index
+    return np.concatenate((regions[:, :1], corners[:, :2], extent), 1).astype(np.int64)
 
 
 @roi_pooling.infer_shape
@@ -104,9 +134,17 @@ def roi_pooling_type(types, p) -> None:
 
 
 @roi_pooling.gradient
-def roi_pooling_gradient(grads, data, outs):
-    grad, index = grads[0].reshape(-1), outs[1].reshape(-1)
+def roi_pooling_gradient(grads, data, rois, outs, *, p):
+    """Send each bin's gradient to the pixel that it came from; places are counted within regions."""
+    _, channels, height, width = data.shape
     flat = torch.zeros(data.numel(), dtype=data.dtype, device=data.device)
     if flat.numel():
-        flat.index_add_(0, index.clamp(min=0), torch.where(index >= 0, grad, 0))
+        boxes = torch.from_numpy(_boxes(rois, p.spatial_scale)).to(data.device)
+        image, left, top, broad, _ = boxes.view(-1, 5, 1, 1, 1).unbind(1)
+        place = outs[1]
+        row = torch.div(place, broad, rounding_mode="floor")
+        column = place - row * broad + left
+        plane = image * channels + torch.arange(channels, device=data.device).view(-1, 1, 1)
+        index = ((plane * height + row + top) * width + column).masked_fill_(place < 0, 0)
+        flat.index_add_(0, index.reshape(-1), grads[0].masked_fill(place < 0, 0).reshape(-1))
     return flat.view(data.shape), None
