@@ -166,7 +166,8 @@ class DataParallelExecutorGroup:
         self.live_lists = live_lists(self.param_arrays, self.grad_arrays or [], len(self.execs))
         # Beside replicas the workers of torch's pool would only be in the way.
         crowded = len(self.execs) > 1 and all(ctx.device_typeid != 2 for ctx in self.contexts)
-        self.call = on_one_core if crowded or self.execs[0].small else on_all_cores
+        small_batch = self.contexts[0].device_typeid == 2 and not self._sends
+        self.call = on_one_core if crowded or small_batch or self.execs[0].small else on_all_cores
         self.input_grad_arrays = [[executor.grad_dict[name] for executor in self.execs] for name in self.data_names
                                   if name in self.arg_names] if self.inputs_need_grad else None
         self.aux_arrays = [[executor.aux_arrays[i] for executor in self.execs] for i in range(len(self.aux_names))]
