@@ -132,3 +132,15 @@ def test_wrong_use():
                                 ((one,), {"data": one}, "unexpected input 'data'")):
         with pytest.raises(TypeError, match=words):
             module(*args, **kwargs)
+
+
+@EXPORT_NOISE
+def test_regions_export():
+    """Pooling over regions looks at their corners; an exported one must not."""
+    net = mx.sym.ROIPooling(mx.sym.var("x"), mx.sym.var("rois"), pooled_size=(3, 2), spatial_scale=0.25)
+    module = net.to_torch({})
+    rng = np.random.RandomState(0)
+    rois = np.concatenate([rng.randint(-1, 3, (40, 1)), rng.uniform(-10, 90, (40, 4))], 1)
+    given = (torch.from_numpy(rng.randn(2, 4, 15, 20).astype(np.float32)), torch.from_numpy(rois.astype(np.float32)))
+    assert module.input_names == ["x", "rois"]
+    assert torch.equal(torch.export.export(module, given).module()(*given), module(*given))
