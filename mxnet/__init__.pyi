@@ -9,6 +9,7 @@ from . import kvstore as kvstore
 from . import kvstore_server as kvstore_server
 from . import lr_scheduler as lr_scheduler
 from . import metric as metric
+from . import misc as misc
 from . import model as model
 from . import module as module
 from . import monitor as monitor

@@ -16,7 +16,8 @@ URL = re.compile(r"(?:https?|ftp|git\+ssh)://([^/\s\"'<>)\]`]+)")
 MACHINE = re.compile(r"(?<![\w.])/(?:home|root|Users|work|opt|mnt|scratch)/[\w.]")
 VAGUE = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)")
 # Names that MXNet's interface asks for.
-ASKED_FOR = {"mxnet/util.py", "mxnet/test_utils", "mxnet/gluon/utils.py", "mxnet/contrib/text/utils.py"}
+ASKED_FOR = {"mxnet/misc.py", "mxnet/util.py", "mxnet/test_utils", "mxnet/gluon/utils.py",
+             "mxnet/contrib/text/utils.py"}
 
 
 def tracked():

@@ -49,3 +49,17 @@ def test_wrong_types():
 def test_own_schedules():
     with pytest.raises(NotImplementedError):
         mx.lr_scheduler.LRScheduler()(1)
+
+
+def test_the_oldest_programs_find_theirs(caplog):
+    schedule = mx.misc.FactorScheduler(step=3, factor=0.5)
+    schedule.base_lr = 0.8
+    with caplog.at_level("INFO"):
+        assert [schedule(count) for count in range(7)] == [0.8, 0.8, 0.8, 0.4, 0.4, 0.4, 0.2]
+    assert [record.getMessage() for record in caplog.records] == [
+        "At Iteration [3]: Swith to new learning rate 0.40000", "At Iteration [6]: Swith to new learning rate 0.20000"]
+    for wrong in ({"step": 0}, {"step": 1, "factor": 1.0}):
+        with pytest.raises(ValueError):
+            mx.misc.FactorScheduler(**wrong)
+    with pytest.raises(NotImplementedError):
+        mx.misc.LearningRateScheduler()(1)

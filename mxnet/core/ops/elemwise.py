@@ -5,7 +5,7 @@ import torch
 
 from ..errors import MXNetError, NotYet
 from ..op import Array, DType, op, shapes, types
-from .arithmetic import indicator, to_whole, wrap_scalar
+from .arithmetic import indicator, to_whole
 from .constant import constant
 
 _aten = torch.ops.aten
@@ -189,9 +189,16 @@ def hard_sigmoid_gradient(grad, out, *, p):
 @op("clip", aliases=("_sparse_clip",), shapes=shapes.same)
 def clip(data: Array, *, a_min: float, a_max: float):
     """Keep each element between two bounds."""
-    if not data.is_floating_point():
-        a_min, a_max = wrap_scalar(a_min, data.dtype), wrap_scalar(a_max, data.dtype)
-    return torch.clamp(data, a_min, a_max)
+    return torch.clamp(data, _bound(a_min, data.dtype), _bound(a_max, data.dtype))
+
+
+def _bound(value: float, kind: torch.dtype) -> float:
+    """Let a bound that the type does not reach, or no 32-bit number, be no bound, as MXNet reads it."""
+    if kind.is_floating_point:
+        limit = min(torch.finfo(kind).max, torch.finfo(torch.float32).max)
+        return value if abs(value) <= limit else math.copysign(math.inf, value)
+    info = torch.iinfo(kind)
+    return int(min(max(value, info.min), info.max))
 
 
 @clip.fast_gradient
@@ -199,7 +206,8 @@ def clip_gradient(grad, data, *, p):
     if not data.is_floating_point():
         return grad * ((data >= p.a_min) & (data <= p.a_max))
     # The kernel leaves out its bounds and clip does not: the next numbers outside are bounds that fit.
-    low, high = torch.nextafter(torch.tensor([p.a_min, p.a_max], dtype=data.dtype),
+    bounds = [_bound(p.a_min, data.dtype), _bound(p.a_max, data.dtype)]
+    low, high = torch.nextafter(torch.tensor(bounds, dtype=data.dtype),
                                 torch.tensor([-math.inf, math.inf], dtype=data.dtype)).tolist()
     return _aten.hardtanh_backward.default(grad, data, low, high)
 

@@ -79,6 +79,13 @@ CASES += [
          grad=lambda h, x, a_min, a_max: h[0] * (abs(x) <= 1)),
     Case("clip", [np.array([-3, 0, 3], "int32")], {"a_min": -1.5, "a_max": 1.5}, dtypes="float32", grad=False,
          reference=lambda x, a_min, a_max: np.clip(x, -1, 1)),
+    # Bounds out of a type's reach are no bounds; the first is NumPy's largest 32-bit number as it prints.
+    Case("clip", [(3, 4)], {"a_min": 0, "a_max": 3.4028235e38}, dtypes=ALL,
+         reference=lambda x, a_min, a_max: np.fmax(x, 0)),
+    Case("clip", [np.array([1, 5, 200], "uint8")], {"a_min": -1, "a_max": 300}, dtypes="float32", grad=False,
+         reference=lambda x, a_min, a_max: x),
+    Case("clip", [np.array([1, -5, 7], "int32")], {"a_min": float("-inf"), "a_max": 3e9}, dtypes="float32", grad=False,
+         reference=lambda x, a_min, a_max: x),
     Case("clip", [(2, 2)], {"a_min": 0}, raises="Required parameter a_max"),
     Case("smooth_l1", [distinct((3, 4))], {"scalar": 1.5}, dtypes=ALL,
          reference=lambda x, scalar: np.where(abs(x) > 1 / scalar**2, abs(x) - 0.5 / scalar**2,
