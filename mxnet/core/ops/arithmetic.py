@@ -175,6 +175,15 @@ def _sub_gradient(grad, lhs, rhs, *, needs):
     return (_reduced(grad, lhs) if needs[0] else None, _reduced(-grad, rhs) if needs[1] else None)
 
 
+def _add_same_gradient(grad, *, needs):
+    """As `_add_gradient` for one shape; it reads no operand, so that none is kept."""
+    return grad if needs[0] else None, grad if needs[1] else None
+
+
+def _sub_same_gradient(grad, *, needs):
+    return grad if needs[0] else None, -grad if needs[1] else None
+
+
 def _mul_gradient(grad, lhs, rhs, *, needs):
     return (_reduced(grad * rhs, lhs) if needs[0] else None,
             _reduced(grad * lhs, rhs) if needs[1] else None)
@@ -206,6 +215,7 @@ def _minimum_gradient(grad, lhs, rhs, *, needs):
 
 _FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div": _div_gradient,
          "mod": _mod_gradient}
+_FAST_SAME = {"add": _add_same_gradient, "sub": _sub_same_gradient}
 _EXACT = {"maximum": _maximum_gradient, "minimum": _minimum_gradient}
 _FAST_SCALAR = {
     "_plus_scalar": lambda grad: grad,
@@ -251,7 +261,7 @@ def _declare_arrays(key: str, kernel, names: tuple, broadcasting: bool) -> None:
     if key in _EXACT:
         made.gradient(_EXACT[key])
     elif key in _FAST:
-        made.fast_gradient(_FAST[key])
+        made.fast_gradient(_FAST[key] if broadcasting else _FAST_SAME.get(key, _FAST[key]))
 
 
 def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
@@ -296,7 +306,7 @@ def grad_add(lhs: Array, rhs: Array):
     return torch.add(lhs, rhs)
 
 
-grad_add.fast_gradient(_add_gradient)
+grad_add.fast_gradient(_add_same_gradient)
 
 
 @op("add_n", aliases=("ElementWiseSum", "_sparse_add_n", "_sparse_ElementWiseSum"), shapes=shapes.same)
