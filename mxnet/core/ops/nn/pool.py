@@ -106,9 +106,12 @@ class Plan:
 # torch's CPU kernels are slow on large images with channels first: a window at a time, element by
 # element. Images of this many elements take one of the two ways below.
 _LARGE = 1 << 14
+_exporting = getattr(torch.compiler, "is_exporting", torch.compiler.is_compiling)
 
 
 def _is_planar(data: Array) -> bool:
+    if _exporting():  # an exported program is for any batch, and other kernels are chosen there
+        return False
     return data.numel() >= _LARGE and data.is_cpu and data.dim() == 4 and data.is_contiguous()
 
 
