@@ -20,7 +20,12 @@ class _BatchError(EvalMetric):
             if label.dtype != pred.dtype or not label.dtype.is_floating_point:
                 common = _float_type(label.dtype, pred.dtype)
                 label, pred = label.to(common), pred.to(common)
-            difference = _column(label) - _column(pred)
+            label, pred = _column(label), _column(pred)
+            try:
+                difference = label - pred
+            except RuntimeError:
+                raise ValueError("operands could not be broadcast together with shapes"
+                                 f" {tuple(label.shape)} {tuple(pred.shape)}") from None
             self._record(self._error(difference), 1)
 
 

@@ -21,6 +21,7 @@ from ..util import is_np_array
 from .batch import Batch, Family, Tensors, columns
 
 _HALF = (torch.float16, torch.bfloat16)
+_size = torch.Tensor.size
 
 
 @lru_cache(maxsize=256)
@@ -288,6 +289,9 @@ class Optimizer:
         counts = list(map(self._index_update_count.__getitem__, indices))
         tensors = [weight._data for weight in weights]
         slopes = [grad._data for grad in grads]
+        # torch's fused kernels walk raw memory and its list operations broadcast.
+        if list(map(_size, tensors)) != list(map(_size, slopes)):
+            self._refuse(indices, tensors, slopes)
         half = [tensor.dtype in _HALF for tensor in tensors] if mixed else ()
         if not any(half):
             parts = columns(states)
@@ -320,6 +324,12 @@ class Optimizer:
                 return
             self._repeated = Repeated(ctx)
         self._repeated.run(key, [*batch.family.tensors, *batch.grads], lambda: self._step(batch))
+
+    def _refuse(self, indices: list, weights: Tensors, grads: Tensors) -> None:
+        for index, weight, grad in zip(indices, weights, grads, strict=True):
+            if weight.shape != grad.shape:
+                raise MXNetError(f"{type(self).__name__}: the gradient of {self.idx2name.get(index, index)} has shape"
+                                 f" {tuple(grad.shape)}, expected {tuple(weight.shape)}")
 
     def _step_masters(self, part: Batch, states: list) -> None:
         pairs = [self._split_master(state) for state in states]

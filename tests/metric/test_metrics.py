@@ -242,3 +242,9 @@ def test_a_gpu_is_not_waited_for(case):
             metric.update(*on_gpu)
     np.testing.assert_allclose(metric.get()[1], expected.get()[1], rtol=1e-5)
     np.testing.assert_allclose(metric.get_global()[1], expected.get_global()[1], rtol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["mae", "mse", "rmse"])
+def test_shapes_that_do_not_broadcast_are_named(name):
+    with pytest.raises(ValueError, match=r"could not be broadcast together with shapes \(3, 1\) \(2, 3\)"):
+        mx.metric.create(name).update([mx.nd.ones((3,))], [mx.nd.ones((2, 3))])

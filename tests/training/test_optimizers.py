@@ -268,6 +268,16 @@ def test_mistakes_are_named():
         mx.optimizer.get_updater(rows)(0, mx.nd.ones((2, 2)), mx.nd.ones((2, 2)))
 
 
+@pytest.mark.parametrize("name", ["sgd", "adam", "signum", "lamb"])
+@pytest.mark.parametrize("shape", [(3,), (1,), (2, 1)])
+def test_a_gradient_of_another_shape_is_refused(name, shape):
+    updater = mx.optimizer.get_updater(mx.optimizer.create(name, param_idx2name={0: "a_weight", 1: "b_weight"}))
+    weights = [mx.nd.ones((2,)), mx.nd.ones((2,))]
+    with pytest.raises(mx.MXNetError, match="the gradient of b_weight has shape"):
+        updater([0, 1], [mx.nd.ones((2,)), mx.nd.ones(shape)], weights)
+    assert all((weight.asnumpy() == 1).all() for weight in weights)
+
+
 @pytest.mark.parametrize("name", ["ftml", "ftrl"])
 def test_a_rate_of_nothing_is_named_where_it_divides(name):
     optimizer = mx.optimizer.create(name, param_idx2name={0: "a_weight", 1: "b_weight"})
