@@ -126,15 +126,15 @@ def _resized(height: int, width: int, size: tuple, keep_ratio: bool) -> tuple[in
 def resize(data: Array, *, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
     """Resize images to (width, height), or to one number: both edges, or the short one.
 
-    On the CPU OpenCV does it: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos. On
-    other devices it is bilinear.
+    OpenCV does it: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos. On a GPU bilinear
+    is torch's, and the others go through the host.
     """
     _check_images(data.shape)
     target = _resized(*data.shape[-3:-1], size, keep_ratio)
     if data.device.type == "cpu":
         return resize_by_opencv(data.detach(), *target, interp)
-    if interp != 1:
-        raise MXNetError(f"only bilinear interpolation, 1, is there beside the CPU; got {interp}")
+    if interp != 1 and data.device.type != "meta":
+        return resize_by_opencv(data.detach().cpu(), *target, interp).to(data.device)
     images = data.detach().reshape(-1, *data.shape[-3:]).movedim(-1, 1)
     out = torch.nn.functional.interpolate(images.float(), target, mode="bilinear", align_corners=False)
     if not data.is_floating_point():

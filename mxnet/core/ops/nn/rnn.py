@@ -167,8 +167,8 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
         if sequence_length is not None:
             raise MXNetError("lstm_state_clip and use_sequence_length do not work together")
         kernel = _Steps(lstm_state_clip_min, lstm_state_clip_max, lstm_state_clip_nan)
-    elif projection_size and sequence_length is None and data.device.type == "cpu":
-        kernel = _Steps()  # torch's own warns each user that its fast CPU kernel has no projection
+    elif projection_size and sequence_length is None:
+        kernel = _Steps()  # torch warns each user that its fast CPU kernel has none; cuDNN wants another packing
     lengths = None
     if sequence_length is not None and data.device.type != "meta":
         lengths = _Lengths(sequence_length, data.shape[0])
