@@ -20,9 +20,9 @@ from .util import (is_np_array, is_np_shape, np_array, np_shape, set_np_shape, u
 
 # Rooms that are entered at first use: name -> module.
 _ROOMS = {name: name for name in (
-    "callback", "contrib", "gluon", "image", "initializer", "io", "kvstore", "kvstore_server", "lr_scheduler", "metric",
-    "misc", "model", "module", "monitor", "onnx", "operator", "optimizer", "predictor", "profiler", "recordio", "rnn",
-    "rtc", "test_utils", "visualization")}
+    "callback", "contrib", "executor_manager", "gluon", "image", "initializer", "io", "kvstore", "kvstore_server",
+    "lr_scheduler", "metric", "misc", "model", "module", "monitor", "onnx", "operator", "optimizer", "predictor",
+    "profiler", "recordio", "rnn", "rtc", "test_utils", "visualization")}
 _ROOMS.update(init="initializer", kv="kvstore", mod="module", mon="monitor", img="image", viz="visualization",
               opt="optimizer", np="numpy", npx="numpy_extension")
 

@@ -1,6 +1,7 @@
 """Made by tools/stubs.py; `make stubs` writes it anew."""
 from . import callback as callback
 from . import contrib as contrib
+from . import executor_manager as executor_manager
 from . import gluon as gluon
 from . import image as image
 from . import initializer as initializer

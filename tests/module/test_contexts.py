@@ -187,3 +187,10 @@ def test_torch_keeps_its_threads(problem):
         assert torch.get_num_threads() == of_a_new_thread() == 3
     finally:
         torch.set_num_threads(cores)
+
+
+def test_a_program_can_cut_a_batch_itself():
+    from mxnet.executor_manager import _split_input_slice
+    assert _split_input_slice(10, [1, 2, 1]) == [slice(0, 2), slice(2, 7), slice(7, 10)]
+    with pytest.raises(ValueError, match="Too many slices"):
+        mx.executor_manager._split_input_slice(1, [1, 1])
