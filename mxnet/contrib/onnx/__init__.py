@@ -71,8 +71,9 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list | None = None, 
 def get_operator_support(opset_version: int | None = None) -> list[str]:
     """Name the MXNet operators that `export_model` translates."""
     _need_onnx()
+    from ...core.graph.strip import PREDICTED
     from .export import supported
-    return supported()
+    return sorted({*supported(), *PREDICTED})
 
 
 def import_model(model_file: str, input_shapes: Mapping[str, tuple] | None = None) -> tuple:

@@ -18,7 +18,9 @@ LABEL_INPUT = {"SoftmaxOutput": 1, "LinearRegressionOutput": 1, "LogisticRegress
 # Operators that give their first input unchanged in prediction.
 PASSING = ("LinearRegressionOutput", "MAERegressionOutput", "SVMOutput", "MakeLoss", "make_loss",
            "BlockGrad", "IdentityAttachKLSparseReg", "_copy", "amp_cast")
-
+# Losses that have a form in prediction.
+PREDICTED = ("SoftmaxOutput", "LogisticRegressionOutput", "LinearRegressionOutput", "MAERegressionOutput", "SVMOutput",
+             "WarpCTC")
 _TRAINING = ("Dropout", "BlockGrad", "IdentityAttachKLSparseReg", "amp_cast")
 
 
