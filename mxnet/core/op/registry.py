@@ -122,6 +122,8 @@ class Op:
         self.state_rule: Callable | None = None
         self.gradient_into: Callable | None = None
         self.relu_rule: Callable | None = None
+        self.gradient_in_place: Callable | None = None
+        self.fresh_gradients = False  # whether what its gradient rule gives is in memory of its own
         self.no_gradient = False
         self.completion: Callable | None = None
         self.merge: Callable | None = None
@@ -218,6 +220,11 @@ class Op:
         first, fills them and gives them back as these gradients.
         """
         self.gradient_into = rule
+        return rule
+
+    def lower_gradient_in_place(self, rule: Callable) -> Callable:
+        """Attach ``rule(p) -> callable or None``: the gradient rule, overwriting the gradient it gets."""
+        self.gradient_in_place = rule
         return rule
 
     def lower_with_relu(self, rule: Callable) -> Callable:

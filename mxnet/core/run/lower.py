@@ -297,6 +297,7 @@ class _Backward(_Writer):
         self.kept: list[str] = []          # names in the forward program
         self._local: dict[str, str] = {}   # forward name -> name here
         self.parts: dict[Entry, list[str]] = {}
+        self._fresh: set[str] = set()  # gradients that nothing else shares memory with
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
         self._targets: dict[Node, str] = {}     # the arrays of gradients, where backward fills them itself
         if lowering.landing is not None:
@@ -390,6 +391,7 @@ class _Backward(_Writer):
             name = self.program.fresh(f"grad_{entry.node.name}")
             adder = torch.add if number == 0 else torch.Tensor.add_
             self.program.call(adder, "add" if number == 0 else "add_", [total, part], [name])
+            self._fresh.add(name)
             total = name
         return total
 
@@ -421,7 +423,7 @@ class _Backward(_Writer):
             if call is not None:
                 args += [self._targets[e.node] for e in node.inputs[1:]]
             else:
-                call = self._rule_call(node, rule, needs)
+                call = self._rule_call(node, rule, needs, grads)
             if node.op.state_rule is not None and self.forward.is_train:
                 self._moved.setdefault(node.op, []).append(node)
             self._emit(node, call, f"{node.op.name}_backward", args, needs, self._pattern(node))
@@ -436,8 +438,12 @@ class _Backward(_Writer):
                 return None
         return node.op.gradient_into(node.params, lowering.metas(node), needs)
 
-    def _rule_call(self, node: Node, rule, needs: tuple) -> Callable:
+    def _rule_call(self, node: Node, rule, needs: tuple, grads: list) -> Callable:
         """Give a rule with everything known at bind baked in."""
+        if node.op.gradient_in_place is not None and grads[0] in self._fresh and self.lowering.monitor is None:
+            found = node.op.gradient_in_place(node.params)
+            if found is not None:
+                return found
         if node.op.gradient_lowering is not None:
             found = node.op.gradient_lowering(node.params, self.lowering.metas(node), needs)
             if found is not None:
@@ -495,6 +501,8 @@ class _Backward(_Writer):
         for entry, value in sent:
             if pattern == "grads" or node in self.forward.taped:
                 self._guard(entry, value)
+            if node.op.fresh_gradients and node not in self.forward.taped:
+                self._fresh.add(value)
             if self.lowering.plan.takes_part(entry):
                 self._add(entry, self.across(value, here, self.lowering.places[entry.node]))
         self._tell(node, [value for _, value in sent])

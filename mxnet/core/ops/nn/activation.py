@@ -33,6 +33,18 @@ def activation_gradient(grad, out, *, p):
     return _PLAIN_GRADIENT[p.act_type](grad, out)
 
 
+_IN_PLACE_GRADIENT = {
+    "relu": lambda grad, out: _aten.threshold_backward.grad_input(grad, out, 0, grad_input=grad),
+    "sigmoid": lambda grad, out: _aten.sigmoid_backward.grad_input(grad, out, grad_input=grad),
+    "tanh": lambda grad, out: _aten.tanh_backward.grad_input(grad, out, grad_input=grad),
+}
+
+
+@activation.lower_gradient_in_place
+def activation_gradient_in_place(p):
+    return _IN_PLACE_GRADIENT.get(p.act_type)
+
+
 @activation.lower
 def activation_kernel(p, metas, is_train):
     return _PLAIN[p.act_type]

@@ -192,6 +192,9 @@ def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p,
     return run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs)
 
 
+batch_norm.fresh_gradients = True
+
+
 @batch_norm.after_gradient
 def batch_norm_moves(ps):
     """Move the averages of all layers in a few calls: each alone would cost more than a small convolution."""

@@ -132,6 +132,9 @@ def convolution_gradient(grad, data, weight, *, p, needs):
     return to_data, to_weight, to_bias
 
 
+convolution.fresh_gradients = True
+
+
 @convolution.lower
 def convolution_kernel(p, metas, is_train):
     rank, stride, pad, dilate = geometry(p)

@@ -56,6 +56,9 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
     return to_data, to_weight, to_bias
 
 
+fully_connected.fresh_gradients = True
+
+
 @fully_connected.lower_gradient
 def fully_connected_gradient_kernel(p, metas, needs):
     if len(metas[0][0]) != 2 or not needs[1] or (len(metas) > 2 and (len(metas[2][0]) != 1 or not needs[2])):

@@ -230,7 +230,8 @@ class _Taped:
             self.out = pool(self.data, plan)
 
     def gradient(self, grad: Array) -> Array:
-        return torch.autograd.grad(self.out, self.data, grad, retain_graph=True)[0]
+        found = torch.autograd.grad(self.out, self.data, grad, retain_graph=True)[0]
+        return found.contiguous() if 0 in found.stride() else found  # its own memory, all of it
 
 
 def _simple(data: Array, plan: Plan) -> bool:
@@ -327,6 +328,9 @@ def pooling_train(data, **params):
 @pooling.fast_gradient
 def pooling_gradient(grad, saved):
     return saved.gradient(grad) if isinstance(saved, _Taped) else pool_gradient(grad, saved)
+
+
+pooling.fresh_gradients = True
 
 
 @pooling.lower
