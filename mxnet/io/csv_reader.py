@@ -78,7 +78,7 @@ def _parse_lines(block: _Block, width: int, dtype: np.dtype) -> np.ndarray:
 
 def _parse_slowly(block: _Block, width: int, dtype: np.dtype) -> np.ndarray:
     """Parse cell by cell: for rows the quick ways refuse, and to say which line is wrong."""
-    rows = []
+    rows, kind = [], np.float64 if dtype.kind == "f" else np.int64
     for number, line in enumerate(map(bytes.strip, block.text.split(b"\n")), block.before + 1):
         if not line:
             continue
@@ -89,11 +89,11 @@ def _parse_slowly(block: _Block, width: int, dtype: np.dtype) -> np.ndarray:
             raise MXNetError(f"{block.path}, line {number}: The data size in CSV do not match size "
                              f"of shape: expected {width} numbers, got {len(cells)}")
         try:
-            rows.append([_value(cell, dtype) for cell in cells])
+            rows.append(np.array([_value(cell, dtype) for cell in cells], kind))
         except (ValueError, OverflowError) as error:
             raise MXNetError(f"{block.path}, line {number}: not a row of numbers: "
                              f"{line[:60]!r}") from error
-    return np.array(rows, dtype).reshape(-1, width)
+    return np.array(rows, kind).reshape(-1, width)
 
 
 class _Rows:

@@ -32,12 +32,16 @@ class Rows(NamedTuple):
     begin: np.ndarray
 
 
+def _no_column(wrong: int, width: int, path: str) -> MXNetError:
+    return MXNetError(f"LibSVMIter: {path}: index {str(wrong)[:40]} is not one of the {width} columns "
+                      "that the shape gives")
+
+
 def _rows(labels: np.ndarray, counts: np.ndarray, column: np.ndarray, value: np.ndarray, width: int,
           path: str) -> Rows:
     if len(column) and not (0 <= column.min() and column.max() < width):
         wrong = int(column[(column < 0) | (column >= width)][0])
-        raise MXNetError(f"LibSVMIter: {path}: index {wrong} is not one of the {width} columns that "
-                         "the shape gives")
+        raise _no_column(wrong, width, path)
     begin = np.zeros(len(labels) + 1, np.int64)
     np.cumsum(counts, out=begin[1:])
     place = np.repeat(np.arange(len(labels)) * width, counts)
@@ -81,6 +85,8 @@ def _parse_lines(block: bytes, width: int, path: str) -> Rows:
                     continue
                 column, colon, value = word.partition(b":")
                 columns.append(int(column))
+                if not 0 <= columns[-1] < width:
+                    raise _no_column(columns[-1], width, path)
                 values.append(float(value) if colon else 1.0)
             ends.append(len(columns))
         except ValueError as error:

@@ -304,6 +304,12 @@ def test_bad_csv_names_the_row(tmp_path, text, message):
         list(it)
 
 
+def test_whole_numbers_that_are_too_large_for_their_type(tmp_path):
+    path = write(tmp_path / "d.csv", "1,2,3\n4,99999999999999999999,5\n")
+    with pytest.raises(mx.MXNetError, match="line 2: not a row of numbers"):
+        mx.io.CSVIter(data_csv=path, data_shape=(3,), batch_size=1, dtype="int64")
+
+
 def test_bad_parameters_of_readers(tmp_path):
     path = write(tmp_path / "d.csv", "1,2,3\n")
     good = {"data_csv": path, "data_shape": (3,), "batch_size": 1}

@@ -57,6 +57,8 @@ def test_kinds_of_text(tmp_path, text, rows, labels):
 
 @pytest.mark.parametrize("options, message", [
     ({"text": "1 -1:2\n2 1:1\n3 1:1\n"}, r"data\.t: index -1 is not one of the 3 columns"),
+    ({"text": "1 2222222222222222222222222:2 # x\n"}, "index 2222222222222222222222222 is not one"),
+    ({"text": "1 -7:2 # x\n"}, "index -7 is not one"),
     ({"text": "1 3:2\n2 1:1\n3 1:1\n"}, r"data\.t: index 3 is not one of the 3 columns"),
     ({"text": "1 0.5:1\n2\n3\n"}, "not a row of label and index:value pairs: b'1 0.5:1'"),
     ({"text": "hello\n"}, "not a row of label"),
