@@ -1,6 +1,8 @@
 """Reads from ONNX what has no operator of its own here: random draws, rare activations, resizing by matrices."""
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ... import symbol as sym
@@ -249,8 +251,9 @@ def resize_matrix(call: Call, size: int, count: int, scale: float) -> np.ndarray
         call.refuse(f"{way!r}, exclude_outside and antialias are not there")
     table = np.zeros((count, size), np.float32)
     round_way = "floor" if call.op == "Upsample" or call.opset < 11 else call.get("nearest_mode", "round_prefer_floor")
-    rounded = {"floor": np.floor, "ceil": np.ceil, "round_prefer_floor": lambda x: np.ceil(x - 0.5),
-               "round_prefer_ceil": lambda x: np.floor(x + 0.5)}[round_way]
+    ways: dict[str, Callable] = {"floor": np.floor, "ceil": np.ceil, "round_prefer_floor": lambda x: np.ceil(x - 0.5),
+                                 "round_prefer_ceil": lambda x: np.floor(x + 0.5)}
+    rounded = ways[round_way]
     for out in range(count):
         x = _place(out, size, count, scale, way)
         if mode == "nearest":

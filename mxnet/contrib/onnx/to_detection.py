@@ -278,7 +278,8 @@ def _sampled(to: Writer, call: Call, data: str, grid: str, size: tuple) -> None:
 
 
 def _affine(to: Writer, call: Call, name: str, batch: int, size: tuple) -> str:
-    places = target_grid(*size, torch.zeros((), dtype=torch.float64)).numpy()
+    height, width = size
+    places = target_grid(height, width, torch.zeros((), dtype=torch.float64)).numpy()
     matrix = to.reshape(name, (batch, 2, 3))
     made = to.call("MatMul", [matrix, to.constant(places.astype(np.float32), hint="places")])
     return to.reshape(made, (batch, 2, *size))
@@ -286,7 +287,8 @@ def _affine(to: Writer, call: Call, name: str, batch: int, size: tuple) -> str:
 
 @translates("BilinearSampler")
 def bilinear_sampler(to: Writer, call: Call) -> None:
-    _sampled(to, call, *call.ins, call.out_shapes[0][2:])
+    data, grid = call.ins
+    _sampled(to, call, data, grid, call.out_shapes[0][2:])
 
 
 @translates("GridGenerator")

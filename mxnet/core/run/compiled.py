@@ -92,7 +92,7 @@ def _trace(program: Program, values: list) -> Callable:
         traced = make_fx(flat, tracing_mode="fake", _allow_non_fake_inputs=True)(*tensors)
     with torch.no_grad():
         # In this wrapper the kernel takes a list that it empties, so that inputs are freed on its way.
-        kernel = inductor(GmWrapper(traced, tuple), tensors)
+        kernel = inductor(GmWrapper(traced, tuple), tensors)  # type: ignore[arg-type]
     constants, back = [None if isinstance(leaf, torch.Tensor) else leaf for leaf in given["leaves"]], given["layout"]
     filling = [place for place, leaf in enumerate(given["leaves"]) if isinstance(leaf, torch.Tensor)]
 
