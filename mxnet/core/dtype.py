@@ -94,9 +94,11 @@ def dtype_name(dtype) -> str:
         return FLAG_TO_NAME[dtype]
     if _is_bfloat16(dtype):
         return "bfloat16"
+    if isinstance(dtype, str) and (len(dtype) > 24 or "," in dtype or "(" in dtype):
+        raise UnknownName("dtype", dtype[:24], NAME_TO_TORCH)  # NumPy would parse a text from a file as a record
     try:
         return np.dtype(dtype).name
-    except TypeError as error:
+    except (TypeError, ValueError, SyntaxError) as error:
         raise UnknownName("dtype", str(dtype), NAME_TO_TORCH) from error
 
 

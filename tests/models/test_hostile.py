@@ -108,3 +108,30 @@ def test_names_are_no_code():
     wild = ["__import__('os').abort()", "a b", "def", "1", "", "é\n", "args", "torch", "x" * 5000]
     nodes = [DATA] + [node("negative", name, [(i, 0, 0)]) for i, name in enumerate(wild)]
     assert predict(document(*nodes, version=10901)).get_output(0).shape == (2, 3)
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, "(" * 5000, "f4," * 5000, "(99999999,)f4", "é"])
+def test_types_that_are_none(text):
+    with pytest.raises(mx.MXNetError):
+        predict(document(DATA, node("Cast", "c", [(0, 0, 0)], attrs={"dtype": text}), version=10901))
+
+
+def test_a_loop_whose_body_does_not_fit():
+    loop, _ = mx.sym.contrib.foreach(lambda x, s: (x * s, x + s), mx.sym.var("data"), mx.sym.var("w"))
+    for key, value in (("heads", [[2, 0, 0]]), ("nodes", []), ("heads", [[2, 0, 0]] * 3)):
+        broken = json.loads(loop.tojson())
+        broken["nodes"][2]["subgraphs"][0][key] = value
+        with pytest.raises(mx.MXNetError):
+            mx.sym.load_json(json.dumps(broken))
+
+
+def test_one_value_given_out_thousands_of_times():
+    text = document(DATA, node("negative", "n", [(0, 0, 0)]), heads=[[1, 0, 0]] * 3000, version=10901)
+    assert len(predict(text).symbol.list_outputs()) == 3000
+
+
+def test_a_stride_below_zero():
+    with pytest.raises(mx.MXNetError):
+        predict(document(DATA, node("null", "w"), node("Convolution", "c", [(0, 0, 0), (1, 0, 0)], attrs={
+            "kernel": "(3, 3)", "num_filter": "2", "stride": "(-1, 2)", "no_bias": "True"}), version=10901),
+            {"data": (1, 3, 9, 9)}, {"arg:w": mx.nd.ones((2, 3, 3, 3))})
