@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from .core.device import Context
-from .core.errors import Misuse, MXNetError
+from .core.errors import BadValue, Misuse, MXNetError
 from .core.graph.gradient import BackwardPlan
 from .core.graph.infer import from_public, infer_shapes, infer_types
 from .core.graph.merge import tell_apart
@@ -142,11 +142,15 @@ class Executor:
         if kwargs:
             self._copy_in(kwargs)
         with self._lock:
-            if is_train and self._plan.active:
-                self._forward_train(self.aux_arrays)
-            else:
-                self._saved = None
-                self._publish(self._forward_only(is_train))
+            try:
+                if is_train and self._plan.active:
+                    self._forward_train(self.aux_arrays)
+                else:
+                    self._saved = None
+                    self._publish(self._forward_only(is_train))
+            except BadValue as error:
+                self._publish([_Unreadable(error)] * len(self.outputs))
+                is_train = False  # there is nothing that backward could follow
         if self._dirty:
             warnings.warn("Calling forward the second time after forward(is_train=True) "
                           "without calling backward first. Is this intended?", stacklevel=2)
@@ -194,7 +198,8 @@ class Executor:
 
     def _publish(self, values: list) -> None:
         for index, (array, value) in enumerate(zip(self.outputs, values)):
-            array._data = value if self._parent is None else self._parent._lodge(index, value)
+            lodges = self._parent is not None and value.__class__ is not _Unreadable
+            array._data = self._parent._lodge(index, value) if lodges else value
             array._ag = None
 
     def _lodge(self, index: int, value: torch.Tensor) -> torch.Tensor:
@@ -467,6 +472,16 @@ class Executor:
             made._monitor = self._monitor
             made._reset_programs()
         return made
+
+
+class _Unreadable:
+    """Stands for the value of an output that could not be computed; whoever looks at it hears why."""
+
+    def __init__(self, error: Exception) -> None:
+        object.__setattr__(self, "_error", error)
+
+    def __getattr__(self, name: str):
+        raise object.__getattribute__(self, "_error")
 
 
 def _is_let_go(tensor: torch.Tensor) -> bool:

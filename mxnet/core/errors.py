@@ -20,6 +20,10 @@ class UnknownName(MXNetError):
         self.near = near
 
 
+class BadValue(MXNetError):
+    """About values and not shapes. Executors raise it when a result is read, as MXNet's engine does."""
+
+
 class NotYet(Exception):
     """Raised inside inference rules when an input they read is still unknown. Never reaches a user."""
 

@@ -310,3 +310,18 @@ def test_backward_as_in_prediction():
     with pytest.warns(UserWarning, match="without calling forward"):
         executor.backward(mx.nd.ones((50, 50)), is_train=False)
     assert set(np.unique(executor.grad_dict["x"].asnumpy())) == {1}
+
+
+def test_a_bad_value_is_told_when_the_result_is_read():
+    net = mx.sym.take(mx.sym.Variable("a"), mx.sym.Variable("i"), mode="raise")
+    executor = net.simple_bind(mx.cpu(), a=(3, 2), i=(2,))
+    executor.arg_dict["i"][:] = 7
+    executor.forward(is_train=True)
+    with pytest.raises(mx.MXNetError, match="indices out of bound"):
+        executor.outputs[0].asnumpy()
+    with pytest.raises(mx.MXNetError, match="indices out of bound"):
+        executor.backward(mx.nd.ones((2, 2)))
+    executor.arg_dict["i"][:] = 1
+    executor.forward(is_train=True)
+    assert executor.outputs[0].shape == (2, 2)
+    executor.backward(mx.nd.ones((2, 2)))
