@@ -73,6 +73,7 @@ class Executor:
         self._wanted = [graph.arguments[position] for position in positions]
         self._graphs = self._find_graphs(family)
         self._hands_over = self._graphs is None and any(array.size >= _LARGE for array, _ in self._landings)
+        self._lands = not self._hands_over  # backward itself fills the arrays of gradients
         self._plan = BackwardPlan(graph, {graph.arguments[position] for position in positions})
         self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
         self._no_heads = [None] * len(graph.outputs)
@@ -122,7 +123,7 @@ class Executor:
         mirror = asked == "1" if asked else \
             self._ctx.device_typeid != 2 and kept_bytes(self._shapes, self._types, self._plan) > _MUCH
         landing = None
-        if self._graphs is not None:
+        if self._lands:
             landing = {node: req for node, (_, req) in zip(self._wanted, self._landings)}
         return Lowering(self._graph, self._shapes, self._types, self._places, self._plan, mirror, self._monitor,
                         landing)
@@ -234,7 +235,7 @@ class Executor:
         if self._hands_over:
             self._let_go()
         groups = [self._args(), self._aux(), saved, heads]
-        if self._graphs is not None:
+        if self._lands:
             groups.append(self._targets())
         grads = self._call(self._train_programs(is_train)[1].run, *groups)
         self._land(grads)

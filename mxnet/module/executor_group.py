@@ -163,6 +163,9 @@ class DataParallelExecutorGroup:
         self.param_arrays = [[executor.arg_arrays[i] for executor in self.execs] for i in params]
         self.grad_arrays = [[executor.grad_arrays[i] for executor in self.execs] for i in params] \
             if self.for_training else None
+        # One context on the CPU: the arrays a batch is copied into, data and labels.
+        self._plain = [target[0][1] for target in (*self.data_arrays, *(self.label_arrays or ()))] \
+            if len(self.execs) == 1 and self.contexts[0].device_typeid != 2 else []
         self.live_lists = live_lists(self.param_arrays, self.grad_arrays or [], len(self.execs))
         # Beside replicas the workers of torch's pool would only be in the way.
         crowded = len(self.execs) > 1 and all(ctx.device_typeid != 2 for ctx in self.contexts)
@@ -199,7 +202,10 @@ class DataParallelExecutorGroup:
     def forward(self, data_batch, is_train: bool | None = None) -> None:
         """Load a batch and run every replica forward."""
         is_train = self.for_training if is_train is None else is_train
-        self.call(self._load_batch, data_batch)
+        if self._plain:
+            self._load_batch(data_batch)
+        else:
+            self.call(self._load_batch, data_batch)
         if len(self.execs) == 1:
             self.execs[0].forward(is_train=is_train)
         else:
@@ -215,6 +221,10 @@ class DataParallelExecutorGroup:
 
     def _load_batch(self, batch) -> None:
         """Copy a batch into the bound arrays."""
+        if self._plain and batch.__class__ is not list:
+            for array, source in zip(self._plain, (*batch.data, *(batch.label or ()))):
+                _copy_in(array, source)
+            return
         if self.contexts[0].device_typeid != 2:
             for _, array, source in self._all_routes(batch):
                 _copy_in(array, source)

@@ -279,13 +279,17 @@ class Optimizer:
             else:
                 self.update(index, weight, grad, state)
 
+    def _count_and_rate(self, indices: list) -> tuple[list, list]:
+        """Count an update of each parameter; give their rates and decays in it."""
+        self._update_count(indices)
+        return self._rate_of_each(indices), self._decay_of_each(indices)
+
     def _update_lists(self, indices: list, weights: list, grads: list, states: list,
                       mixed: bool) -> None:
         """Update dense parameters in as few calls as the rule allows."""
         if not indices:
             return
-        self._update_count(indices)
-        lrs, wds = self._rate_of_each(indices), self._decay_of_each(indices)
+        lrs, wds = self._count_and_rate(indices)
         counts = list(map(self._index_update_count.__getitem__, indices))
         tensors = [weight._data for weight in weights]
         slopes = [grad._data for grad in grads]

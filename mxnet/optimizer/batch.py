@@ -7,7 +7,8 @@ from typing import Any
 import torch
 
 Tensors = list[torch.Tensor]
-_dtype = attrgetter("dtype")
+_dtype, _size = attrgetter("dtype"), attrgetter("shape")
+_FUSED = {torch.float32, torch.float64}
 
 
 class Family:
@@ -17,12 +18,13 @@ class Family:
     same ones. Gradients are not among them: they come and go.
     """
 
-    __slots__ = ("tensors", "even", "dense")
+    __slots__ = ("tensors", "even", "dense", "sizes", "kind")
 
     def __init__(self, weights: Tensors, states: tuple[Tensors, ...]) -> None:
         self.tensors = [*weights, *chain(*states)]
         self.even = (len(set(map(_dtype, weights))) == 1
                      and len(set(map(torch.Tensor.get_device, weights))) == 1)
+        self.sizes, self.kind = list(map(_size, weights)), {weights[0].dtype}
         self.dense = self.even and len(set(map(_dtype, self.tensors))) == 1 \
             and all(map(torch.Tensor.is_contiguous, self.tensors))
 
@@ -30,6 +32,12 @@ class Family:
         """Say whether these are the tensors it was made of."""
         tensors = [*weights, *chain(*states)]
         return len(tensors) == len(self.tensors) and all(map(is_, tensors, self.tensors))
+
+
+    def fuses(self, grads: Tensors) -> bool:
+        """Say whether torch's fused kernels take these tensors with these gradients; see `fusable`."""
+        return (self.dense and self.kind <= _FUSED and list(map(_size, grads)) == self.sizes
+                and set(map(_dtype, grads)) == self.kind and all(map(torch.Tensor.is_contiguous, grads)))
 
 
 class Batch:
@@ -106,7 +114,7 @@ def fusable(weights: Tensors, grads: Tensors, *others: Tensors, family: Family |
     that is dense answers for all but the gradients.
     """
     kind, place = weights[0].dtype, weights[0].device.type
-    if kind not in (torch.float32, torch.float64) or place not in ("cpu", "cuda"):
+    if kind not in _FUSED or place not in ("cpu", "cuda"):
         return False
     if family is not None and family.dense and all(map(torch.Tensor.is_contiguous, grads)):
         return set(map(_dtype, grads)) == {kind}

@@ -6,7 +6,20 @@ import torch
 
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
-from .batch import Batch, Family, Tensors, fusable
+from .batch import Batch, Family, Tensors, columns, fusable
+
+
+def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float, momentum: float,
+          rescale: float) -> None:
+    """Apply `descend`'s rule in one call.
+
+    torch keeps the rate out of its momentum: ``m = momentum * m + (1 - dampening) * (g + wd * w); w -= lr * m``.
+    With ``lr = -1`` and the rate in the dampening it is MXNet's rule.
+    """
+    plain = momenta is None
+    torch._fused_sgd_(weights, grads, [] if plain else momenta, weight_decay=wd / rescale, momentum=momentum,
+                      lr=lr * rescale if plain else -1.0, dampening=0.0 if plain else 1 + lr * rescale,
+                      nesterov=False, maximize=False, is_first_step=False)
 
 
 def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float,
@@ -14,13 +27,7 @@ def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float
     """Apply ``m = momentum * m - lr * (rescale * g + wd * w); w = w + m`` in place."""
     lists = (grads,) if momenta is None else (grads, momenta)
     if rescale != 0 and fusable(weights, *lists, family=family):
-        # torch keeps the rate out of its momentum: m = momentum * m + (1 - dampening) * (g + wd *
-        # w); w -= lr * m. With lr = -1 and the rate in the dampening it is MXNet's rule.
-        plain = momenta is None
-        torch._fused_sgd_(weights, grads, [] if plain else momenta, weight_decay=wd / rescale,
-                          momentum=momentum, lr=lr * rescale if plain else -1.0,
-                          dampening=0.0 if plain else 1 + lr * rescale, nesterov=False,
-                          maximize=False, is_first_step=False)
+        fused(weights, grads, momenta, lr, wd, momentum, rescale)
         return
     if momenta is None:
         if wd:
@@ -78,6 +85,25 @@ class SGD(Descent):
         self.momentum = momentum
         self.lazy_update = lazy_update
         self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+
+    def _update_lists(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> None:
+        """Take a short way where nothing is out of the ordinary: for a small network the long one is half the time."""
+        family = self._family
+        if family is None or mixed or self.clip_gradient is not None or type(self)._step is not SGD._step \
+                or not self.rescale_grad or weights[0]._data.is_cuda:
+            super()._update_lists(indices, weights, grads, states, mixed)
+            return
+        tensors, slopes, momenta = [w._data for w in weights], [g._data for g in grads], columns(states)
+        if not (family.knows(tensors, momenta) and family.fuses(slopes)):
+            super()._update_lists(indices, weights, grads, states, mixed)
+            return
+        lrs, wds = self._count_and_rate(indices)
+        if lrs.count(lrs[0]) == wds.count(wds[0]) == len(lrs):
+            fused(tensors, slopes, momenta[0] if momenta else None, single(lrs[0]), single(wds[0]),
+                  single(max(self.momentum, 0.0)), single(self.rescale_grad))
+            return
+        counts = list(map(self._index_update_count.__getitem__, indices))
+        self._step(Batch(indices, tensors, slopes, momenta, lrs, wds, counts, family=family))
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():
