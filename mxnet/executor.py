@@ -5,6 +5,7 @@ import os
 import threading
 import warnings
 from collections.abc import Mapping
+from operator import is_
 
 import numpy as np
 import torch
@@ -234,11 +235,14 @@ class Executor:
         saved, self._saved = self._saved, None
         if self._hands_over:
             self._let_go()
-        groups = [self._args(), self._aux(), saved, heads]
-        if self._lands:
-            groups.append(self._targets())
-        grads = self._call(self._train_programs(is_train)[1].run, *groups)
-        self._land(grads)
+        program = self._train_programs(is_train)[1]
+        if not self._lands:
+            self._land(self._call(program.run, self._args(), self._aux(), saved, heads))
+            return
+        targets = self._targets()
+        grads = self._call(program.run, self._args(), self._aux(), saved, heads, targets)
+        if not all(map(is_, grads, targets)):
+            self._land(grads)
 
     def _backward_recorded(self, heads: list) -> None:
         program, recorder = self._train_programs()[1], self._recorder
@@ -257,7 +261,7 @@ class Executor:
         self._forward_train([a.copy() for a in self.aux_arrays], is_train, recorded=False)
 
     def _targets(self) -> list:
-        return [array._data for array, _ in self._landings]
+        return [array._data for array in self._landing_arrays]
 
     def _fixed(self) -> list:
         """Give all tensors that a recorded training step reads and writes."""
