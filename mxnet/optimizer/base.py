@@ -71,6 +71,7 @@ class Optimizer:
     # Whether `_step` says all: then lists may be updated at once. A subclass with an `update` of
     # its own is handed one parameter at a time.
     _takes_lists = False
+    _usual_rates = True  # whether no subclass has its own way to a rate or decay
     _family: Family | None = None  # of the last step
     # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
     # them: such steps are recorded on a GPU.
@@ -79,6 +80,8 @@ class Optimizer:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        cls._usual_rates = not any(getattr(cls, name) is not getattr(Optimizer, name)
+                                   for name in ("_get_lr", "_get_lrs", "_get_wd", "_get_wds"))
         if "_step" in vars(cls):
             cls._takes_lists = True
             cls._numbers = vars(cls).get("_numbers", ())
@@ -282,7 +285,11 @@ class Optimizer:
     def _count_and_rate(self, indices: list) -> tuple[list, list]:
         """Count an update of each parameter; give their rates and decays in it."""
         self._update_count(indices)
-        return self._rate_of_each(indices), self._decay_of_each(indices)
+        count = len(indices)
+        if self.param_dict or not self._usual_rates:
+            return self._rate_of_each(indices), self._decay_of_each(indices)
+        lrs = self._get_lrs(indices) if self.lr_mult else [self.learning_rate] * count
+        return lrs, self._decay_of_each(indices) if self.wd else [self.wd] * count
 
     def _update_lists(self, indices: list, weights: list, grads: list, states: list,
                       mixed: bool) -> None:

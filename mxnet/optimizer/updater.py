@@ -21,7 +21,9 @@ class Updater:
         self.aggregate_updates = optimizer.aggregate_num > 0
 
     def __call__(self, index: Any, grad: Any, weight: Any) -> None:
-        if isinstance(index, (list, tuple)):
+        if index.__class__ is list and grad.__class__ is list and weight.__class__ is list:
+            indices, grads, weights = index, grad, weight
+        elif isinstance(index, (list, tuple)):
             indices, grads, weights = list(index), list(grad), list(weight)
         else:
             indices, grads, weights = [index], [grad], [weight]
@@ -33,6 +35,7 @@ class Updater:
         optimizer = self.optimizer
         optimizer._set_current_context(weights[0]._ctx.device_id)
         if not all(map(self.states_synced.get, indices)):
+            indices = list(indices)
             for place, key in enumerate(indices):
                 if key.__class__ is bytes:
                     indices[place] = key = key.decode()

@@ -134,27 +134,27 @@ def softmax_output_gradient_kernel(p, metas, needs):
             or p.multi_output or p.normalization == "valid":
         return None
     scale = p.grad_scale / (max(label_shape[0], 1) if p.normalization == "batch" else 1)
-    kept: dict = {}  # (device, type) -> what a row's own class is changed by
+    rows, steps = (label_shape[0], 1), {}  # device -> what a row's own class is changed by, or the classes
+
+    def on_cpu(label, out):
+        index, amounts = label.long().unsqueeze(1), steps.get("cpu")
+        if amounts is None:
+            amounts = steps["cpu"] = torch.full(rows, -scale, dtype=out.dtype)
+        try:
+            if scale == 1:
+                return torch.scatter_add(out, 1, index, amounts), None
+            return torch.mul(out, scale).scatter_add_(1, index, amounts), None
+        except RuntimeError:  # an index that is no class
+            grad = _add_to_own(out, index, -1)
+            return (grad if scale == 1 else grad.mul_(scale)), None
 
     def kernel(label, out):
-        key = out.device, out.dtype
-        amounts = kept.get(key)
-        if amounts is None:
-            amounts = kept[key] = torch.full((shape[0], 1), -scale, dtype=out.dtype, device=out.device)
-        index = label.long().unsqueeze(1)
-        if out.is_cpu:  # elsewhere a bad index is no exception but the end
-            try:
-                if scale == 1:
-                    return torch.scatter_add(out, 1, index, amounts), None
-                return torch.mul(out, scale).scatter_add_(1, index, amounts), None
-            except RuntimeError:
-                pass
-            grad = _add_to_own(out, index, -1)
-        else:
-            classes = kept.get(out.device)
-            if classes is None:
-                classes = kept[out.device] = torch.arange(shape[1], device=out.device)
-            grad = torch.add(out, torch.eq(index, classes), alpha=-1)
+        if out.is_cpu:
+            return on_cpu(label, out)
+        classes = steps.get(out.device)  # on a GPU a bad index is no exception but the end
+        if classes is None:
+            classes = steps[out.device] = torch.arange(shape[1], device=out.device)
+        grad = torch.add(out, torch.eq(label.long().unsqueeze(1), classes), alpha=-1)
         return (grad if scale == 1 else grad.mul_(scale)), None
     return kernel
 
