@@ -21,7 +21,6 @@ from .core.op.shapes import known
 from .core.run import capture, precision
 from .core.run import compiled as tier
 from .core.run.lower import Lowering, check_heads
-from .core.run.memory import keep
 from .core.run.program import Program
 from .core.run.report import kept_bytes, memory_plan
 from .core.run.threads import is_small, on_all_cores, on_one_core
@@ -81,7 +80,6 @@ class Executor:
         self.small = self._is_small()
         on_gpu = any(ctx.device_typeid == 2 for ctx in self._places.values())
         self._call = precision.run if on_gpu else on_one_core if self.small else on_all_cores
-        keep()
         self._reset_programs()
         self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node])
                         for e in graph.outputs]

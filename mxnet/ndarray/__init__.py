@@ -1,6 +1,7 @@
 """`mx.nd`: arrays and every operator on them, at once."""
 from ..core import ops as _ops
 from ..core.op.describe import missing as _missing
+from ..core.run.memory import keep as _keep
 from . import _internal, contrib, image, linalg, ndarray, op, random, sparse
 from . import register as _register
 from .array import NDArray
@@ -63,4 +64,5 @@ for _name, _function in list(vars(op).items()):
     if not _name.startswith("__"):
         globals().setdefault(_name, _function)
 _attach_methods(NDArray, vars(op))
+_keep()
 __getattr__ = _missing("mxnet.ndarray", vars(op))
