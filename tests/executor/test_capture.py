@@ -1,10 +1,12 @@
 """CUDA graphs: what is recorded gives what is not recorded, whatever a program does in between."""
+from collections import OrderedDict
+
 import numpy as np
 import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.run.capture import split
+from mxnet.core.run.capture import Graphs, split
 from mxnet.core.run.program import Program
 from tests.cuda import no_waiting
 
@@ -337,6 +339,42 @@ def test_buckets():
         params[ctx] = {name: array.asnumpy() for name, array in module.get_params()[0].items()}
     for name, array in params[mx.cpu()].items():
         np.testing.assert_allclose(params[mx.gpu()][name], array, rtol=1e-3, atol=1e-4, err_msg=name)
+
+
+# ---- who keeps graphs, without a GPU --------------------------------------------------------------------
+
+class Holder:
+    """As much of a recorder as its pool sees."""
+
+    def __init__(self):
+        self.forgot = False
+
+    def forget(self):
+        self.forgot = True
+
+
+@pytest.fixture
+def pool(monkeypatch):
+    monkeypatch.setenv("MXNET_CUDA_GRAPHS_KEPT", "2")
+    made = object.__new__(Graphs)
+    made.members = OrderedDict()
+    return made
+
+
+def test_whoever_was_not_used_for_longest_gives_up(pool):
+    first, second, third = Holder(), Holder(), Holder()
+    for holder in (first, second, first, third):
+        pool.touch(holder)
+    assert (first.forgot, second.forgot, third.forgot) == (False, True, False)
+    assert pool.shared(first) and len(pool.members) == 2
+
+
+def test_a_dropped_executor_takes_its_graphs_along(pool):
+    first, second = Holder(), Holder()
+    pool.touch(first)
+    pool.touch(second)
+    del first
+    assert len(pool.members) == 1 and not pool.shared(second)
 
 
 # ---- cutting programs, without a GPU --------------------------------------------------------------------

@@ -14,6 +14,7 @@ import logging
 import os
 import threading
 import warnings
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -62,7 +63,8 @@ class Graphs:
         self.ctx, self.device = ctx, ctx.torch_device
         self.pool = torch.cuda.graph_pool_handle()
         self.turn: object = None                     # of the replay that wrote into the pool last
-        self.members: OrderedDict[int, Recorder] = OrderedDict()  # those with graphs, the latest used last
+        # Those with graphs, the latest used last. They belong to their executors, and go with them.
+        self.members: OrderedDict[int, weakref.ref[Recorder]] = OrderedDict()
 
     def record(self, work: Callable) -> tuple[Callable, list]:
         """Record work without doing it. Gives what replays it, and the tensors it will fill."""
@@ -91,11 +93,19 @@ class Graphs:
 
     def touch(self, recorder: Recorder) -> None:
         """Note who was used; whoever was not for longest gives its graphs up where there are too many."""
-        self.members[id(recorder)] = recorder
-        self.members.move_to_end(id(recorder))
-        while len(self.members) > most_kept():
-            _, oldest = self.members.popitem(last=False)
-            oldest.forget()
+        key, members = id(recorder), self.members
+        if key not in members:
+            members[key] = weakref.ref(recorder, lambda _: members.pop(key, None))
+        members.move_to_end(key)
+        while len(members) > most_kept():
+            _, oldest = members.popitem(last=False)
+            gone = oldest()
+            if gone is not None:
+                gone.forget()
+
+    def shared(self, recorder: Recorder) -> bool:
+        """Tell whether others have graphs in the pool, which may write where new outputs would be."""
+        return any(found() is not recorder for found in list(self.members.values()))
 
 
 def _abandon(graph: torch.cuda.CUDAGraph, generator: torch.Generator | None) -> None:
@@ -236,7 +246,7 @@ class Recorder:
         recording = Recording([*args, *aux, *targets])
         if not self._attempt(partial(recording.whole, self.graphs, work)):
             return None
-        if any(other is not self for other in self.graphs.members.values()):
+        if self.graphs.shared(self):
             recording.own(0)
         self._recorded["step"] = recording
         self.graphs.touch(self)
@@ -290,7 +300,7 @@ class Recorder:
         build = partial(recording.build, self.graphs, program, groups, self._waiting.get(key, {}), finish)
         if not self._attempt(build):
             return None
-        if finish is None and any(other is not self for other in self.graphs.members.values()):
+        if finish is None and self.graphs.shared(self):
             recording.own(0)
         self._recorded[key] = recording
         self.graphs.touch(self)
