@@ -10,6 +10,14 @@ class Misuse(MXNetError, AssertionError):
     """A call in the wrong order or with a wrong value, where MXNet asserts; caught as either kind."""
 
 
+class BadArgument(ValueError, AssertionError):
+    """A value that makes no sense, where MXNet asserts; caught as either kind."""
+
+
+class BadType(TypeError, AssertionError):
+    """A value of the wrong type, where MXNet asserts; caught as either kind."""
+
+
 class UnknownName(MXNetError):
     """A name that is not registered; says the nearest ones that are."""
 

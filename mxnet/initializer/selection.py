@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from .. import ndarray
+from ..core.errors import BadArgument, BadType
 from ..ndarray import NDArray
 
 _Init = Callable[[str, NDArray], None]
@@ -26,7 +27,7 @@ class Load:
                  verbose: bool = False) -> None:
         arrays = ndarray.load(param) if isinstance(param, str) else param
         if not isinstance(arrays, Mapping):
-            raise TypeError("Load needs a file with names or a dict of NDArrays; got"
+            raise BadType("Load needs a file with names or a dict of NDArrays; got"
                             f" {type(arrays).__name__}")
         self.param = {name[4:] if name.startswith(("arg:", "aux:")) else name: array
                       for name, array in arrays.items()}
@@ -37,13 +38,13 @@ class Load:
         source = self.param.get(name)
         if source is not None:
             if arr.shape != source.shape:
-                raise ValueError(f"Parameter {name} cannot be initialized from loading. Shape"
+                raise BadArgument(f"Parameter {name} cannot be initialized from loading. Shape"
                                  f" mismatch, target {arr.shape} vs loaded {source.shape}")
             arr[:] = source
         elif self.default_init is not None:
             self.default_init(name, arr)
         else:
-            raise ValueError(f"Cannot Initialize {name}. Not found in loaded param and no default"
+            raise BadArgument(f"Cannot Initialize {name}. Not found in loaded param and no default"
                              " Initializer is provided.")
         if self.verbose:
             how = "by default" if source is None else "by loading"
@@ -58,7 +59,7 @@ class Mixed:
 
     def __init__(self, patterns: list[str], initializers: list[_Init]) -> None:
         if len(patterns) != len(initializers):
-            raise ValueError(f"{len(patterns)} patterns for {len(initializers)} initializers")
+            raise BadArgument(f"{len(patterns)} patterns for {len(initializers)} initializers")
         self.map = [(re.compile(pattern), init)
                     for pattern, init in zip(patterns, initializers, strict=True)]
 

@@ -3,6 +3,7 @@ from collections import namedtuple
 from typing import Any
 
 from ..base import mx_real_t
+from ..core.errors import BadType
 
 
 class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
@@ -58,7 +59,7 @@ class DataBatch:
                  bucket_key: Any = None, provide_data: Any = None, provide_label: Any = None):
         for what, arrays in (("Data", data), ("Label", label)):
             if arrays is not None and not isinstance(arrays, (list, tuple)):
-                raise TypeError(f"{what} must be list of NDArrays, got {type(arrays).__name__}")
+                raise BadType(f"{what} must be list of NDArrays, got {type(arrays).__name__}")
         self.data = data
         self.label = label
         self.pad = pad

@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from ..core.errors import MXNetError
+from ..core.errors import BadArgument, MXNetError
 from ..ndarray import NDArray, array
 from ..ndarray.invoke import wrap
 from .batch import DataBatch, DataDesc
@@ -42,7 +42,7 @@ def _init_data(data: Any, allow_empty: bool, default_name: str) -> list[tuple[st
         raise TypeError("Input must be NDArray, numpy.ndarray, h5py.Dataset a list of them or dict "
                         "with them as values")
     if not data and not allow_empty:
-        raise ValueError("NDArrayIter: there are no data arrays")
+        raise BadArgument("NDArrayIter: there are no data arrays")
     pairs = []
     for name, value in sorted(data.items()):
         if not (isinstance(value, NDArray) or _is_h5(value)):

@@ -3,7 +3,7 @@ import warnings
 
 import torch
 
-from ..core.errors import MXNetError
+from ..core.errors import BadType, MXNetError
 
 
 class Compression:
@@ -16,6 +16,8 @@ class Compression:
     @classmethod
     def from_params(cls, params: dict) -> "Compression":
         """Read ``{'type': '2bit', 'threshold': 0.5}``."""
+        if not isinstance(params, dict):
+            raise BadType(f"unexpected type for param_dict: {type(params)}")
         kind = params.get("type")
         if kind != "2bit":
             raise MXNetError(f"Unknown type for gradient compression {kind}")

@@ -1,7 +1,7 @@
 """The store of one process: sums what devices push, updates if it has an updater, hands values back."""
 import torch
 
-from ..core.errors import Misuse, MXNetError
+from ..core.errors import BadType, Misuse, MXNetError
 from ..fileformat.atomic import atomic_write
 from ..ndarray.array import NDArray
 from ..ndarray.invoke import wrap
@@ -43,7 +43,7 @@ class KVStore(KVStoreBase):
             raise MXNetError(f"{word} of key {key!r}: Mixed key types are not allowed")
         arrays = [value] if isinstance(value, NDArray) else value
         if not isinstance(arrays, (list, tuple)) or not all(isinstance(item, NDArray) for item in arrays):
-            raise TypeError(f"{word} of key {key!r}: expected an NDArray or a list of them")
+            raise BadType(f"{word} of key {key!r}: expected an NDArray or a list of them")
         return [(key, list(arrays))]
 
     def _value(self, key) -> NDArray:

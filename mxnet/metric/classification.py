@@ -5,6 +5,7 @@ from typing import Any
 import numpy
 import torch
 
+from ..core.errors import BadArgument
 from .eval_metric import EvalMetric, alias, check_label_shapes, pairs, register
 
 
@@ -59,7 +60,7 @@ class TopKAccuracy(EvalMetric):
         super().__init__(name, top_k=top_k, output_names=output_names, label_names=label_names,
                          has_global_stats=True)
         if top_k <= 1:
-            raise ValueError("Please use Accuracy if top_k is no more than 1")
+            raise BadArgument("Please use Accuracy if top_k is no more than 1")
         self.top_k = top_k
         if not self.name.endswith(f"_{top_k}"):  # a name from `get_config` has it already
             self.name += f"_{top_k}"
@@ -68,7 +69,7 @@ class TopKAccuracy(EvalMetric):
         """Take class indices as labels, scores of shape (batch, classes) as predictions."""
         for label, pred in pairs(labels, preds):
             if pred.dim() > 2:
-                raise ValueError("Predictions should be no more than 2 dims;"
+                raise BadArgument("Predictions should be no more than 2 dims;"
                                  f" got shape {tuple(pred.shape)}")
             label = label.to(torch.int32)
             check_label_shapes(label, pred)

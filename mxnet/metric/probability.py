@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from ..core.errors import BadArgument
 from .eval_metric import EvalMetric, alias, pairs, register
 
 
@@ -87,7 +88,7 @@ class Perplexity(EvalMetric):
             shape = list(pred.shape)
             classes = shape.pop(self.axis)
             if label.numel() != math.prod(shape):
-                raise ValueError(f"shape mismatch: {tuple(label.shape)} vs. {tuple(pred.shape)}")
+                raise BadArgument(f"shape mismatch: {tuple(label.shape)} vs. {tuple(pred.shape)}")
             label = label.reshape(shape)
             # An index outside is brought to the nearest class, as `pick` does.
             index = label.to(torch.int64).clamp_(0, classes - 1).unsqueeze(self.axis)

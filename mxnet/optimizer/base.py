@@ -12,7 +12,7 @@ from typing import Any
 import torch
 
 from ..core.dtype import dtype_name
-from ..core.errors import MXNetError
+from ..core.errors import BadType, MXNetError
 from ..core.run import capture
 from ..core.run.capture import Repeated
 from ..ndarray import NDArray
@@ -94,7 +94,7 @@ class Optimizer:
                  begin_num_update: int = 0, multi_precision: bool = False,
                  param_dict: dict | None = None) -> None:
         if param_idx2name is not None and not isinstance(param_idx2name, dict):
-            raise TypeError("param_idx2name should be a dict of param indexes to names;"
+            raise BadType("param_idx2name should be a dict of param indexes to names;"
                             f" got {type(param_idx2name).__name__}")
         self.rescale_grad = rescale_grad
         self.lr_scheduler = lr_scheduler
