@@ -5,6 +5,7 @@ import os
 import threading
 import warnings
 from collections.abc import Mapping
+from functools import lru_cache
 from operator import is_
 
 import numpy as np
@@ -295,7 +296,7 @@ class Executor:
         """Free large gradients that are about to be replaced, so that old and new are not held at once."""
         for array, req in self._landings:
             old = array._data
-            if req == "write" and old.numel() >= _LARGE and old.is_contiguous() and _holders(old) == 2:
+            if req == "write" and old.numel() >= _LARGE and old.is_contiguous() and _is_alone(old):
                 # The shape stays; one element stands for all until the new gradient lands.
                 array._data = old.new_zeros(1).expand(old.shape)
 
@@ -305,7 +306,7 @@ class Executor:
         while values:
             target, value = targets.pop(), values.pop()
             if _is_let_go(target):
-                sole = value.is_contiguous() and _holders(value) == 2
+                sole = value.is_contiguous() and _is_alone(value)
                 owner[id(target)]._data = value if sole else value.clone(memory_format=torch.contiguous_format)
             else:
                 target.copy_(value)
@@ -492,8 +493,19 @@ def _is_let_go(tensor: torch.Tensor) -> bool:
     return tensor.numel() >= _LARGE and tensor.untyped_storage().nbytes() == tensor.element_size()
 
 
+def _is_alone(tensor: torch.Tensor) -> bool:
+    """Tell whether nobody else holds a tensor's memory."""
+    return _holders(tensor) == _count_of_one()
+
+
+@lru_cache(maxsize=1)
+def _count_of_one() -> int:
+    """Count for a tensor without views: torch's releases differ in whether the question counts too."""
+    return _holders(torch.empty(1))
+
+
 def _holders(tensor: torch.Tensor) -> int:
-    """Count who holds a tensor's memory: itself, this question, and any views."""
+    """Count who holds a tensor's memory: itself and any views."""
     return torch._C._storage_Use_Count(tensor.untyped_storage()._cdata)
 
 
