@@ -74,12 +74,20 @@ def test_a_program_ends_by_an_error(records):
 def test_a_program_is_interrupted(records):
     code, _, error = run(MAKE + """
     import os, signal, threading
-    it = make()
-    threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    while True:
-        for batch in it:
-            pass
-        it.reset()
+    it, stopped = make(), threading.Event()
+    def interrupt():
+        # Python drops an interrupt that comes while it frees an object, so one may not be enough
+        while not stopped.wait(0.2):
+            os.kill(os.getpid(), signal.SIGINT)
+    threading.Thread(target=interrupt, daemon=True).start()
+    try:
+        while True:
+            for batch in it:
+                pass
+            it.reset()
+    except KeyboardInterrupt:
+        stopped.set()
+        raise
     """, records)
     assert code != 0 and "KeyboardInterrupt" in error
 
