@@ -98,8 +98,8 @@ class TorchModule(torch.nn.Module):
     def forward(self, *args: torch.Tensor, **kwargs: torch.Tensor) -> Any:
         """Compute the outputs: one tensor, or a tuple where there are several."""
         given = self._arguments(args, kwargs)
-        device = next((value.device for value in [*given.values(), *self.parameters(), *self.buffers()]),
-                      torch.device("cpu"))
+        tensors = [*given.values(), *self.parameters(), *self.buffers()]
+        device = tensors[0].device if tensors else torch.device("cpu")
         bounds = self._complete(given)
         values: dict[Node, tuple] = {}
         for node in self._graph.nodes:

@@ -130,7 +130,7 @@ def _to_torch(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Name
     given = tuple(torch.from_numpy(inputs[name]) for name in module.input_names)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch's own, about its insides
-        torch.export.save(torch.export.export(module, given), path)
+        torch.export.save(torch.export.export(module, given, strict=False), path)
         with torch.no_grad():
             out = torch.export.load(path).module()(*given)
     outs = out if isinstance(out, (tuple, list)) else (out,)

@@ -34,7 +34,7 @@ def test_outputs(model):
 def test_export(model, tmp_path):
     module = model.load()[0].to_torch(model.prefix + "-0000.params")
     given = tensors(model, module)
-    torch.export.save(torch.export.export(module, given), tmp_path / "model.pt2")
+    torch.export.save(torch.export.export(module, given, strict=False), tmp_path / "model.pt2")
     again = torch.export.load(tmp_path / "model.pt2").module()
     for out, expected in zip(as_tuple(again(*given)), model.outputs, strict=True):
         assert relative(out.detach().numpy(), expected) < 1e-5
@@ -45,7 +45,8 @@ def test_export_with_any_batch():
     model = own("lenet")
     module = model.load()[0].to_torch(model.prefix + "-0000.params")
     data, = tensors(model, module)
-    program = torch.export.export(module, (data,), dynamic_shapes=(({0: torch.export.Dim("batch", min=2)},),))
+    program = torch.export.export(module, (data,), dynamic_shapes=(({0: torch.export.Dim("batch", min=2)},),),
+                                  strict=False)
     out = program.module()(torch.cat([data, data, data]))
     assert relative(out.detach().numpy(), np.concatenate([model.outputs[0]] * 3)) < 1e-5
 
@@ -143,4 +144,4 @@ def test_regions_export():
     rois = np.concatenate([rng.randint(-1, 3, (40, 1)), rng.uniform(-10, 90, (40, 4))], 1)
     given = (torch.from_numpy(rng.randn(2, 4, 15, 20).astype(np.float32)), torch.from_numpy(rois.astype(np.float32)))
     assert module.input_names == ["x", "rois"]
-    assert torch.equal(torch.export.export(module, given).module()(*given), module(*given))
+    assert torch.equal(torch.export.export(module, given, strict=False).module()(*given), module(*given))
