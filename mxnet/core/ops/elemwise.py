@@ -219,6 +219,8 @@ def smooth_l1(data: Array, *, scalar: float = 1.0):
         return to_whole(smooth_l1.function(data.double(), scalar=scalar), data.dtype)
     if scalar == 0:  # quadratic everywhere, with no curvature left
         return data * 0
+    if data.dtype is torch.float16 and data.is_cpu:  # torch before 2.7 has no such kernel
+        return smooth_l1.function(data.float(), scalar=scalar).to(data.dtype)
     target = torch.zeros((), dtype=data.dtype, device=data.device).expand_as(data)
     return torch._C._nn.smooth_l1_loss(data, target, 0, 1 / (scalar * scalar))
 
