@@ -286,6 +286,23 @@ def test_names_of_a_file_never_become_code():
     assert "SystemExit(1)" not in executor.code
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\x00"], ids=repr)
+def test_no_text_of_a_file_ends_a_comment(end):
+    """Names and attributes are shown in comments; in fused calls, and in all others."""
+    text = f"x{end}    raise SystemExit(1){end}"
+    data = mx.sym.Variable("data")
+    net = mx.sym.Convolution(data, kernel=(1, 1), num_filter=2, name=f"{text}c")
+    net = mx.sym.BatchNorm(net, name=f"{text}b")
+    net = mx.sym.Activation(net, act_type="relu", name=f"{text}a")
+    net = mx.sym.Pooling(net, kernel=(1, 1), pool_type="max", name=text)
+    executor = net.simple_bind(mx.cpu(), data=(1, 2, 3, 3))
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones((1, 2, 3, 3)))
+    executor.forward()
+    lines = executor.code.splitlines()
+    assert not any(line.split("#")[0].strip().startswith("raise") for line in lines)
+
+
 def test_large_gradients_land_in_the_arrays_and_their_views():
     x = mx.sym.Variable("x")
     grad = mx.nd.zeros((256, 256))

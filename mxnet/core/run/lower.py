@@ -129,7 +129,6 @@ class _Writer:
         hints = [node.name] if count == 1 else [f"{node.name}_{i}" for i in range(count)]
         results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
         note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
-        note = note.replace("\n", " ")[:100]
         traits = self._alone(node), node.op.wants_rng or node.op.wants_subgraphs
         if residual is not None:
             self.program.call(kernel, label, args, [*results, residual], "saved", note, *traits)
@@ -165,7 +164,7 @@ class _Forward(_Writer):
         args = [self.at(e, self.lowering.places[last]) for e in chain.inputs]
         label = "_".join(node.op.name for node in chain.nodes)
         note = " + ".join(node.name for node in chain.nodes) if len(chain.nodes) > 1 else ""
-        self.program.call(chain.kernel, label, args, [self._name(Entry(last), last.name)], note=note[:100])
+        self.program.call(chain.kernel, label, args, [self._name(Entry(last), last.name)], note=note)
 
     def _overwriting(self, node: Node) -> Callable | None:
         """Give a kernel that overwrites the node's first input, if nobody reads that value any more."""

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterable
 from . import trace
 
 _UNSAFE = re.compile(r"\W")
+# A note stands behind a call, and text of a file may be in it: nothing but printed ASCII, so that no line ends.
+_UNPRINTED = re.compile(r"[^ -~]")
+_LONGEST_NOTE = 100
 # What lowering appends to an operator's name in a label, and labels that are no operators.
 _STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
 _HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "land", "monitor",
@@ -184,7 +187,7 @@ class Program:
     def _step_lines(self, step: Step, dead: list[str]) -> list[str]:
         args = ", ".join(_spell(arg) for arg in step.args)
         call = f"{self._function_name(step)}({args})"
-        note = f"  # {step.note}" if step.note else ""
+        note = f"  # {_UNPRINTED.sub('?', step.note)[:_LONGEST_NOTE]}" if step.note else ""
         names = step.results
         if step.pattern == "plain":
             return [f"    {names[0]} = {call}{note}"]
