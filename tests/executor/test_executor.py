@@ -3,8 +3,10 @@ import threading
 
 import numpy as np
 import pytest
+import torch
 
 import mxnet as mx
+from mxnet.core.run.program import Program
 
 
 def mlp():
@@ -342,3 +344,15 @@ def test_a_bad_value_is_told_when_the_result_is_read():
     executor.forward(is_train=True)
     assert executor.outputs[0].shape == (2, 2)
     executor.backward(mx.nd.ones((2, 2)))
+
+
+def test_an_error_of_a_kernel_names_the_node():
+    def refuse(data):
+        raise RuntimeError("no kernel for this\nand more")
+    program = Program("forward")
+    program.inputs("args", ["data"])
+    program.call(torch.neg, "negative", ["data"], ["minus"])
+    program.call(refuse, "Convolution_backward", ["minus"], ["conv1", "conv1_saved"], "saved", "kernel=(3, 3)")
+    program.returns = [["conv1"]]
+    with pytest.raises(mx.MXNetError, match=r"^Convolution\(conv1\): no kernel for this$"):
+        program.run([torch.ones(1)])

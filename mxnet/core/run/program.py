@@ -9,12 +9,14 @@ import keyword
 import re
 from collections.abc import Callable, Iterable
 
+from ..errors import MXNetError, OperatorError
 from . import trace
 
 _UNSAFE = re.compile(r"\W")
 # A note stands behind a call, and text of a file may be in it: nothing but printed ASCII, so that no line ends.
 _UNPRINTED = re.compile(r"[^ -~]")
 _LONGEST_NOTE = 100
+_CALL = re.compile(r"\s*(?:\(?(?P<result>\w+)[^=]*= )?(?P<call>\w+)\(")
 # What lowering appends to an operator's name in a label, and labels that are no operators.
 _STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
 _HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "land", "monitor",
@@ -121,7 +123,29 @@ class Program:
             return self._compile_reporting()(*groups)
         if self._run is None:
             self._run = self.compile()
-        return self._run(*groups)
+        try:
+            return self._run(*groups)
+        except MXNetError:
+            raise
+        except RuntimeError as error:  # a kernel's own: say which call it was
+            raise self._explained(error) from error
+
+    def _explained(self, error: RuntimeError) -> MXNetError:
+        """Name the call in which torch refused, from the line of the program that was running."""
+        frame, number = error.__traceback__, 0
+        while frame is not None:
+            if frame.tb_frame.f_code.co_filename == self._file:
+                number = frame.tb_lineno
+            frame = frame.tb_next
+        found = _CALL.match(self.code.splitlines()[number - 1]) if number else None
+        problem = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        if found is None:
+            return MXNetError(f"{self.name}: {problem}")
+        return OperatorError(_STAGE.sub("", found["call"]), problem, found["result"] or None)
+
+    @property
+    def _file(self) -> str:
+        return f"<program {_UNSAFE.sub('_', self.name)}>"
 
     def _compile_reporting(self) -> Callable:
         """Compile a version whose operators tell the profiler how long they took."""
@@ -149,7 +173,7 @@ class Program:
         space = dict(self._space)
         source = self.code
         space.update(self._space)
-        exec(compile(source, f"<program {_UNSAFE.sub('_', self.name)}>", "exec"), space)
+        exec(compile(source, self._file, "exec"), space)
         return space[self.name]
 
     def _function_name(self, step: Step) -> str:
