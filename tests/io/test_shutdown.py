@@ -74,6 +74,7 @@ def test_a_program_ends_by_an_error(records):
 def test_a_program_is_interrupted(records):
     code, _, error = run(MAKE + """
     import os, signal, threading
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a shell runs behind
     it, stopped = make(), threading.Event()
     def interrupt():
         # Python drops an interrupt that comes while it frees an object, so one may not be enough

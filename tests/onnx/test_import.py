@@ -5,8 +5,8 @@ import pytest
 import mxnet as mx
 from tests.onnx.test_operators import run_there
 
+onnxruntime = pytest.importorskip("onnxruntime", reason="needs the extra remixnet[onnx]")
 onnx = pytest.importorskip("onnx", reason="needs the extra remixnet[onnx]")
-pytest.importorskip("onnxruntime", reason="needs the extra remixnet[onnx]")
 IMAGE = (2, 3, 8, 7)
 RNG = np.random.RandomState(5)
 F = lambda *shape: RNG.uniform(-1, 1, shape).astype(np.float32)  # noqa: E731
@@ -133,6 +133,8 @@ graph([node("Not", ["m"], ["n"]), node("Less", ["x", "c"], ["m"]), node("Cast", 
 @pytest.mark.parametrize("name", CASES)
 def test_graph(name, tmp_path):
     model, inputs = CASES[name]
+    if name == "einsum one" and tuple(map(int, onnxruntime.__version__.split(".")[:2])) < (1, 24):
+        pytest.skip(f"onnxruntime {onnxruntime.__version__} does not run this einsum itself")
     path = str(tmp_path / "g.onnx")
     onnx.save(model, path)
     data = {key: np.random.uniform(-1, 1, shape).astype(np.float32) for key, shape in inputs.items()}
