@@ -198,8 +198,12 @@ class Executor:
         self.backward()
 
     def _publish(self, values: list) -> None:
+        if self._parent is None:
+            for array, value in zip(self.outputs, values):
+                array._data, array._ag = value, None
+            return
         for index, (array, value) in enumerate(zip(self.outputs, values)):
-            lodges = self._parent is not None and value.__class__ is not _Unreadable
+            lodges = value.__class__ is not _Unreadable
             array._data = self._parent._lodge(index, value) if lodges else value
             array._ag = None
 

@@ -137,9 +137,12 @@ def softmax_output_gradient_kernel(p, metas, needs):
     rows, steps = (label_shape[0], 1), {}  # device -> what a row's own class is changed by, or the classes
 
     def on_cpu(label, out):
-        index, amounts = label.long().unsqueeze(1), steps.get("cpu")
-        if amounts is None:
-            amounts = steps["cpu"] = torch.full(rows, -scale, dtype=out.dtype)
+        kept = steps.get("cpu")
+        if kept is None:
+            index = torch.empty(rows, dtype=torch.int64)
+            kept = steps["cpu"] = index, index.view(-1), torch.full(rows, -scale, dtype=out.dtype)
+        index, flat, amounts = kept
+        flat.copy_(label)  # cuts fractions off; one call where a new index would be two
         try:
             if scale == 1:
                 return torch.scatter_add(out, 1, index, amounts), None
@@ -149,11 +152,14 @@ def softmax_output_gradient_kernel(p, metas, needs):
             return (grad if scale == 1 else grad.mul_(scale)), None
 
     def kernel(label, out):
-        if out.is_cpu:
+        real = out.__class__ is torch.Tensor  # of what is only traced nothing may be kept
+        if real and out.is_cpu:
             return on_cpu(label, out)
-        classes = steps.get(out.device)  # on a GPU a bad index is no exception but the end
+        classes = steps.get(out.device) if real else None  # on a GPU a bad index is no exception but the end
         if classes is None:
-            classes = steps[out.device] = torch.arange(shape[1], device=out.device)
+            classes = torch.arange(shape[1], device=out.device)
+            if real:
+                steps[out.device] = classes
         grad = torch.add(out, torch.eq(label.long().unsqueeze(1), classes), alpha=-1)
         return (grad if scale == 1 else grad.mul_(scale)), None
     return kernel

@@ -7,6 +7,7 @@ from ...errors import MXNetError
 from ...op import Array, Rng, op, shapes
 
 _aten = torch.ops.aten
+_threshold_backward = torch.ops.aten.threshold_backward.default
 _nn = torch._C._nn
 SELU_ALPHA, SELU_LAMBDA = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
@@ -14,7 +15,7 @@ _PLAIN = {"relu": torch.relu, "sigmoid": torch.sigmoid, "softrelu": _nn.softplus
           "softsign": torch.nn.functional.softsign}
 # Gradients that read the output only, so that the input can be freed.
 _PLAIN_GRADIENT = {
-    "relu": lambda grad, out: _aten.threshold_backward.default(grad, out, 0),
+    "relu": lambda grad, out: _threshold_backward(grad, out, 0),
     "sigmoid": torch.ops.aten.sigmoid_backward.default,
     "tanh": torch.ops.aten.tanh_backward.default,
     "softrelu": lambda grad, out: grad * -torch.expm1(-out),
@@ -33,10 +34,14 @@ def activation_gradient(grad, out, *, p):
     return _PLAIN_GRADIENT[p.act_type](grad, out)
 
 
+# Looked up once: each look-up costs as much as a small call.
+_relu_into = torch.ops.aten.threshold_backward.grad_input
+_sigmoid_into = torch.ops.aten.sigmoid_backward.grad_input
+_tanh_into = torch.ops.aten.tanh_backward.grad_input
 _IN_PLACE_GRADIENT = {
-    "relu": lambda grad, out: _aten.threshold_backward.grad_input(grad, out, 0, grad_input=grad),
-    "sigmoid": lambda grad, out: _aten.sigmoid_backward.grad_input(grad, out, grad_input=grad),
-    "tanh": lambda grad, out: _aten.tanh_backward.grad_input(grad, out, grad_input=grad),
+    "relu": lambda grad, out: _relu_into(grad, out, 0, grad_input=grad),
+    "sigmoid": lambda grad, out: _sigmoid_into(grad, out, grad_input=grad),
+    "tanh": lambda grad, out: _tanh_into(grad, out, grad_input=grad),
 }
 
 
