@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from .core.device import Context
-from .core.errors import BadValue, Misuse, MXNetError
+from .core.errors import LateError, Misuse, MXNetError
 from .core.graph.gradient import BackwardPlan
 from .core.graph.infer import from_public, infer_shapes, infer_types
 from .core.graph.merge import tell_apart
@@ -149,7 +149,7 @@ class Executor:
                 else:
                     self._saved = None
                     self._publish(self._forward_only(is_train))
-            except BadValue as error:
+            except LateError as error:
                 self._publish([_Unreadable(error)] * len(self.outputs))
                 is_train = False  # there is nothing that backward could follow
         if self._dirty:

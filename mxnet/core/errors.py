@@ -28,7 +28,7 @@ class UnknownName(MXNetError):
         self.near = near
 
 
-class BadValue(MXNetError):
+class LateError(MXNetError):
     """About values and not shapes. Executors raise it when a result is read, as MXNet's engine does."""
 
 

@@ -14,7 +14,7 @@ from ..ndarray.invoke import wrap
 from .ahead import Ahead, processors
 from .files import input_files
 from .numerals import NotPlain, Text, blocks
-from .reader import Read, Reader
+from .reader import PairedReader, Read
 
 _LINE = ord("\n")
 _THREADS = 2                # that parse; more would wait for each other's small steps
@@ -132,7 +132,7 @@ class _Rows:
         return done
 
 
-class CsvReader(Reader):
+class CsvReader(PairedReader):
     """Return the iterator over CSV files.
 
     Every row is one sample, reshaped to `data_shape`; without `label_csv` all labels are 0. A name
@@ -174,12 +174,6 @@ class CsvReader(Reader):
         self._numbers[start:stop] = np.arange(self._next, self._next + count)
         self._next += count
         return stop
-
-    def _rewind(self) -> None:
-        self._data.rewind()
-        if self._label is not None:
-            self._label.rewind()
-        self._next = 0
 
     def read(self) -> Read | None:
         """Return the next batch, None at the end of the epoch."""

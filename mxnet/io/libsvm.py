@@ -15,7 +15,7 @@ from .files import line_parts
 from .memory import Memory
 from .numerals import NotPlain, Text, blocks
 from .parameters import check_at_least
-from .reader import Read, Reader
+from .reader import PairedReader, Read
 
 _SPACE, _COLON, _LINE = b" :\n"
 _THREADS = 2                # that parse; more would wait for each other's small steps
@@ -151,7 +151,7 @@ class _Table:
         return done
 
 
-class LibSvmReader(Reader):
+class LibSvmReader(PairedReader):
     """Return the iterator over LibSVM files, with columns counted from 0.
 
     Batches are dense here; the reference gives them in compressed rows, with the same values. A
@@ -194,12 +194,6 @@ class LibSvmReader(Reader):
         numbers[:count] = np.arange(self._next, self._next + count)
         self._next += count
         return count
-
-    def _rewind(self) -> None:
-        self._data.rewind()
-        if self._label is not None:
-            self._label.rewind()
-        self._next = 0
 
     def read(self) -> Read | None:
         """Return the next batch, None at the end of the epoch."""

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 _ALIGNMENT = 64
-_LARGE = 30 << 20
 _LARGE_BATCH = 1 << 20
 
 
@@ -16,18 +15,6 @@ def _references(arrays: list[np.ndarray]) -> list[int]:
 
 
 _UNUSED = _references([np.empty(0)])[0]     # of an array that only its list knows
-
-
-def keep_freed_memory() -> None:
-    """Let the C library keep memory that is freed, up to some megabytes a piece, for the next of its
-    size.
-
-    By default it gives large pieces back at once and fetches them anew, so that an image's pixels, or
-    an array of parsed numbers, cost a page fault for every four kilobytes each time; that is a fourth
-    of the time it takes to decode a photograph. Once a piece as large as this was freed, it keeps
-    what is smaller.
-    """
-    np.empty(_LARGE, np.uint8)
 
 
 def _block(size: int) -> np.ndarray:

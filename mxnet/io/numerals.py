@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..core.errors import MXNetError
-from .memory import keep_freed_memory
 
 _SPACE = 8                      # bytes in front of the text, so that every number has a word
 _u = np.uint64
@@ -44,8 +43,6 @@ def blocks(path: str, separators: bytes, begin: int = 0,
             size, rest = 0, b""
             while data := file.read(min(size or _FIRST_BLOCK, left)):
                 left -= len(data)
-                if left and not size:
-                    keep_freed_memory()
                 if not size:
                     count = 1 + sum(data.count(bytes([mark])) for mark in separators)
                     size = min(max(_NUMBERS * len(data) // count, 4096), _LARGEST_BLOCK)

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..core.errors import MXNetError
-from .memory import Memory, keep_freed_memory
+from .memory import Memory
 
 _JOIN_SECONDS = 10.0
 
@@ -135,7 +135,6 @@ class Pipeline:
                  shapes: tuple[tuple, tuple], threads: int, ahead: int):
         self._pid = os.getpid()
         ahead = max(ahead, 1)
-        keep_freed_memory()
         self._memories = [Memory(shape, dtype, ahead + 3) for shape, dtype in shapes]
         self._plan = Plan(source, size, round_batch, self._new_batch)
         self._work, self._ahead = work, ahead

@@ -43,6 +43,20 @@ class Reader:
         """Release files and threads."""
 
 
+class PairedReader(Reader):
+    """Reads data, and labels where they have a file of their own, row by row side by side."""
+
+    _data: Any
+    _label: Any
+    _next: int  # number of the next row
+
+    def _rewind(self) -> None:
+        self._data.rewind()
+        if self._label is not None:
+            self._label.rewind()
+        self._next = 0
+
+
 class MXDataIter(DataIter):
     """Iterator over a reader, as the functions for files return it.
 

@@ -202,10 +202,7 @@ class DataParallelExecutorGroup:
     def forward(self, data_batch, is_train: bool | None = None) -> None:
         """Load a batch and run every replica forward."""
         is_train = self.for_training if is_train is None else is_train
-        if self._plain:
-            self._load_batch(data_batch)
-        else:
-            self.call(self._load_batch, data_batch)
+        self._load(data_batch)
         if len(self.execs) == 1:
             self.execs[0].forward(is_train=is_train)
         else:
@@ -213,18 +210,21 @@ class DataParallelExecutorGroup:
 
     def forward_backward(self, data_batch) -> None:
         """Load a batch and run every replica forward and backward."""
-        self.call(self._load_batch, data_batch)
+        self._load(data_batch)
         if len(self.execs) == 1:
             self.execs[0].forward_backward()
         else:
             self._threads.each(lambda _, executor: executor.forward_backward(), self.execs)
 
-    def _load_batch(self, batch) -> None:
+    def _load(self, batch) -> None:
         """Copy a batch into the bound arrays."""
         if self._plain and batch.__class__ is not list:
             for array, source in zip(self._plain, (*batch.data, *(batch.label or ()))):
                 _copy_in(array, source)
-            return
+        else:
+            self.call(self._load_by_routes, batch)
+
+    def _load_by_routes(self, batch) -> None:
         if self.contexts[0].device_typeid != 2:
             for _, array, source in self._all_routes(batch):
                 _copy_in(array, source)

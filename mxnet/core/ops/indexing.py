@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..dtype import dtype_name
-from ..errors import BadValue, MXNetError, NotYet
+from ..errors import LateError, MXNetError, NotYet
 from ..op import Array, DType, Ints, Shape, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, known, like_first, show, unify
@@ -32,7 +32,7 @@ def take(a: Array, indices: Array, *, axis: int = 0,
     index = _whole(indices)
     if mode == "raise":
         if not index.is_meta and bool(((index < 0) | (index >= size)).any()):
-            raise BadValue("take operator contains indices out of bound")
+            raise LateError("take operator contains indices out of bound")
     else:
         index = _within(index, size, mode)
     found = a.index_select(axis, index.reshape(-1))

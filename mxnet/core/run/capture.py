@@ -421,8 +421,7 @@ class Recording:
     def own(self, number: int) -> None:
         """Give the results of a group memory outside the pool, filled after each replay."""
         inner = self.group(number)
-        with torch.cuda.stream(torch.cuda.current_stream()):
-            outer = [torch.empty_like(tensor).copy_(tensor) for tensor in inner]
+        outer = [tensor.clone() for tensor in inner]
         if inner:
             self.parts.append(partial(torch._foreach_copy_, outer, inner))
             self.values.update(zip((f"{name} outside" for name in self._returns[number]), outer))
