@@ -211,17 +211,17 @@ def test_prefetching_refuses_iterators_of_different_lengths():
 
 def test_prefetching_threads_end_with_the_object():
     def readers():
-        return [t for t in threading.enumerate() if t.name.startswith("mxnet-prefetch")]
-    gc.collect()
-    before = len(readers())
+        return {t for t in threading.enumerate() if t.name.startswith("mxnet-prefetch")}
+    before = readers()  # of other tests, on their way out
     it = mx.io.PrefetchingIter(mx.io.NDArrayIter(np.arange(5), batch_size=2))
     it.next()
-    assert len(readers()) > before
+    started = readers() - before
+    assert started
     del it
     gc.collect()
-    for thread in readers():
-        thread.join(5)
-    assert len(readers()) <= before
+    for thread in started:
+        thread.join(30)
+    assert not started & readers()
 
 
 # ---- files

@@ -192,15 +192,19 @@ def same(item):
     return item
 
 
+def reading_threads():
+    return {thread for thread in threading.enumerate() if thread.name == "mxnet-read"}
+
+
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_items_ahead(threads):
     def ahead(items, work=same, **options):
         return Ahead(iter(items), work, threads, **options)
     assert list(ahead([])) == [] and list(ahead([1])) == [1]
     assert list(ahead(range(50), depth=2)) == list(range(50))
-    before = threading.active_count()
+    before = reading_threads()
     found = ahead([5])
-    assert next(found) == 5 and threading.active_count() == before, "one item needs no thread"
+    assert next(found) == 5 and not reading_threads() - before, "one item needs no thread"
 
     def slower_first(item):
         time.sleep(0.002 * (item % 3))
@@ -228,9 +232,10 @@ def test_items_ahead_stop_when_nobody_wants_them(count):
     def endless():
         while True:
             yield 0
+    before = reading_threads()
     found = Ahead(endless(), same, count, depth=3)
     next(found), next(found)
-    threads = [t for t in threading.enumerate() if t.name == "mxnet-read"]
+    threads = reading_threads() - before
     assert len(threads) == count
     del found
     gc.collect()
