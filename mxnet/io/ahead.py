@@ -65,6 +65,7 @@ class _Line:
     def __init__(self, items: Iterator, work: Callable[[Any], Any], depth: int):
         self.items, self.work, self._depth = items, work, depth
         self.changed = threading.Condition()
+        self._reading = threading.Lock()    # beside it, so that to take an item need not wait for one
         self.closed = False
         self._done: dict[int, tuple[Any, BaseException | None]] = {}
         self._begun = self._taken = 0
@@ -72,30 +73,35 @@ class _Line:
 
     def run(self) -> None:
         """Work on one item after another."""
-        while True:
-            with self.changed:
-                while not self.closed and self._last is None \
-                        and self._begun - self._taken >= self._depth:
-                    self.changed.wait()
-                if self.closed or self._last is not None:
-                    return
-                place = self._begun
-                self._begun += 1
-                try:
-                    item, error = next(self.items), None
-                except Exception as found:       # StopIteration too: it is what comes last
-                    item, error = None, found
+        while (found := self._next()) is not None:
+            place, item, error = found
             if error is None:
                 try:
                     item = self.work(item)
-                except Exception as found:
-                    item, error = None, found
+                except Exception as raised:
+                    item, error = None, raised
             with self.changed:
                 self._done[place] = item, error
                 if error is not None:
                     self._last = place if self._last is None else min(self._last, place)
                 self.changed.notify_all()
-            del item, error
+            del found, item, error
+
+    def _next(self) -> tuple[int, Any, BaseException | None] | None:
+        """Wait for room and return the next item with its place, or the error that came instead."""
+        with self._reading:
+            with self.changed:
+                while not self.closed and self._last is None \
+                        and self._begun - self._taken >= self._depth:
+                    self.changed.wait()
+                if self.closed or self._last is not None:
+                    return None
+                place = self._begun
+                self._begun += 1
+            try:
+                return place, next(self.items), None
+            except Exception as error:       # StopIteration too: it is what comes last
+                return place, None, error
 
     def take(self) -> Any:
         """Wait for the next result."""

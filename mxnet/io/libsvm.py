@@ -1,4 +1,5 @@
 """`LibSVMIter`: rows of "label index:value index:value ..." from text files."""
+import contextlib
 from collections.abc import Iterator
 from functools import partial
 from typing import Literal, NamedTuple
@@ -11,12 +12,15 @@ from ..core.errors import MXNetError
 from ..core.op.params import Shape
 from ..ndarray.invoke import wrap
 from .ahead import Ahead, processors
+from .alike import numbers, places
 from .files import line_parts
 from .memory import Memory
-from .numerals import NotPlain, Text, blocks
+from .numerals import NotPlain, Text
 from .parameters import check_at_least
 from .reader import PairedReader, Read
+from .text import SPACE, Block, blocks
 
+_REAL, _WHOLE = np.dtype(np.float32), np.dtype(np.int64)
 _SPACE, _COLON, _LINE = b" :\n"
 _THREADS = 2                # that parse; more would wait for each other's small steps
 
@@ -37,35 +41,58 @@ def _no_column(wrong: int, width: int, path: str) -> MXNetError:
                       "that the shape gives")
 
 
-def _rows(labels: np.ndarray, counts: np.ndarray, column: np.ndarray, value: np.ndarray, width: int,
+def _rows(labels: np.ndarray, begin: np.ndarray, column: np.ndarray, value: np.ndarray, width: int,
           path: str) -> Rows:
     if len(column) and not (0 <= column.min() and column.max() < width):
         wrong = int(column[(column < 0) | (column >= width)][0])
         raise _no_column(wrong, width, path)
-    begin = np.zeros(len(labels) + 1, np.int64)
-    np.cumsum(counts, out=begin[1:])
-    place = np.repeat(np.arange(len(labels)) * width, counts)
-    place += column.astype(np.int64)
+    place = np.repeat(np.arange(len(labels)) * width, np.diff(begin))
+    place += column.astype(np.int64, copy=False)
     return Rows(labels, place, value, begin)
 
 
-def _parse_block(block: bytes, width: int, path: str) -> Rows:
-    """Parse rows that are all plain, or raise `NotPlain`."""
+def _parse_plain(block: Block, width: int) -> Rows:
+    """Parse rows that are all plain, or raise `NotPlain`.
+
+    In those, every column has a space before it, and a colon and its value behind.
+    """
+    text = block.bytes
+    lines = np.flatnonzero(text == _LINE)
+    spaces, colons = places(text == _SPACE), places(text == _COLON)
+    if len(spaces) != len(colons):
+        raise NotPlain("labels with weights, or columns without values")
+    begin = np.zeros(len(lines) + 1, np.int64)
+    begin[1:] = np.searchsorted(spaces, lines)
+    full = np.flatnonzero(np.diff(begin))           # rows that have entries
+    # a value ends at the next space, or at the end of its line
+    stops = np.roll(spaces, -1)
+    stops[begin[1:].take(full) - 1] = lines.take(full)
+    if not ((spaces < colons).all() and (colons < stops).all()):
+        raise NotPlain("labels with weights, or columns without values")
+    label_stops = lines.copy()
+    label_stops[full] = spaces.take(begin.take(full))
+    labels = numbers(block, np.append(SPACE, lines[:-1] + 1), label_stops, _REAL)
+    column = numbers(block, spaces + 1, colons, _WHOLE)
+    value = numbers(block, colons + 1, stops, _REAL)
+    if labels is None or column is None or value is None:
+        return _parse_mixed(block, width)
+    return _rows(labels, begin, column, value, width, block.path)
+
+
+def _parse_mixed(block: Block, width: int) -> Rows:
+    """Parse rows whose numbers are not written alike, or raise `NotPlain`."""
     text = Text(block, b" :\n")
-    marks = text.marks
+    marks, found = text.marks, text.values()
     columns = np.flatnonzero(marks == _COLON)
-    values = columns + 1
     labels = np.flatnonzero(marks == _LINE) + 1
     labels[1:], labels[0] = labels[:-1].copy(), 0
-    # a label stands alone, a value behind each column, and there is nothing else
-    if len(labels) + 2 * len(columns) != len(marks) or (marks.take(labels) == _COLON).any() \
-            or (marks.take(values, mode="clip") == _COLON).any():
-        raise NotPlain("labels with weights, or columns without values")
-    label, column, value = text.values((labels, columns, values))
+    column = found.take(columns)
     if (column != np.floor(column)).any():
         raise NotPlain("columns must be whole numbers")
-    counts = np.diff(labels, append=len(marks)) // 2
-    return _rows(label, counts, column, value, width, path)
+    begin = np.append(labels, len(marks))
+    begin -= np.arange(len(begin))
+    begin //= 2
+    return _rows(found.take(labels), begin, column, found.take(columns + 1), width, block.path)
 
 
 def _parse_lines(block: bytes, width: int, path: str) -> Rows:
@@ -92,23 +119,27 @@ def _parse_lines(block: bytes, width: int, path: str) -> Rows:
         except ValueError as error:
             raise MXNetError(f"LibSVMIter: {path}: not a row of label and index:value pairs: "
                              f"{line[:60]!r}") from error
-    return _rows(np.array(labels), np.diff(ends), np.array(columns, np.int64), np.array(values),
+    return _rows(np.array(labels), np.array(ends), np.array(columns, np.int64), np.array(values),
                  width, path)
 
 
-def _read_blocks(parts: list) -> Iterator[tuple[str, bytes]]:
+def _read_blocks(parts: list) -> Iterator[Block]:
     """Yield all lines of parts of some files, many at a time."""
     for path, begin, end in parts:
-        for block in blocks(path, b" :\n", begin, end):
-            yield path, block
+        yield from blocks(path, b" :\n", begin, end)
 
 
-def _parse(item: tuple[str, bytes], width: int) -> Rows:
-    path, block = item
+def _parse(block: Block, width: int) -> Rows:
+    """Return the rows in a block, in the quickest way that takes them."""
     try:
-        return _parse_block(block, width, path)
+        return _parse_plain(block, width)
     except NotPlain:
-        return _parse_lines(block, width, path)
+        text = block.text()
+    tidy = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b" \n", b"\n")
+    if tidy != text:
+        with contextlib.suppress(NotPlain):
+            return _parse_plain(Block.of(tidy, block.path), width)
+    return _parse_lines(tidy, width, block.path)
 
 
 class _Table:

@@ -9,12 +9,13 @@ import torch
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..ndarray.invoke import wrap
-from .memory import Memory
+from .ahead import Ahead
 from .mersenne import shuffled
 from .reader import Read, Reader, read_file
 
 # Not logging.info: it would give the root logger a handler before the program's basicConfig does.
 _log = logging.getLogger(__name__)
+_PIXELS = 1 << 20           # that are made numbers at once; with fewer, threads wait for each other
 
 
 def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:
@@ -31,6 +32,14 @@ def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:
     start, stop = (int(count / num_parts * (part_index + i)) for i in (0, 1))
     data = np.frombuffer(raw, np.uint8, count=(stop - start) * size, offset=head + start * size)
     return data.reshape(stop - start, *shape)
+
+
+def _numbers(pixels: np.ndarray) -> np.ndarray:
+    images = np.empty(pixels.shape, np.float32)
+    # two quick steps: one that converts and multiplies does so through a buffer
+    np.copyto(images, pixels)
+    images *= np.float32(1 / 256)
+    return images
 
 
 class MnistReader(Reader):
@@ -62,26 +71,37 @@ class MnistReader(Reader):
         self._pixels, self._labels = pixels, labels.astype(np.float32)
         rows, columns = pixels.shape[1:]
         self._shape = (batch_size, rows * columns) if flat else (batch_size, 1, rows, columns)
-        self._memory = Memory(self._shape, np.float32, 4)
-        self._place = 0
+        self._whole = len(pixels) - len(pixels) % batch_size
+        self._pieces: Ahead | None = None
+        self.reset()
         if not silent:
             _log.info("MNISTIter: load %d images, shuffle=%d, shape=[%s]", len(pixels), shuffle,
                          ",".join(map(str, self._shape)))
 
     def read(self) -> Read | None:
         """Return the next batch, None where too few images are left."""
-        start, stop = self._place, self._place + self._shape[0]
-        if stop > len(self._pixels):
+        size = self._shape[0]
+        if self._place == self._whole:
             return None
-        self._place = stop
-        images = self._memory.take()
-        # two quick steps: one that converts and multiplies does so through a buffer
-        np.copyto(images.reshape(self._pixels[start:stop].shape), self._pixels[start:stop])
-        images *= np.float32(1 / 256)
-        data, label = (wrap(torch.from_numpy(values), cpu())
-                       for values in (images, self._labels[start:stop].copy()))
-        return Read(data, label, 0, np.zeros(self._shape[0], np.uint64))
+        if self._row == len(self._piece):
+            self._piece, self._row = next(self._pieces), 0
+        images = self._piece[self._row:self._row + size].reshape(self._shape)
+        labels = self._labels[self._place:self._place + size].copy()
+        self._row += size
+        self._place += size
+        data, label = (wrap(torch.from_numpy(values), cpu()) for values in (images, labels))
+        return Read(data, label, 0, np.zeros(size, np.uint64))
 
     def reset(self) -> None:
         """Begin a new epoch, in the same order."""
-        self._place = 0
+        self.close()
+        step = self._shape[0] * max(1, _PIXELS // int(np.prod(self._shape)))
+        whole = self._pixels[:self._whole]      # the generator must not hold this object
+        parts = (whole[start:start + step] for start in range(0, len(whole), step))
+        self._pieces = Ahead(parts, _numbers)
+        self._piece, self._row, self._place = self._pixels[:0], 0, 0
+
+    def close(self) -> None:
+        """End the thread that works ahead."""
+        if self._pieces is not None:
+            self._pieces.close()

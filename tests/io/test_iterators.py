@@ -278,8 +278,8 @@ def write(path, text):
 
 
 def test_csv_reads_folders_and_lists_in_pieces(tmp_path, monkeypatch):
-    monkeypatch.setattr("mxnet.io.numerals._FIRST_BLOCK", 16)
-    monkeypatch.setattr("mxnet.io.numerals._LARGEST_BLOCK", 16)
+    monkeypatch.setattr("mxnet.io.text._FIRST_BLOCK", 16)
+    monkeypatch.setattr("mxnet.io.text._LARGEST_BLOCK", 16)
     folder = tmp_path / "rows"
     folder.mkdir()
     rows = [[10 * i + j for j in range(3)] for i in range(30)]

@@ -91,8 +91,8 @@ def test_parts_have_each_row_once(tmp_path, parts):
 
 
 def test_blocks_join_without_a_seam(tmp_path, monkeypatch):
-    monkeypatch.setattr("mxnet.io.numerals._FIRST_BLOCK", 64)
-    monkeypatch.setattr("mxnet.io.numerals._LARGEST_BLOCK", 64)
+    monkeypatch.setattr("mxnet.io.text._FIRST_BLOCK", 64)
+    monkeypatch.setattr("mxnet.io.text._LARGEST_BLOCK", 64)
     rng = np.random.RandomState(0)
     dense = np.where(rng.rand(200, 12) < 0.3, rng.randn(200, 12).round(3), 0).astype(np.float32)
     text = "".join(f"{i} " + " ".join(f"{j}:{v:.3f}" for j, v in enumerate(row) if v) + "\n"

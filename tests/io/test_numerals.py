@@ -4,7 +4,9 @@ import random
 import numpy as np
 import pytest
 
-from mxnet.io.numerals import NotPlain, Text, blocks
+from mxnet.io.alike import numbers, places
+from mxnet.io.numerals import NotPlain, Text
+from mxnet.io.text import SPACE, Block, blocks
 
 WRITTEN = {
     "six places": lambda r: f"{r.gauss(0, 1):.6f}",
@@ -19,6 +21,21 @@ WRITTEN = {
 }
 
 
+ALIKE = ("six places", "wide", "small whole")      # not only by chance
+
+
+def values(text):
+    """Return numbers in the way of however they are written."""
+    return Text(Block.of(text), b",\n").values()
+
+
+def alike(text, dtype=np.float64):
+    """Return numbers in the way of those that are written alike, None if they are not."""
+    block = Block.of(text)
+    stops = places(np.isin(block.bytes, list(b",\n")))
+    return numbers(block, np.append(SPACE, stops[:-1] + 1), stops, np.dtype(dtype))
+
+
 def join(numbers, separators, rng):
     return "".join(number + rng.choice(separators) for number in numbers[:-1]) + numbers[-1] + "\n"
 
@@ -27,12 +44,16 @@ def join(numbers, separators, rng):
 def test_values(kind):
     rng = random.Random(kind)
     numbers = [WRITTEN[kind](rng) for _ in range(3000)]
-    text = Text(join(numbers, ",\n", rng).encode(), b",\n")
+    text = join(numbers, ",\n", rng).encode()
     expected = np.array([float(number) for number in numbers])
-    (found,) = text.values()
-    np.testing.assert_allclose(found, expected, rtol=4e-16)
-    np.testing.assert_array_equal(found.astype(np.float32), expected.astype(np.float32))
-    np.testing.assert_array_equal(np.signbit(found), np.signbit(expected))
+    quick = alike(text)
+    assert (quick is not None) == (kind in ALIKE)
+    for found in (values(text), quick) if kind in ALIKE else (values(text),):
+        np.testing.assert_allclose(found, expected, rtol=4e-16)
+        np.testing.assert_array_equal(found.astype(np.float32), expected.astype(np.float32))
+        np.testing.assert_array_equal(np.signbit(found), np.signbit(expected))
+    if kind in ALIKE:
+        np.testing.assert_array_equal(alike(text, np.float32), expected.astype(np.float32))
 
 
 @pytest.mark.parametrize("length", range(1, 30))
@@ -40,27 +61,32 @@ def test_every_length_at_every_place(length):
     rng = random.Random(length)
     numbers = ["".join(rng.choice("0123456789") for _ in range(1 + (i + length) % 20))
                for i in range(length)]
-    text = Text((",".join(numbers) + "\n").encode(), b",\n")
-    np.testing.assert_allclose(text.values()[0], [float(n) for n in numbers], rtol=3e-16)
+    text = (",".join(numbers) + "\n").encode()
+    np.testing.assert_allclose(values(text), [float(n) for n in numbers], rtol=3e-16)
+    short = [number[:8] for number in numbers]
+    assert alike((",".join(short) + "\n").encode(), np.int64).tolist() == list(map(int, short))
+
+
+@pytest.mark.parametrize("length", range(8, 25))
+def test_one_separator_a_word(length):
+    """Numbers long enough to have no two separators in eight bytes are found by another way."""
+    rng = random.Random(length)
+    numbers = [f"{'-' * rng.randint(0, 1)}{rng.random():.6f}" for i in range(length)]
+    found = alike(("\n".join(numbers) + "\n").encode(), np.float64)
+    assert found.tolist() == [float(number) for number in numbers]
 
 
 def test_whole_numbers_are_exact():
     rng = random.Random(1)
     numbers = [rng.randint(-2 ** 52, 2 ** 52) for _ in range(500)]
-    text = Text((",".join(map(str, numbers)) + "\n").encode(), b",\n")
-    assert text.whole().tolist() == numbers
-    for bad in ("1.5\n", "1e-3\n", f"{2 ** 60}\n"):
+    text = (",".join(map(str, numbers)) + "\n").encode()
+    assert Text(Block.of(text), b",\n").whole().tolist() == numbers
+    for bad in (b"1.5\n", b"1e-3\n", f"{2 ** 60}\n".encode()):
+        assert alike(bad, np.int64) is None
         with pytest.raises(NotPlain):
-            Text(bad.encode(), b",\n").whole()
-
-
-def test_groups_of_different_kinds():
-    text = Text(b"7 1:0.25 22:-1.50 3:0.75\n-1 4:0.50\n", b" :\n")
-    labels, columns, values = np.array([0, 7]), np.array([1, 3, 5, 8]), np.array([2, 4, 6, 9])
-    found = text.values((labels, columns, values))
-    assert [part.tolist() for part in found] == [[7, -1], [1, 22, 3, 4], [0.25, -1.5, 0.75, 0.5]]
-    mixed = Text(b"7.5 1:2e3\n", b" :\n").values((np.array([0]), np.array([1]), np.array([2])))
-    assert [part.tolist() for part in mixed] == [[7.5], [1], [2000]]
+            Text(Block.of(bad), b",\n").whole()
+    assert alike(b"-12,+3,0\n", np.int32).tolist() == [-12, 3, 0]
+    assert alike(b"1,2.\n", np.int64) is None
 
 
 @pytest.mark.parametrize("text", [
@@ -69,8 +95,9 @@ def test_groups_of_different_kinds():
     b"\n", b"1\n\n", b"0x1\n", b"1\r\n", b"+-1\n", b"1+1\n", b"1,2.5,3-4\n", b"1.5,2,3.\xff\n",
     b"1e400\n", b"1e-400\n", b"1" * 40 + b"\n", b"1.5,2.5,3:5\n", b"1,2e5,3e\n"])
 def test_what_is_not_plain(text):
+    assert not text.endswith(b"\n") or alike(text) is None
     with pytest.raises(NotPlain):
-        Text(text, b",\n").values()
+        values(text)
 
 
 def test_text_of_random_bytes_is_read_right_or_refused():
@@ -78,11 +105,15 @@ def test_text_of_random_bytes_is_read_right_or_refused():
     plain = 0
     for _ in range(20000):
         text = "".join(rng.choice("0123456789.,\n-+eE") for _ in range(rng.randint(0, 12))) + "\n"
+        quick = alike(text.encode())
         try:
-            (found,) = Text(text.encode(), b",\n").values()
+            found = values(text.encode())
         except NotPlain:
+            assert quick is None
             continue
         plain += 1
+        if quick is not None:
+            np.testing.assert_array_equal(quick, found)
         expected = [float(number) for number in text[:-1].replace("\n", ",").split(",")]
         np.testing.assert_allclose(found, expected, rtol=3e-16)
     assert plain > 500
@@ -92,10 +123,15 @@ def test_text_of_random_bytes_is_read_right_or_refused():
 @pytest.mark.parametrize("last", [True, False])
 @pytest.mark.parametrize("size", [7, 16, 1 << 16])
 def test_blocks_are_whole_lines(tmp_path, monkeypatch, end, last, size):
-    monkeypatch.setattr("mxnet.io.numerals._FIRST_BLOCK", size)
-    monkeypatch.setattr("mxnet.io.numerals._LARGEST_BLOCK", size)
+    monkeypatch.setattr("mxnet.io.text._FIRST_BLOCK", size)
+    monkeypatch.setattr("mxnet.io.text._LARGEST_BLOCK", size)
     lines = [str(10 ** (i % 30)) for i in range(100)]
     (tmp_path / "a").write_bytes((end.join(lines) + (end if last else "")).encode())
     found = list(blocks(str(tmp_path / "a"), b",\n"))
-    assert all(block.endswith(b"\n") for block in found)
-    assert b"".join(found).split() == [line.encode() for line in lines]
+    texts = [block.text() for block in found]
+    assert all(text.endswith((b"\n", b"\r")) for text in texts)
+    assert b"".join(texts).split() == [line.encode() for line in lines]
+    for block, text in zip(found, texts):
+        first = text.split()[0].decode()
+        assert block.line_number() - 1 in [i for i, line in enumerate(lines) if line == first]
+        assert not block.bytes[:SPACE].any() and not block.bytes[block.stop:].any()

@@ -1,0 +1,171 @@
+"""Decimal numbers that are written alike, many at a time. Called by the readers of text files.
+
+NumPy's own readers take two hundred nanoseconds a number and keep the interpreter locked. Here text
+is looked at as words of eight bytes: the digits of all numbers are put together at once, by the
+same few operations on whole arrays. That takes about ten.
+"""
+import numpy as np
+
+from .text import SPACE, Block
+
+_u = np.uint64
+_ZEROS = _u(0x3030303030303030)
+_NO_DIGIT = _u(0x7676767676767676)      # added to a byte above 9, gives one above 127
+_TOPS = 0x8080808080808080
+_BYTES = _u(0x0001020304050607)         # times 256 ** k, has k in its highest byte
+_STEPS = ((_u(0x00FF00FF00FF00FF), _u(6553601), _u(16)),
+          (_u(0x0000FFFF0000FFFF), _u(42949672960001), _u(32)))
+POWERS = 10.0 ** np.arange(309, dtype=np.float64)
+_POINT, _MINUS, _PLUS, _ZERO = b".-+0"
+
+
+def places(mask: np.ndarray) -> np.ndarray:
+    """Return where a mask of a block's bytes is set."""
+    words = mask.view(_u)
+    count = np.count_nonzero(mask)
+    found = np.flatnonzero(words != 0) if count <= len(words) else None
+    if found is None or len(found) != count:
+        return np.flatnonzero(mask)
+    # one place a word: the only bit there tells which, in half the time of looking at every byte
+    place = words.take(found, mode="wrap")
+    place *= _BYTES
+    place >>= _u(56)
+    found <<= 3
+    found += place.view(np.int64)
+    return found
+
+
+def words_before(block: Block, stops: np.ndarray) -> np.ndarray:
+    """Return the eight bytes before some places, the last of them on top."""
+    word = stops >> 3
+    bits = stops & 7
+    bits <<= 3
+    shift = bits.view(_u)
+    found = block.words.take(word, mode="wrap")     # quicker than with a check of the bounds
+    word -= 1
+    below = block.words.take(word, mode="wrap")
+    below >>= shift
+    found <<= _u(64) - shift
+    found |= below
+    return found
+
+
+def numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
+            dtype: np.dtype) -> np.ndarray | None:
+    """Return the numbers between some places, or None if they are not written alike.
+
+    Alike are numbers without exponent that have as many digits behind the point as the first; with
+    a type of whole numbers, none of them.
+    """
+    if not len(starts):
+        return np.empty(0, dtype)
+    wide = stops - starts
+    if wide.max() > 18:
+        return None
+    lengths = wide.astype(np.uint8)
+    found = _few_digits(block, stops, lengths)
+    if found is not None:
+        return found.astype(dtype)
+    letters = block.bytes.take(starts, mode="wrap")
+    negative = letters == _MINUS
+    lengths -= negative
+    lengths -= letters == _PLUS
+    first = block.bytes[stops[0] - lengths[0]:stops[0]].tobytes()
+    after = len(first) - 1 - first.index(b".") if b"." in first else -1
+    if lengths.min() < (after + 1 if after > 0 else after + 2) or (dtype.kind == "i" and after >= 0):
+        return None
+    found = _short(words_before(block, stops), lengths, after) if lengths.max() <= 8 \
+        else _long(block, stops, lengths, after)
+    return None if found is None else _finished(found, negative, after, dtype)
+
+
+def _finished(found: np.ndarray, negative: np.ndarray, after: int, dtype: np.dtype) -> np.ndarray:
+    """Put signs and points into numbers that lack them."""
+    if dtype.kind == "i":
+        return np.where(negative, -found, found).astype(dtype, copy=False)
+    values = found.astype(np.float64)
+    if after > 0:
+        values /= POWERS[after]
+    values = values.astype(dtype, copy=False)
+    negate(values, negative)
+    return values
+
+
+def _few_digits(block: Block, stops: np.ndarray, lengths: np.ndarray) -> np.ndarray | None:
+    """Return numbers of one to four digits; None if there is anything else."""
+    shortest, longest = int(lengths.min()), int(lengths.max())
+    if shortest < 1 or longest > 4:
+        return None
+    found, places = np.zeros(len(stops), np.uint16), stops - SPACE
+    for place in range(longest):
+        digit = block.bytes[SPACE - 1 - place:].take(places, mode="wrap")
+        digit -= _ZERO
+        if place >= shortest:
+            digit *= lengths > place
+        if digit.max() > 9:
+            return None
+        found += digit if place == 0 else digit.astype(np.uint16) * 10 ** place
+    return found
+
+
+def _short(words: np.ndarray, lengths: np.ndarray | int, after: int) -> np.ndarray | None:
+    """Return numbers of up to eight characters, without their points, which have `after` digits
+    behind them; None if there is anything else. -1 is for no point.
+    """
+    shift = 56 - 8 * after
+    expected, most = _ZEROS, _NO_DIGIT
+    if after >= 0:
+        expected ^= _u(_ZERO ^ _POINT) << _u(shift)
+        most ^= _u(0x76 ^ 0x7F) << _u(shift)
+    words ^= expected
+    clear_unused(words, lengths)
+    # now digits are 0 to 9 and points 0; anything else sets the top bit of its byte
+    wrong = words + most
+    wrong |= words
+    if int(np.bitwise_or.reduce(wrong)) & _TOPS:
+        return None
+    if after >= 0:
+        np.bitwise_and(words, _u((1 << shift) - 1), out=wrong)
+        wrong *= _u(255)            # moves what is before the point to its place
+        words += wrong
+    return joined(words)
+
+
+def _long(block: Block, stops: np.ndarray, lengths: np.ndarray, after: int) -> np.ndarray | None:
+    """Return what `_short` does of numbers with up to eight digits on each side of the point."""
+    if not 0 < after <= 8 or lengths.max() - after - 1 > 8:
+        return None
+    points = stops - (after + 1)
+    if not (block.bytes.take(points) == _POINT).all():
+        return None
+    whole = _short(words_before(block, points), lengths - np.uint8(after + 1), -1)
+    fraction = _short(words_before(block, stops), after, -1)
+    if whole is None or fraction is None:
+        return None
+    whole *= 10 ** after
+    whole += fraction
+    return whole
+
+
+def clear_unused(words: np.ndarray, lengths: np.ndarray | int) -> None:
+    """Leave only so many bytes, eight at most, from the top."""
+    unused = np.asarray(64 - 8 * lengths).astype(_u)
+    words >>= unused
+    words <<= unused
+
+
+def joined(words: np.ndarray) -> np.ndarray:
+    """Make one number of the digits that bytes hold, the last of them on top."""
+    words *= _u(2561)
+    words >>= _u(8)
+    for mask, factor, down in _STEPS:
+        words &= mask
+        words *= factor
+        words >>= down
+    return words.view(np.int64)
+
+
+def negate(values: np.ndarray, which: np.ndarray) -> None:
+    """Turn the sign bit of some real numbers, which is quicker than to write where a mask says."""
+    bits = values.view(f"u{values.itemsize}")
+    bits ^= which.astype(bits.dtype) << bits.dtype.type(8 * values.itemsize - 1)
