@@ -133,9 +133,10 @@ class _Landing:
         self.record = weakref.ref(record)
 
     def __call__(self, leaf: torch.Tensor) -> None:
-        if leaf.grad is None:  # a rule said that it has no gradient for this input, such as a label
+        gradient = leaf.grad
+        if gradient is None:  # a rule said that it has no gradient for this input, such as a label
             return
-        gradient, leaf.grad = leaf.grad, None
+        leaf.grad = None
         record = self.record()
         if record is not None and record.grad is not None:
             land(record.grad, gradient, record.req)
@@ -144,10 +145,12 @@ class _Landing:
 
 def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
     """Write or add one gradient."""
+    if gradient.requires_grad:  # of a user's own function, whatever it did
+        gradient = gradient.detach()
     if req == "write":
-        target._data.copy_(gradient.detach())
+        target._data.copy_(gradient)
     elif req == "add":
-        target._data.add_(gradient.detach().to(target._data.dtype))
+        target._data.add_(gradient.to(target._data.dtype))
 
 
 def _ancestry(records: list) -> tuple[list, list]:
@@ -305,8 +308,8 @@ def _heads(heads, head_grads) -> tuple[list, list, list]:
     if len(head_grads) != len(heads):
         raise MXNetError(f"backward: {len(heads)} heads but {len(head_grads)} head gradients")
     records, grads = [], []
-    for index, (head, gradient) in enumerate(zip(heads, head_grads, strict=True)):
-        record = record_of(head)
+    for index, head in enumerate(heads):
+        record, gradient = record_of(head), head_grads[index]
         if record is None:
             raise MXNetError(
                 "Cannot differentiate node because it is not in a computational graph. You need to "

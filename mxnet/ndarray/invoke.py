@@ -1,4 +1,5 @@
 """Calls an operator on arrays at once: the one path behind every imperative function and method."""
+import weakref
 from collections.abc import Callable
 
 import numpy as np
@@ -12,7 +13,7 @@ from ..core.op.registry import Bound
 from ..core.run import trace
 from ..core.run.mode import mode
 from ..core.run.rng import generator
-from .history import IN_GRAPH, IN_PLACE, Record, Step, parent_of, record_of, taping
+from .history import IN_GRAPH, IN_PLACE, Record, Step, record_of, taping
 
 # What torch and operators raise about their inputs; anything else comes through as it is.
 REFUSALS = (RuntimeError, ValueError, TypeError, IndexError)
@@ -83,14 +84,29 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     """Run an operator some input of which is recorded, on torch's tape where a gradient passes."""
     if out is not None:
         bound = _prepared(bound, out)
-    records = [record_of(a) for a in arrays]
+    tensors, parents, taped, whole = [], [], False, False
+    for array in arrays:
+        record = record_of(array)
+        parents.append(weakref.ref(array) if record is None else record.parent)
+        if record is None or record.tape is None:
+            tensors.append(array._data)
+            continue
+        tensors.append(record.tape)
+        taped = True
+        if record.tape.dtype is not array._data.dtype:
+            whole = True
+            if record.step is None:  # a variable's stand-in on the tape has memory of its own
+                record.tape.data.copy_(array._data)
     try:
-        values, tapes = _run_recorded(bound, arrays, records, ctx)
+        if taped and bound.op.differentiable:
+            values, tapes = _run_taped(bound, arrays, tensors, whole, ctx)
+        else:
+            values = tapes = _run_plain(bound, arrays, ctx)
     except REFUSALS as error:
         if isinstance(error, OperatorError):
             raise
         raise _explained(error, bound, arrays) from error
-    step = Step(bound, tuple([parent_of(a) for a in arrays]))
+    step = Step(bound, tuple(parents))
     if out is not None:
         if any(target is array for target in (out if isinstance(out, (list, tuple)) else [out])
                for array in arrays):
@@ -99,45 +115,38 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
         made = out if isinstance(out, (list, tuple)) else [out]
     else:
         made = [wrap(value, ctx, cls) for value in values[:bound.visible]]
-    for index, (array, tape) in enumerate(zip(made, tapes, strict=False)):
+    for index, (array, tape) in enumerate(zip(made, tapes)):
         array._ag = Record(tape if tape.requires_grad else None, step, index)
     if out is not None:
         return out
     return made[0] if bound.visible == 1 else made
 
 
-def _run_recorded(bound: Bound, arrays, records: list, ctx: Context) -> tuple:
-    """Give (values, tapes) of the outputs."""
-    tensors, taped, whole = [], False, False
-    for array, record in zip(arrays, records, strict=True):
-        if record is None or record.tape is None:
-            tensors.append(array._data)
-        else:
-            tensors.append(record.tape)
-            taped = True
-            if record.tape.dtype is not array._data.dtype:
-                whole = True
-                if record.step is None:  # a variable's stand-in on the tape has memory of its own
-                    record.tape.data.copy_(array._data)
-    if taped and bound.op.differentiable:
-        if whole and bound.op.type_rule is type_rules.same:
-            tensors = [t.double() for t in tensors]
-        with taping():
-            tapes = bound.run_taped(tensors, mode.training, lambda: generator(ctx),
-                                    ctx.torch_device)
-            if bound.view:
-                tapes = _clones(tapes)
-        tapes = tapes if tapes.__class__ is tuple else (tapes,)
-        if trace.report is not None:
-            trace.watch_backward(bound.op.name, tapes)
-        if not whole:
-            return [t.data if t.requires_grad else t for t in tapes], tapes
+def _run_taped(bound: Bound, arrays, tensors: list, whole: bool, ctx: Context) -> tuple:
+    """Give (values, tapes) of the outputs; where the tape has whole numbers as floats they differ."""
+    if whole and bound.op.type_rule is type_rules.same:
+        tensors = [t.double() for t in tensors]
+    with taping():
+        tapes = bound.run_taped(tensors, mode.training, lambda: generator(ctx), ctx.torch_device,
+                                bound.visible)
+        if bound.view:
+            tapes = _clones(tapes)
+    if tapes.__class__ is not tuple:
+        tapes = (tapes,)
+    if trace.report is not None:
+        trace.watch_backward(bound.op.name, tapes)
+    if whole:
+        return _run_plain(bound, arrays, ctx), tapes
+    return [t.data if t.requires_grad else t for t in tapes], tapes
+
+
+def _run_plain(bound: Bound, arrays, ctx: Context) -> tuple:
+    """Give the outputs without a tape."""
     values = bound.run([a._data for a in arrays], mode.training, lambda: generator(ctx),
                        ctx.torch_device)
-    values = values if values.__class__ is tuple else (values,)
-    if bound.view:
-        values = tuple(_own(value, arrays) for value in values)
-    return values, tapes if taped and bound.op.differentiable else values
+    if values.__class__ is not tuple:
+        values = (values,)
+    return tuple([_own(value, arrays) for value in values]) if bound.view else values
 
 
 def _prepared(bound: Bound, out) -> Bound:

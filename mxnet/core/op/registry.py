@@ -10,7 +10,7 @@ import torch
 from ..errors import MXNetError, NotYet, OperatorError, UnknownName
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
-from .gradient import Gradient, apply_rule
+from .gradient import Gradient, apply_fast, apply_rule
 from .params import BadValue, Params
 from .schema import Schema
 from .shapes import ShapeFrame, known, show
@@ -110,10 +110,12 @@ class Op:
         self.name, self.function, self.aliases = name, function, aliases
         self.schema = Schema(function, rename)
         self.input_order = [item.name for item in self.schema.inputs]
+        self.states = [place for place, item in enumerate(self.schema.inputs) if item.aux]
         self.__doc__ = function.__doc__
         self.gradient_rule: Gradient | None = None    # the definition of the gradient, used everywhere
         self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
         self.train_function: Callable | None = None
+        self.tape_rule: Callable | None = None
         self.lowering: Callable | None = None
         self.shortcut: Callable | None = None
         self.inplace_rule: Callable | None = None
@@ -170,6 +172,15 @@ class Op:
         """Attach a training forward that returns ``(outputs, saved)`` for a rule that takes ``saved``."""
         self.train_function = function
         return function
+
+    def taped(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, tensors, is_train) -> bool``: which calls torch's tape holds as one step.
+
+        Their gradient is `fast_gradient`'s, for what torch would tape in many steps. What `forward_train`
+        saves is a tuple of tensors then.
+        """
+        self.tape_rule = rule
+        return rule
 
     def in_place(self, rule: Callable) -> Callable:
         """Attach ``rule(p, metas) -> callable or None``: a kernel that overwrites its first input."""
@@ -377,7 +388,7 @@ class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required")
+                 "required", "train", "_move")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -388,10 +399,11 @@ class Bound:
         if not op.schema.variadic and active != op.input_order[:len(active)]:
             call = _by_position(call, op, active)
         self.call = call
+        self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
         self.plain = op.plain
         self.direct = self._direct()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
-        self.view = op.view
+        self.view, self._move = op.view, None
         self.exact = op.gradient_rule
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required = sum(name not in optional for name in active)
@@ -412,8 +424,9 @@ class Bound:
         made = object.__new__(Bound)
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
         made.outputs, made.visible, made.required = self.outputs, self.visible, self.required
-        made.params = Params(self.params, **changed)
+        made.params, made._move = Params(self.params, **changed), None
         made.call = functools.partial(self.call, **changed)
+        made.train = None if self.train is None else functools.partial(self.train, **changed)
         made.direct = made._direct()
         return made
 
@@ -421,6 +434,9 @@ class Bound:
         """Call with whatever the operator wants injected."""
         if self.plain:
             return self.call(*tensors)
+        return self.call(*tensors, **self._injected(is_train, rng, device))
+
+    def _injected(self, is_train: bool, rng, device) -> dict[str, Any]:
         op, extra = self.op, {}
         if op.wants_train:
             extra["is_train"] = is_train
@@ -428,22 +444,33 @@ class Bound:
             extra["rng"] = rng() if callable(rng) else rng
         if op.wants_device:
             extra["device"] = device
-        return self.call(*tensors, **extra)
+        return extra
 
-    def run_taped(self, tensors, is_train: bool, rng, device):
-        """Like `run`, under torch's tape, with the operator's own gradient where it has one."""
-        if not self.op.differentiable:
+    def move_states(self, layer: tuple) -> None:
+        """Let a gradient change (auxiliary states, what the training forward saved)."""
+        if self._move is None:
+            self._move = self.op.state_rule([self.params])
+        self._move(layer)
+
+    def run_taped(self, tensors, is_train: bool, rng, device, shown: int | None = None):
+        """Like `run`, under torch's tape, with the operator's own gradient where it has one.
+
+        Outputs after the first ``shown`` may be missing.
+        """
+        op = self.op
+        if not op.differentiable:
             with torch.no_grad():
                 result = self.run(tensors, is_train, rng, device)
             # an operator that passes its input on must not pass the tape on with it
             return tuple(t.detach() for t in result) if isinstance(result, tuple) else result.detach()
         if self.exact is None:
-            return self.run(tensors, is_train, rng, device)
-        tensors = list(tensors)
-
-        def call(*inner):
-            return self.run(inner, is_train, rng, device)
-        return apply_rule(self, call, len(tensors), *tensors)
+            if op.tape_rule is None or not op.tape_rule(self.params, tensors, is_train):
+                return self.run(tensors, is_train, rng, device)
+            extra = {} if self.plain else self._injected(is_train, rng, device)
+            return apply_fast(self, (extra, shown or self.outputs), *tensors)
+        if self.plain:
+            return apply_rule(self, self.call, *tensors)
+        return apply_rule(self, functools.partial(self.call, **self._injected(is_train, rng, device)), *tensors)
 
 
 def _by_position(call: Callable, op: Op, active: list[str]) -> Callable:

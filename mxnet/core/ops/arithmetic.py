@@ -202,21 +202,19 @@ def _mod_gradient(grad, lhs, rhs, *, needs):
             _reduced(grad * -torch.floor(lhs / rhs), rhs) if needs[1] else None)
 
 
-def _maximum_gradient(grad, lhs, rhs, *, needs):
-    """The first operand takes all of the gradient at a tie."""
-    return (_reduced(indicator(torch.ge, lhs, rhs) * grad, lhs) if needs[0] else None,
-            _reduced(indicator(torch.lt, lhs, rhs) * grad, rhs) if needs[1] else None)
-
-
-def _minimum_gradient(grad, lhs, rhs, *, needs):
-    return (_reduced(indicator(torch.le, lhs, rhs) * grad, lhs) if needs[0] else None,
-            _reduced(indicator(torch.gt, lhs, rhs) * grad, rhs) if needs[1] else None)
+def _choosing_gradient(left, right):
+    """Make the gradient of a choice: ``left`` tells where the first operand is chosen, also at a tie."""
+    def gradient(grad, lhs, rhs, *, needs):
+        return (_reduced(indicator(left, lhs, rhs).mul_(grad), lhs) if needs[0] else None,
+                _reduced(indicator(right, lhs, rhs).mul_(grad), rhs) if needs[1] else None)
+    return gradient
 
 
 _FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div": _div_gradient,
          "mod": _mod_gradient}
 _FAST_SAME = {"add": _add_same_gradient, "sub": _sub_same_gradient}
-_EXACT = {"maximum": _maximum_gradient, "minimum": _minimum_gradient}
+_EXACT = {"maximum": _choosing_gradient(torch.ge, torch.lt),
+          "minimum": _choosing_gradient(torch.le, torch.gt)}
 _FAST_SCALAR = {
     "_plus_scalar": lambda grad: grad,
     "_minus_scalar": lambda grad: grad,

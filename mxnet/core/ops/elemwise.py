@@ -9,6 +9,7 @@ from .arithmetic import indicator, to_whole
 from .constant import constant
 
 _aten = torch.ops.aten
+_compiling = torch.compiler.is_compiling
 
 
 # ---- functions of a real number -----------------------------------------------------------------
@@ -19,6 +20,9 @@ def cbrt(x: Array):
 
 def gamma_function(x: Array):
     """Compute gamma by its logarithm, in float64, where that loses no digits that float32 has."""
+    if x.dtype is torch.float32 and x.is_cpu and x.numel() and x.__class__ is Array and not _compiling() \
+            and x.min().item() >= 0:
+        return x.double().lgamma_().exp_().float()
     wide = x.double()
     # Below zero the sign changes from one whole number to the next.
     sign = 1 - 2 * torch.remainder(wide.clamp_max(0).floor(), 2)
@@ -45,7 +49,7 @@ _REAL = {
     "erfinv": (torch.erfinv, lambda g, y: g * torch.exp(y * y) * (math.sqrt(math.pi) / 2), "y"),
     "exp": (torch.exp, lambda g, y: g * y, "y"),
     "expm1": (torch.expm1, lambda g, y: g * (y + 1), "y"),
-    "gamma": (gamma_function, lambda g, x: g * gamma_function(x) * torch.digamma(x), "x"),
+    "gamma": (gamma_function, lambda g, x, y: g * y * torch.digamma(x), "xy"),
     "gammaln": (torch.lgamma, lambda g, x: g * torch.digamma(x), "x"),
     "log": (torch.log, lambda g, x: g / x, "x"),
     "log10": (torch.log10, lambda g, x: g / (x * math.log(10)), "x"),

@@ -10,6 +10,8 @@ from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, known, like_first, show, unify
 from .layout import axis_of
 
+_compiling = torch.compiler.is_compiling  # what is traced must say what becomes of bad indices
+
 
 def _whole(index: Array) -> Array:
     """Cut indices, which MXNet keeps in any type, to whole numbers."""
@@ -24,19 +26,35 @@ def _within(index: Array, size: int, mode: str) -> Array:
 
 # ---- along one axis -----------------------------------------------------------------------------
 
+def _looked_up(kernel, data: Array, axis: int, index: Array, mode: str) -> Array:
+    """Read data by a kernel of (data, axis, whole indices), with those brought into range."""
+    index = _whole(index)
+    if mode == "clip" and data.is_cpu and data.__class__ is Array and not _compiling():
+        try:  # kernels of the CPU look at every index anyway, and refuse bad ones
+            return kernel(data, axis, index)
+        except (IndexError, RuntimeError):
+            pass
+    return kernel(data, axis, _within(index, data.shape[axis], mode))
+
+
+def _slices(data: Array, axis: int, index: Array) -> Array:
+    if index.dim() == 1:
+        return torch.index_select(data, axis, index)
+    found = torch.index_select(data, axis, index.reshape(-1))
+    return found.view(*data.shape[:axis], *index.shape, *data.shape[axis + 1:])
+
+
 @op("take", types=types.free)
 def take(a: Array, indices: Array, *, axis: int = 0,
          mode: Literal["clip", "raise", "wrap"] = "clip") -> Array:
     """Take slices of an axis; indices out of range are clipped, wrapped or refused."""
-    axis, size = axis_of(axis, a.dim(), "Axis"), a.shape[axis]
-    index = _whole(indices)
+    axis = axis_of(axis, a.dim(), "Axis")
     if mode == "raise":
+        index, size = _whole(indices), a.shape[axis]
         if not index.is_meta and bool(((index < 0) | (index >= size)).any()):
             raise LateError("take operator contains indices out of bound")
-    else:
-        index = _within(index, size, mode)
-    found = a.index_select(axis, index.reshape(-1))
-    return found.reshape(*a.shape[:axis], *indices.shape, *a.shape[axis + 1:])
+        return _slices(a, axis, index)
+    return _looked_up(_slices, a, axis, indices, mode)
 
 
 @take.infer_shape
@@ -78,26 +96,27 @@ def _picked(data: tuple, axis: int | None) -> tuple[int, tuple]:
     if axis is None:
         raise MXNetError("axis=None is not supported by pick yet. Must specify an axis.")
     axis = axis_of(axis, len(data))
-    return axis, (*data[:axis], *data[axis + 1:])
+    return axis, data[:axis] + data[axis + 1:]
 
 
 @op("pick", aliases=("choose_element_0index",), types=types.free)
 def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = False,
          mode: Literal["clip", "wrap"] = "clip") -> Array:
     """Pick one element along an axis for every position of the other axes."""
-    axis, rest = _picked(tuple(data.shape), axis)
-    kept = (*rest[:axis], 1, *rest[axis:])
-    if tuple(index.shape) not in (rest, kept) and not (rest == () and index.numel() == 1):
-        raise MXNetError(f"index: Shape inconsistent, Provided = {show(index.shape)}, "
-                         f"inferred shape={show(rest)}")
-    index = _within(index, data.shape[axis], mode).reshape(kept)
-    found = data.gather(axis, index)
-    return found if keepdims else found.reshape(rest or (1,))
+    axis, rest = _picked(data.shape, axis)
+    kept = rest[:axis] + (1,) + rest[axis:]
+    if index.shape != kept:
+        if index.shape != rest and not (rest == () and index.numel() == 1):
+            raise MXNetError(f"index: Shape inconsistent, Provided = {show(index.shape)}, "
+                             f"inferred shape={show(rest)}")
+        index = index.reshape(kept)
+    found = _looked_up(torch.gather, data, axis, index, mode)
+    return found if keepdims or not rest else found.squeeze(axis)
 
 
 @pick.infer_shape
 def pick_shape(shape: ShapeFrame, p) -> None:
-    axis, rest = _picked(shape.data, p.axis)
+    axis, rest = _picked(tuple(shape.data), p.axis)
     kept = (*rest[:axis], 1, *rest[axis:])
     shape.out = kept if p.keepdims else rest or (1,)
     index = shape.peek("index")
@@ -338,14 +357,16 @@ def _embedding_shape(shape: ShapeFrame, p) -> None:
 
 
 def _rows(data: Array, weight: Array, input_dim: int, output_dim: int) -> Array:
-    if tuple(weight.shape) != (input_dim, output_dim):
+    if weight.shape != (input_dim, output_dim):
         raise MXNetError(f"weight: Shape inconsistent, Provided = {show(weight.shape)}, "
                          f"inferred shape=({input_dim},{output_dim})")
-    index = _whole(data).clamp(0, input_dim - 1)
-    if weight.is_floating_point() and not (weight.requires_grad and weight.is_cpu):
+    return _looked_up(_embedded, weight, 0, data, "clip")
+
+
+def _embedded(weight: Array, axis: int, index: Array) -> Array:
+    if weight.is_floating_point() and not (weight.requires_grad and torch.is_grad_enabled() and weight.is_cpu):
         return torch.embedding(weight, index)
-    # The same, but with a gradient that is added up three times as fast on a CPU.
-    return weight.index_select(0, index.reshape(-1)).reshape(*index.shape, output_dim)
+    return _slices(weight, 0, index)  # its gradient is added up three times as fast on a CPU
 
 
 @op("Embedding", aliases=("_sparse_Embedding",), types=_embedding_type, shapes=_embedding_shape)

@@ -34,7 +34,7 @@ def softmax_output(data: Array, label: Array, *, grad_scale: float = 1.0, ignore
     the last axis; otherwise all axes but the first are one. A label of data's shape holds
     probabilities.
     """
-    if tuple(label.shape) not in _label_shapes(tuple(data.shape), multi_output):
+    if label.shape != data.shape[:-1] and tuple(label.shape) not in _label_shapes(tuple(data.shape), multi_output):
         raise MXNetError(f"label has shape {list(label.shape)}, expected one of "
                          f"{_label_shapes(tuple(data.shape), multi_output)}")
     if multi_output:
@@ -62,9 +62,22 @@ def softmax_output_shape(shape, p) -> None:
                      + " or ".join(map(shapes.show, fitting)))
 
 
+def _is_plain(p) -> bool:
+    """Tell whether a row's gradient is its scores, less one at its own class, times a known number."""
+    return not (p["use_ignore"] or p["out_grad"] or p["smooth_alpha"] or p["multi_output"]) \
+        and p["normalization"] != "valid"
+
+
+def _scale(p, rows: int) -> float:
+    return p["grad_scale"] / max(rows, 1) if p["normalization"] == "batch" else p["grad_scale"]
+
+
 @softmax_output.gradient
 def softmax_output_gradient(label, out, *, p):
     shape = out.shape
+    if len(shape) == 2 and label.dim() == 1 and _is_plain(p):
+        grad, scale = _add_to_own(out, label.long().unsqueeze(1), -1), _scale(p, shape[0])
+        return grad if scale == 1 else grad.mul_(scale), None
     if label.shape == shape:
         grad = (out - label) * p.grad_scale
         return grad * out if p.out_grad else grad, None
@@ -94,12 +107,13 @@ def softmax_output_gradient(label, out, *, p):
 
 def _add_to_own(scores: Array, index: Array, amount: float) -> Array:
     """Add an amount at each row's own class; a label that names no class changes nothing."""
-    amounts = scores.new_full((), amount).expand(index.shape)
-    if scores.device.type == "cpu":  # elsewhere a bad index is no exception but the end
+    taped = scores.requires_grad and torch.is_grad_enabled()
+    if scores.is_cpu and not taped:  # elsewhere a bad index is no exception but the end
         try:
-            return torch.scatter_add(scores, 1, index, amounts)
+            return torch.scatter(scores, 1, index, amount, reduce="add")
         except RuntimeError:
             pass
+    amounts = scores.new_full((), amount).expand(index.shape)
     place = index.clamp(0, max(scores.shape[1] - 1, 0))
     return torch.scatter_add(scores, 1, place, amounts * (place == index))
 
@@ -130,10 +144,9 @@ def softmax_output_kernel(p, metas, is_train):
 def softmax_output_gradient_kernel(p, metas, needs):
     """The common case, rows of scores and one label each, in a handful of calls."""
     (shape, _), (label_shape, _) = metas
-    if len(shape) != 2 or len(label_shape) != 1 or p.use_ignore or p.out_grad or p.smooth_alpha \
-            or p.multi_output or p.normalization == "valid":
+    if len(shape) != 2 or len(label_shape) != 1 or not _is_plain(p):
         return None
-    scale = p.grad_scale / (max(label_shape[0], 1) if p.normalization == "batch" else 1)
+    scale = _scale(p, label_shape[0])
     rows, steps = (label_shape[0], 1), {}  # device -> what a row's own class is changed by, or the classes
 
     def on_cpu(label, out):
@@ -204,13 +217,13 @@ def regression_shape(shape, p) -> None:
 
 
 def _check_sizes(data: Array, label: Array) -> None:
-    if label.numel() != data.numel() or label.shape[:1] != data.shape[:1]:
+    if label.shape != data.shape and (label.numel() != data.numel() or label.shape[:1] != data.shape[:1]):
         raise MXNetError(f"Shape inconsistent, Provided = {list(label.shape)}, inferred shape={list(data.shape)}")
 
 
 def _share(label: Array, p) -> float:
     """Give grad_scale for each of the numbers that one instance has."""
-    return p.grad_scale * label.shape[0] / max(label.numel(), 1)
+    return p["grad_scale"] * label.shape[0] / max(label.numel(), 1)
 
 
 def _residual(out: Array, label: Array) -> Array:

@@ -61,8 +61,9 @@ def variance_of(inverse: Array, eps: float) -> Array:
 
 def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps: float) -> None:
     """Move the averages towards a batch; `.data` because the tape must not see it."""
-    torch._foreach_lerp_([moving_mean.data, moving_var.data], [mean, variance_of(inverse, eps)],
-                         1 - as_single(momentum))
+    weight = 1 - as_single(momentum)
+    moving_mean.data.lerp_(mean, weight)
+    moving_var.data.lerp_(variance_of(inverse, eps), weight)
 
 
 def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
@@ -88,20 +89,23 @@ class _Statistics:
         move_statistics(*self.parts)
 
 
-def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: int = 1) -> tuple:
-    """Give output, mean and inverse deviation; ``p`` is ``(eps, momentum, fix_gamma)``."""
-    eps, momentum, fix_gamma = p
+def _check(data, gamma, beta, moving_mean, moving_var, axis: int) -> None:
     if not -data.dim() <= axis < data.dim():
         raise MXNetError(f"Channel axis out of range: {axis}; data has {data.dim()} axes")
     channels = data.shape[axis]
-    for name, array in (("gamma", gamma), ("beta", beta), ("moving_mean", moving_mean),
-                        ("moving_var", moving_var)):
-        if array.numel() != channels:
-            raise MXNetError(f"{name} has shape {list(array.shape)}, expected [{channels}], one number a "
-                             "channel")
+    if not gamma.numel() == beta.numel() == moving_mean.numel() == moving_var.numel() == channels:
+        name, array = next((name, array) for name, array in zip(_PER_CHANNEL, (gamma, beta, moving_mean, moving_var))
+                           if array.numel() != channels)
+        raise MXNetError(f"{name} has shape {list(array.shape)}, expected [{channels}], one number a channel")
+
+
+def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: int = 1) -> tuple:
+    """Give output, mean and inverse deviation; ``p`` is ``(eps, momentum, fix_gamma)``."""
+    eps, momentum, fix_gamma = p
+    _check(data, gamma, beta, moving_mean, moving_var, axis)
     if fix_gamma:
         gamma.data.fill_(1)
-        if gamma.requires_grad:
+        if gamma.requires_grad and torch.is_grad_enabled():
             gamma = gamma * 0 + 1  # the tape sees a zero gradient
     axis = axis % data.dim()
     inner = data if axis == 1 else data.movedim(axis, 1)
@@ -119,23 +123,23 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
         return (*(torch.zeros_like(a) if need else None for a, need in zip((data, gamma, gamma), needs)),
                 None, None)
     mean, inverse, *rest = saved
-    axis, use_batch = p.get("axis", 1) % data.dim(), not p.use_global_stats
+    axis, use_batch, fix_gamma = p.get("axis", 1) % data.dim(), not p["use_global_stats"], p["fix_gamma"]
     if axis != 1:
         grad, data = grad.movedim(axis, 1), data.movedim(axis, 1)
     # With fix_gamma, gamma holds ones since the forward pass.
-    mask = [needs[0], needs[1] and not p.fix_gamma, needs[2]]
+    mask = [needs[0], needs[1] and not fix_gamma, needs[2]]
     if rest:
         reserve, kind = rest
         to_data, to_gamma, to_beta = _chosen_backward(kind, data, grad, gamma, None, None, mean, inverse, True,
                                                       p.eps, mask, reserve)
-        if p.fix_gamma or not needs[1]:
+        if fix_gamma or not needs[1]:
             to_gamma = None  # cuDNN always gives one
     else:
         to_data, to_gamma, to_beta = _backward(grad, data, gamma, moving_mean, moving_var, mean, inverse,
-                                               use_batch, p.eps, mask)
+                                               use_batch, p["eps"], mask)
     if axis != 1 and needs[0]:
         to_data = to_data.movedim(1, axis)
-    if needs[1] and p.fix_gamma:
+    if needs[1] and fix_gamma:
         to_gamma = torch.zeros_like(gamma)
     return to_data, to_gamma, to_beta, None, None
 
@@ -161,11 +165,16 @@ def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_
 @batch_norm.forward_train
 def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, fix_gamma, use_global_stats, is_train,
                      **params):
-    if data.is_cuda and is_train and not use_global_stats and axis == 1 and data.numel():
+    if is_train and not use_global_stats and axis == 1 and data.numel():
+        _check(data, gamma, beta, moving_mean, moving_var, axis)
         if fix_gamma:
-            gamma.fill_(1)
-        *outs, reserve, kind = _chosen(data, gamma, beta, None, None, True, 0.0, eps, torch._C._get_cudnn_enabled())
-        return tuple(outs), (*outs[1:], reserve, kind)
+            gamma.data.fill_(1)
+        if data.is_cuda:
+            *outs, reserve, kind = _chosen(data, gamma, beta, None, None, True, 0.0, eps,
+                                           torch._C._get_cudnn_enabled())
+            return tuple(outs), (*outs[1:], reserve, kind)
+        outs = _forward(data, gamma, beta, None, None, True, 0.0, eps)
+        return outs, outs[1:]
     outs = batch_norm.function(data, gamma, beta, moving_mean, moving_var, axis=axis, eps=eps, fix_gamma=fix_gamma,
                                use_global_stats=use_global_stats, is_train=is_train, **params)
     return outs, outs[1:3]
@@ -195,9 +204,19 @@ def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p,
 batch_norm.fresh_gradients = True
 
 
+@batch_norm.taped
+def batch_norm_is_one_step(p, tensors, is_train):
+    data = tensors[0]
+    return is_train and not p["use_global_stats"] and p["axis"] == 1 and data.is_cpu \
+        and data.dtype in (torch.float32, torch.float64)
+
+
 @batch_norm.after_gradient
 def batch_norm_moves(ps):
     """Move the averages of all layers in a few calls: each alone would cost more than a small convolution."""
+    if len(ps) == 1 and not ps[0].use_global_stats:
+        eps, momentum = ps[0].eps, ps[0].momentum
+        return lambda layer: move_statistics(*layer[0], *layer[1][:2], momentum, eps)
     groups: dict[float, list[int]] = {}
     for place, p in enumerate(ps):
         if not p.use_global_stats:

@@ -1,4 +1,5 @@
 """Normalization of single instances: over a layer, a group, an instance, a vector, near channels."""
+from functools import lru_cache
 from typing import Literal
 
 import torch
@@ -10,6 +11,8 @@ from .statistics import beside
 _layer_norm = torch.native_layer_norm
 _layer_norm_backward = torch.ops.aten.native_layer_norm_backward.default
 _ROWS = 256
+_SHORT = 1 << 12  # elements that one kernel may add up one after the other without losing digits
+_HALF = (torch.float16, torch.bfloat16)
 
 
 def _with_statistics(p) -> int:
@@ -86,6 +89,13 @@ def layer_norm_gradient(grad, data, gamma, beta, saved, *, p, needs):
     return to_data, to_gamma, to_beta
 
 
+@layer_norm.taped
+def layer_norm_is_one_step(p, tensors, is_train):
+    data, gamma, _ = tensors
+    last = p["axis"] in (-1, data.dim() - 1)  # what the training forward gives of others is a view
+    return last and data.dtype not in _HALF and gamma.numel() == data.shape[-1]
+
+
 # ---- groups and instances -------------------------------------------------------------------------
 
 def _centred(data: Array, axes: tuple, eps: float) -> tuple:
@@ -97,7 +107,7 @@ def _centred(data: Array, axes: tuple, eps: float) -> tuple:
 
 
 def _wide(data: Array) -> Array:
-    return data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
+    return data.float() if data.dtype in _HALF else data
 
 
 @op("GroupNorm", outputs=3, output_names=["output", "mean", "std"], visible=_with_statistics)
@@ -163,12 +173,57 @@ def l2_normalization(data: Array, *, eps: float = 1e-10,
     """Divide by the length of the vector that an instance, a place or a channel holds."""
     if mode != "instance" and data.dim() < 3:
         raise MXNetError(f"{mode} mode needs data of at least 3 axes, got {data.dim()}")
-    axes = {"instance": tuple(range(1, data.dim())), "channel": (1,),
-            "spatial": tuple(range(2, data.dim()))}[mode]
     wide = _wide(data)
-    squares = wide * wide  # torch's square has a slower gradient
-    norm = ((squares.sum(axes, keepdim=True) if axes else squares) + eps).sqrt()
-    return (wide / norm).to(data.dtype), norm.squeeze(axes).detach().to(data.dtype)
+    out, norm = _with_length(wide, mode, eps)
+    norm = norm.detach().squeeze(_vector_axes(mode, data.dim()))
+    return (out, norm) if wide is data else (out.to(data.dtype), norm.to(data.dtype))
+
+
+def _with_length(data: Array, mode: str, eps: float) -> tuple:
+    """Give vectors of length one, and their length with as many axes."""
+    norm = _length(data, _vector_axes(mode, data.dim()), eps)
+    return data / norm, norm
+
+
+def _vector_axes(mode: str, rank: int) -> tuple:
+    return (1,) if mode == "channel" else tuple(range(2 if mode == "spatial" else 1, rank))
+
+
+def _length(data: Array, axes: tuple, eps: float) -> Array:
+    """Give the root of the squares summed over some axes, and of eps."""
+    if data.numel() <= _SHORT and axes and data.is_cpu and data.__class__ is Array \
+            and not (data.requires_grad and torch.is_grad_enabled()) and not torch.compiler.is_compiling():
+        return torch.hypot(torch.linalg.vector_norm(data, 2, axes, True), _root(eps, data.dtype))
+    squares = data * data  # torch's square has a slower gradient
+    return ((squares.sum(axes, keepdim=True) if axes else squares) + eps).sqrt()
+
+
+@lru_cache(maxsize=64)
+def _root(value: float, dtype: torch.dtype) -> Array:
+    return torch.tensor(value ** 0.5, dtype=dtype)
+
+
+@l2_normalization.forward_train
+def l2_normalization_train(data, *, eps, mode):
+    outs = l2_normalization.function(data, eps=eps, mode=mode) if data.dtype in _HALF \
+        else _with_length(data, mode, eps)  # the rule reads the hidden one, of any shape
+    return outs, ()
+
+
+@l2_normalization.fast_gradient
+def l2_normalization_gradient(grad, data, outs, *, p):
+    mode, (out, norm) = p["mode"], outs
+    if data.dtype in _HALF:  # the outputs are rounded already
+        grad, (out, norm) = grad.float(), _with_length(data.float(), mode, p["eps"])
+    axes = _vector_axes(mode, out.dim())
+    if norm.dim() != out.dim():
+        norm = norm.view([1 if axis in axes else size for axis, size in enumerate(out.shape)])
+    along = grad * out
+    found = torch.addcmul(grad, out, along.sum(axes, keepdim=True) if axes else along, value=-1).div_(norm)
+    return found if found.dtype is data.dtype else found.to(data.dtype)
+
+
+l2_normalization.taped(lambda p, tensors, is_train: True)
 
 
 @l2_normalization.infer_shape
