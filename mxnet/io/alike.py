@@ -9,9 +9,9 @@ import numpy as np
 from .text import SPACE, Block
 
 _u = np.uint64
-_ZEROS = _u(0x3030303030303030)
-_NO_DIGIT = _u(0x7676767676767676)      # added to a byte above 9, gives one above 127
-_TOPS = 0x8080808080808080
+ZEROS = _u(0x3030303030303030)
+NO_DIGIT = _u(0x7676767676767676)      # added to a byte above 9, gives one above 127
+TOPS = 0x8080808080808080
 _BYTES = _u(0x0001020304050607)         # times 256 ** k, has k in its highest byte
 _STEPS = ((_u(0x00FF00FF00FF00FF), _u(6553601), _u(16)),
           (_u(0x0000FFFF0000FFFF), _u(42949672960001), _u(32)))
@@ -63,7 +63,7 @@ def numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
     if wide.max() > 18:
         return None
     lengths = wide.astype(np.uint8)
-    found = _few_digits(block, stops, lengths)
+    found = few_digits(block, stops, lengths) if wide.min() > 0 else None
     if found is not None:
         return found.astype(dtype)
     letters = block.bytes.take(starts, mode="wrap")
@@ -91,14 +91,14 @@ def _finished(found: np.ndarray, negative: np.ndarray, after: int, dtype: np.dty
     return values
 
 
-def _few_digits(block: Block, stops: np.ndarray, lengths: np.ndarray) -> np.ndarray | None:
-    """Return numbers of one to four digits; None if there is anything else."""
+def few_digits(block: Block, stops: np.ndarray, lengths: np.ndarray) -> np.ndarray | None:
+    """Return the numbers of up to four digits before some places; None if there is anything else."""
     shortest, longest = int(lengths.min()), int(lengths.max())
-    if shortest < 1 or longest > 4:
+    if longest > 4:
         return None
-    found, places = np.zeros(len(stops), np.uint16), stops - SPACE
+    found, at = np.zeros(len(stops), np.uint16), stops - SPACE
     for place in range(longest):
-        digit = block.bytes[SPACE - 1 - place:].take(places, mode="wrap")
+        digit = block.bytes[SPACE - 1 - place:].take(at, mode="wrap")
         digit -= _ZERO
         if place >= shortest:
             digit *= lengths > place
@@ -113,7 +113,7 @@ def _short(words: np.ndarray, lengths: np.ndarray | int, after: int) -> np.ndarr
     behind them; None if there is anything else. -1 is for no point.
     """
     shift = 56 - 8 * after
-    expected, most = _ZEROS, _NO_DIGIT
+    expected, most = ZEROS, NO_DIGIT
     if after >= 0:
         expected ^= _u(_ZERO ^ _POINT) << _u(shift)
         most ^= _u(0x76 ^ 0x7F) << _u(shift)
@@ -122,7 +122,7 @@ def _short(words: np.ndarray, lengths: np.ndarray | int, after: int) -> np.ndarr
     # now digits are 0 to 9 and points 0; anything else sets the top bit of its byte
     wrong = words + most
     wrong |= words
-    if int(np.bitwise_or.reduce(wrong)) & _TOPS:
+    if int(np.bitwise_or.reduce(wrong)) & TOPS:
         return None
     if after >= 0:
         np.bitwise_and(words, _u((1 << shift) - 1), out=wrong)

@@ -14,7 +14,7 @@ from ..ndarray.invoke import wrap
 from .ahead import Ahead, processors
 from .alike import numbers, places
 from .files import input_files
-from .numerals import NotPlain, Text
+from .numerals import NotPlain, mixed_numbers
 from .reader import PairedReader, Read
 from .text import SPACE, Block, blocks
 
@@ -64,8 +64,7 @@ def _parse_plain(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
     np.add(stops[:-1], 1, out=starts[1:])
     found = numbers(block, starts, stops, dtype)
     if found is None:
-        text = Text(block, b",\n")
-        found = text.values() if dtype.kind == "f" else text.whole()
+        found = mixed_numbers(block, starts, stops, dtype)
     return found.reshape(-1, width)
 
 

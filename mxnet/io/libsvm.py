@@ -15,7 +15,7 @@ from .ahead import Ahead, processors
 from .alike import numbers, places
 from .files import line_parts
 from .memory import Memory
-from .numerals import NotPlain, Text
+from .numerals import NotPlain, mixed_numbers
 from .parameters import check_at_least
 from .reader import PairedReader, Read
 from .text import SPACE, Block, blocks
@@ -71,28 +71,15 @@ def _parse_plain(block: Block, width: int) -> Rows:
         raise NotPlain("labels with weights, or columns without values")
     label_stops = lines.copy()
     label_stops[full] = spaces.take(begin.take(full))
-    labels = numbers(block, np.append(SPACE, lines[:-1] + 1), label_stops, _REAL)
-    column = numbers(block, spaces + 1, colons, _WHOLE)
-    value = numbers(block, colons + 1, stops, _REAL)
-    if labels is None or column is None or value is None:
-        return _parse_mixed(block, width)
+    labels = _numbers(block, np.append(SPACE, lines[:-1] + 1), label_stops, _REAL)
+    column = _numbers(block, spaces + 1, colons, _WHOLE)
+    value = _numbers(block, colons + 1, stops, _REAL)
     return _rows(labels, begin, column, value, width, block.path)
 
 
-def _parse_mixed(block: Block, width: int) -> Rows:
-    """Parse rows whose numbers are not written alike, or raise `NotPlain`."""
-    text = Text(block, b" :\n")
-    marks, found = text.marks, text.values()
-    columns = np.flatnonzero(marks == _COLON)
-    labels = np.flatnonzero(marks == _LINE) + 1
-    labels[1:], labels[0] = labels[:-1].copy(), 0
-    column = found.take(columns)
-    if (column != np.floor(column)).any():
-        raise NotPlain("columns must be whole numbers")
-    begin = np.append(labels, len(marks))
-    begin -= np.arange(len(begin))
-    begin //= 2
-    return _rows(found.take(labels), begin, column, found.take(columns + 1), width, block.path)
+def _numbers(block: Block, starts: np.ndarray, stops: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    found = numbers(block, starts, stops, dtype)
+    return mixed_numbers(block, starts, stops, dtype) if found is None else found
 
 
 def _parse_lines(block: bytes, width: int, path: str) -> Rows:
