@@ -7,7 +7,10 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Floats, op, types
 from ..constant import constant
+from ..places import first_places
+from . import greedy
 from .boxes import centered, match_greedily
+from .sampling import wide
 from .suppression import intersections, keep_best, single
 
 
@@ -101,7 +104,13 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
     """
     _check_target(anchor.shape, label.shape, cls_pred.shape)
     _check_variances(variances)
-    boxes = anchor[0].float() if anchor.dtype in (torch.float16, torch.bfloat16) else anchor[0]
+    mining = (negative_mining_ratio, negative_mining_thresh) if negative_mining_ratio > 0 else None
+    if anchor.is_cpu:
+        given = [wide(part.detach()) for part in (anchor, label, cls_pred)]
+        with np.errstate(all="ignore"):
+            found = _target_on_host(*given, overlap_threshold, ignore_label, mining, variances)
+        return tuple(torch.from_numpy(part).to(anchor.dtype) for part in found)
+    boxes = wide(anchor[0])
     label = label.to(boxes.dtype)
     real = (label[:, :, 0] != -1).cumprod(1).bool()  # labels behind the first empty one do not count
     # Whatever is not real overlaps nothing, and is behind all that is.
@@ -112,9 +121,8 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
     if overlap_threshold > 0:
         near = ~positive & (closeness > single(overlap_threshold))
         partner, positive = torch.where(near, closest, partner), positive | near
-    if negative_mining_ratio > 0:
-        negative = _hardest(cls_pred.to(boxes.dtype), positive, closeness, negative_mining_ratio,
-                            negative_mining_thresh, real[:, 0])
+    if mining:
+        negative = _hardest(cls_pred.to(boxes.dtype), positive, closeness, *mining, real[:, 0])
     else:
         negative = ~positive
     matched = label.gather(1, partner.clamp(min=0).unsqueeze(-1).expand(-1, -1, label.shape[2]))
@@ -129,19 +137,115 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
     return tuple(part.to(anchor.dtype) for part in found)
 
 
+_TOO_FEW = "fewer anchors overlap less than negative_mining_thresh than are to be negative"
+
+
+def _check_mining(threshold: float) -> None:
+    if threshold <= 0:
+        raise MXNetError(f"negative_mining_thresh must be positive, got {threshold}")
+
+
 def _hardest(cls_pred: Array, positive: Array, closeness: Array, ratio: float, threshold: float,
              taught: Array) -> Array:
     """Choose the background anchors that look least like background."""
-    if threshold <= 0:
-        raise MXNetError(f"negative_mining_thresh must be positive, got {threshold}")
+    _check_mining(threshold)
     found = positive.sum(1)
     wanted = torch.minimum((found * single(ratio)).long(), positive.shape[1] - found)
     candidate = ~positive & (closeness < single(threshold))
     if bool((taught & (candidate.sum(1) < wanted)).any()):
-        raise MXNetError("fewer anchors overlap less than negative_mining_thresh than are to be negative")
+        raise MXNetError(_TOO_FEW)
     background = torch.where(candidate, cls_pred.softmax(1)[:, 0], torch.inf)
     rank = background.sort(dim=1, stable=True)[1].argsort(1)
     return rank < wanted.unsqueeze(1)
+
+
+def _target_on_host(anchor: Array, label: Array, cls_pred: Array, threshold: float, ignored: float,
+                    mining: tuple | None, variances: tuple) -> tuple[np.ndarray, ...]:
+    """Match with NumPy's small calls: only what matches is coded, and boxes are columns."""
+    if mining:
+        _check_mining(mining[1])
+        background = cls_pred.softmax(1)[:, 0].numpy()
+    labels, kind = label.numpy(), anchor.numpy().dtype
+    anchors = np.ascontiguousarray(anchor.numpy()[0].T)
+    size = anchors[2:] - anchors[:2]
+    area, count = size[0] * size[1], anchors.shape[1]
+    target, mask = np.zeros((len(labels), count, 4), kind), np.zeros((len(labels), count, 4), kind)
+    kinds = np.full((len(labels), count), ignored, kind)
+    for index, rows in enumerate(labels):
+        empty = (rows[:, 0] == -1).nonzero()[0]  # labels behind the first empty one do not count
+        objects = (rows[:empty[0]] if empty.size else rows).T
+        if not objects.size:
+            continue  # an image without objects teaches nothing
+        overlap = _overlaps_on_host(objects[1:5], anchors, area)
+        closeness = overlap.max(0)
+        chosen = _best_pairs(overlap, single(1e-6))
+        near = closeness > kind.type(single(threshold)) if threshold > 0 else np.zeros(count, bool)
+        near[list(chosen)] = True
+        if mining:
+            kinds[index, _hardest_on_host(background[index], near, closeness, *mining)] = 0
+        else:
+            kinds[index] = 0
+        positive = near.nonzero()[0]
+        partner = overlap.take(positive, 1).argmax(0)
+        for place, number in chosen.items():
+            partner[positive.searchsorted(place)] = number
+        matched = objects.take(partner, 1)
+        kinds[index, positive] = matched[0] + 1
+        target[index, positive] = _coded(matched[1:5], anchors.take(positive, 1), variances).T
+        mask[index, positive] = 1
+    return target.reshape(len(labels), -1), mask.reshape(len(labels), -1), kinds
+
+
+def _overlaps_on_host(objects: np.ndarray, anchors: np.ndarray, area: np.ndarray) -> np.ndarray:
+    """Give intersection over union of each object, a column of corners, with each anchor."""
+    inner = np.minimum(objects[2:, :, None], anchors[2:, None])
+    inner -= np.maximum(objects[:2, :, None], anchors[:2, None])
+    shared = np.multiply(*inner.clip(0))
+    size = objects[2:] - objects[:2]
+    union = (size[0] * size[1])[:, None] + area
+    union -= shared
+    shared /= union
+    if not union.min() > 0:
+        shared[~(union > 0)] = 0
+    return shared
+
+
+def _best_pairs(overlap: np.ndarray, least: float) -> dict[int, int]:
+    """Pair anchors with objects, largest overlap first; of equal ones the first anchor counts."""
+    best, place = overlap.max(1).tolist(), overlap.argmax(1).tolist()
+    left, free, pairs = overlap.copy(), set(range(len(overlap))), {}
+    while free:
+        number = min(free, key=lambda k: (-best[k], place[k], k))
+        if not best[number] > least:
+            break
+        taken = place[number]
+        pairs[taken] = number
+        free.remove(number)
+        left[:, taken] = -1
+        for other in free:
+            if place[other] == taken:
+                place[other] = int(left[other].argmax())
+                best[other] = float(left[other, place[other]])
+    return pairs
+
+
+def _hardest_on_host(background: np.ndarray, positive: np.ndarray, closeness: np.ndarray, ratio: float,
+                     threshold: float) -> np.ndarray:
+    """Do for one image what `_hardest` does; gives indices."""
+    found = int(np.count_nonzero(positive))
+    wanted = min(int(np.float32(found) * np.float32(ratio)), positive.size - found)
+    candidates = ((closeness < closeness.dtype.type(single(threshold))) & ~positive).nonzero()[0]
+    if candidates.size < wanted:
+        raise MXNetError(_TOO_FEW)
+    return candidates.take(background.take(candidates).argsort(kind="stable")[:wanted])
+
+
+def _coded(corners: np.ndarray, anchors: np.ndarray, variances: tuple) -> np.ndarray:
+    """Code boxes relative to anchors; both are columns of corners."""
+    size, extent = corners[2:] - corners[:2], anchors[2:] - anchors[:2]
+    half = size.dtype.type(0.5)
+    shift = (corners[:2] + size * half - (anchors[:2] + extent * half)) / extent
+    return np.concatenate((shift, np.log(size / extent))) / np.array(variances, size.dtype)[:, None]
 
 
 def _check_target(anchor, label, cls_pred) -> None:
@@ -175,10 +279,15 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
     """
     _check_detection(cls_prob.shape, loc_pred.shape, anchor.shape)
     _check_variances(variances)
-    wide = torch.float32 if anchor.dtype in (torch.float16, torch.bfloat16) else anchor.dtype
-    rows = _decoded(anchor[0].to(wide), loc_pred.to(wide).unflatten(1, (-1, 4)), variances, clip)
-    score, kind = _best_class(cls_prob.to(wide), threshold)
-    rows = torch.cat((kind.unsqueeze(-1).to(wide), score.unsqueeze(-1), rows), -1)
+    given = wide(cls_prob), wide(loc_pred), wide(anchor)
+    if anchor.is_cpu:
+        parts = [part.detach().numpy() for part in given]
+        with np.errstate(all="ignore"):
+            out = _detect_on_host(*parts, variances, clip, threshold, nms_threshold, force_suppress, nms_topk)
+        return torch.from_numpy(out).to(anchor.dtype)
+    rows = _decoded(given[2][0], given[1].unflatten(1, (-1, 4)), variances, clip)
+    score, kind = _best_class(given[0], threshold)
+    rows = torch.cat((kind.unsqueeze(-1).to(rows.dtype), score.unsqueeze(-1), rows), -1)
     out = torch.full_like(rows, -1)
     for index, image in enumerate(rows):
         found = image[image[:, 0] >= 0]
@@ -186,6 +295,65 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
         if len(found) and 0 < nms_threshold <= 1:
             _suppress(out[index, :len(found)], single(nms_threshold), force_suppress, nms_topk)
     return out.to(anchor.dtype)
+
+
+def _detect_on_host(cls_prob: np.ndarray, loc_pred: np.ndarray, anchor: np.ndarray, variances: tuple, clip: bool,
+                    threshold: float, overlap: float, all_classes: bool, limit: int) -> np.ndarray:
+    """Detect with NumPy's small calls; boxes are columns, so that each number's array is whole."""
+    kind = anchor.dtype
+    anchors = np.ascontiguousarray(anchor[0].T)
+    base, extent = (anchors[:2] + anchors[2:]) / 2, anchors[2:] - anchors[:2]
+    scale, least = np.array(variances, kind)[:, None], kind.type(single(threshold))
+    count = anchors.shape[1]
+    out = np.full((len(cls_prob), count, 6), -1, kind)
+    if cls_prob.shape[1] < 2:
+        return out
+    for rows, probability, shift in zip(out, cls_prob[:, 1:], loc_pred.reshape(-1, count, 4)):
+        score = probability.max(0)
+        found = (score >= least).nonzero()[0]
+        if not found.size:
+            continue
+        some = found.size < count
+        if some:
+            score, probability, shift = score.take(found), probability.take(found, 1), shift.take(found, 0)
+        table = np.empty((6, found.size), kind)
+        table[0], table[1] = first_places(probability, score), score
+        _decode_on_host(table[2:], np.multiply(shift.T, scale, order="C"),
+                        *((base.take(found, 1), extent.take(found, 1)) if some else (base, extent)), clip)
+        if 0 < overlap <= 1:
+            table = _suppressed(table, single(overlap), all_classes, limit)
+        rows[:found.size] = table.T
+    return out
+
+
+def _decode_on_host(boxes: np.ndarray, scaled: np.ndarray, base: np.ndarray, extent: np.ndarray,
+                    clip: bool) -> None:
+    center = scaled[:2] * extent
+    center += base
+    half = np.exp(scaled[2:])
+    half *= extent
+    half /= 2
+    np.subtract(center, half, boxes[:2])
+    np.add(center, half, boxes[2:])
+    if clip:
+        boxes.clip(0, 1, boxes)
+
+
+def _suppressed(table: np.ndarray, overlap: float, all_classes: bool, limit: int) -> np.ndarray:
+    """Sort the best columns to the front, and give those that others suppress the class -1."""
+    # What lies behind a limit stays as it was, but for the class.
+    best = table.take(greedy.best_first(table[1], limit if limit > 0 else None), 1)
+    count = best.shape[1]
+    boxes, kinds = best[2:], best[0].copy()
+    kept = greedy.keep_best(greedy.with_areas(boxes, boxes[2:] - boxes[:2]), np.greater_equal, overlap,
+                            kinds=None if all_classes else kinds)
+    best[0] = -1
+    best[0, kept] = kinds.take(kept)
+    if count == table.shape[1]:
+        return best
+    table[:, :count] = best
+    table[0, count:] = -1
+    return table
 
 
 def _decoded(anchors: Array, shift: Array, variances: tuple, clip: bool) -> Array:

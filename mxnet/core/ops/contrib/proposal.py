@@ -1,10 +1,13 @@
 """Region proposals: anchors over a feature map, moved by predictions, without overlaps. No gradient."""
+from functools import lru_cache
+
 import numpy as np
 import torch
 
 from ...errors import MXNetError
 from ...op import Array, Floats, Params, op
 from ..constant import constant
+from . import greedy
 from .sampling import wide
 from .suppression import intersections, keep_best, single
 
@@ -41,13 +44,19 @@ def _moved(anchors: Array, deltas: Array, iou_loss: bool) -> Array:
     return torch.cat((center - half, center + half), -1)
 
 
+def _cells(height: float, width: float, map_size: tuple, stride: int) -> tuple[int, int]:
+    """Give how many rows and columns of a feature map show the image, not padding."""
+    real = int(height / stride), int(width / stride)
+    if map_size[0] < real[0] or map_size[1] < real[1]:
+        raise MXNetError(f"im_info says {real} cells, the feature map has {tuple(map_size)}")
+    return real
+
+
 def _propose(score: Array, deltas: Array, info: Array, anchors: Array, p) -> tuple[Array, Array]:
-    """Give the proposals of one image, ``(post_nms_top_n, 4)``, and their scores."""
+    """Give the proposals of one image, ``(post_nms_top_n, 4)``, and their scores, on a device."""
     height, width = score.shape[1:]
     image_height, image_width, scale = info.tolist()
-    real = int(image_height / p.feature_stride), int(image_width / p.feature_stride)
-    if height < real[0] or width < real[1]:
-        raise MXNetError(f"im_info says {real} cells, the feature map has {(height, width)}")
+    real = _cells(image_height, image_width, score.shape[1:], p.feature_stride)
     places = _shifted(anchors, height, width, p.feature_stride)
     boxes = _moved(places, deltas.unflatten(0, (-1, 4)).permute(2, 3, 0, 1), p.iou_loss)
     bound = constant([image_width, image_height] * 2, boxes) - 1
@@ -76,6 +85,78 @@ def _propose(score: Array, deltas: Array, info: Array, anchors: Array, p) -> tup
     return boxes[kept], score[kept].unsqueeze(1)
 
 
+@lru_cache(maxsize=16)
+def _places(height: int, width: int, stride: int, ratios: tuple, scales: tuple, kind: np.dtype) -> tuple:
+    """Give corners of all anchors, sizes, and ways to centers: (2, anchors, height * width) each.
+
+    A network asks for the same ones at every step.
+    """
+    anchors = base_anchors(stride, ratios, scales).astype(kind).T[:, :, None, None]
+    near, far = (np.stack((side[0] + np.arange(width, dtype=kind) * stride + np.zeros((height, 1), kind),
+                           side[1] + np.arange(height, dtype=kind)[:, None] * stride + np.zeros(width, kind)))
+                 for side in (anchors[:2], anchors[2:]))
+    near, far = (side.reshape(*side.shape[:2], -1) for side in (near, far))
+    size = far - near + 1
+    return near, far, size, kind.type(0.5) * (size - 1)
+
+
+def _moved_on_host(places: tuple, deltas: np.ndarray, iou_loss: bool) -> np.ndarray:
+    """Apply predictions, (4, anchors, places), to anchors."""
+    near, far, size, middle = places
+    boxes = np.empty(deltas.shape, deltas.dtype)
+    if iou_loss:
+        np.add(near, deltas[:2], boxes[:2])
+        np.add(far, deltas[2:], boxes[2:])
+        return boxes
+    center = deltas[:2] * size
+    center += near
+    center += middle
+    half = np.exp(deltas[2:])
+    half *= size
+    half -= 1
+    half *= deltas.dtype.type(0.5)
+    np.subtract(center, half, boxes[:2])
+    np.add(center, half, boxes[2:])
+    return boxes
+
+
+def _propose_on_host(score: np.ndarray, deltas: np.ndarray, info: np.ndarray, p) -> tuple:
+    """Do what `_propose` does, with NumPy's small calls; boxes are columns."""
+    kind, (count, height, width) = score.dtype, score.shape
+    image_height, image_width, scale = info.tolist()
+    real = _cells(image_height, image_width, (height, width), p.feature_stride)
+    places = _places(height, width, p.feature_stride, p.ratios, p.scales, kind)
+    boxes = _moved_on_host(places, deltas.reshape(count, 4, -1).swapaxes(0, 1), p.iou_loss).reshape(4, -1)
+    for side, end in (boxes[::2], image_width), (boxes[1::2], image_height):
+        side.clip(0, max(kind.type(end) - 1, 0), side)
+    score = score.copy()
+    score[:, real[0]:] = score[:, :, real[1]:] = -1  # predictions for padding
+    least = single(p.rpn_min_size * single(scale))
+    size = boxes[2:] - boxes[:2]
+    size += 1
+    small = np.minimum(*size) < kind.type(least)
+    some = small.any()
+    if some:
+        np.putmask(score, small.reshape(score.shape), -1)
+    # Equal scores go by place, then by anchor.
+    order = greedy.best_first(score.transpose(1, 2, 0).ravel(),
+                              p.rpn_pre_nms_top_n if p.rpn_pre_nms_top_n > 0 else None)
+    order = order % count * (height * width) + order // count
+    boxes, size, score = boxes.take(order, 1), size.take(order, 1), score.take(order)
+    if some:
+        grown = small.take(order) * kind.type(least / 2)
+        boxes[:2] -= grown
+        boxes[2:] += grown
+        size = boxes[2:] - boxes[:2]
+        size += 1
+    limit = min(p.rpn_post_nms_top_n, order.size)
+    kept = greedy.keep_best(greedy.with_areas(boxes, size), np.greater, single(p.threshold), more=1,
+                            enough=limit)[:limit]
+    # Too few proposals are repeated from the first on.
+    kept = kept.take(np.arange(p.rpn_post_nms_top_n) % max(kept.size, 1))
+    return boxes.take(kept, 1).T, score.take(kept)
+
+
 def _proposals(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[Array, Array]:
     count = len(p.ratios) * len(p.scales)
     if cls_prob.dim() != 4 or cls_prob.shape[1] != 2 * count:
@@ -86,6 +167,10 @@ def _proposals(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[Ar
                          f"{list(bbox_pred.shape)} and {list(im_info.shape)} for {list(cls_prob.shape)}")
     kind = cls_prob.dtype
     cls_prob, bbox_pred, im_info = wide(cls_prob), wide(bbox_pred), wide(im_info)
+    if cls_prob.is_cpu:
+        with np.errstate(all="ignore"):
+            found = _all_on_host(*(part.detach().numpy() for part in (cls_prob[:, count:], bbox_pred, im_info)), p)
+        return tuple(torch.from_numpy(part).to(kind) for part in found)
     anchors = torch.from_numpy(base_anchors(p.feature_stride, p.ratios, p.scales)).to(
         cls_prob.device, cls_prob.dtype)
     boxes, scores = [], []
@@ -94,6 +179,17 @@ def _proposals(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[Ar
         boxes.append(torch.cat((torch.full_like(score, index), box), 1))
         scores.append(score)
     return torch.cat(boxes).to(kind), torch.cat(scores).to(kind)
+
+
+def _all_on_host(scores: np.ndarray, deltas: np.ndarray, infos: np.ndarray, p) -> tuple[np.ndarray, np.ndarray]:
+    count = p.rpn_post_nms_top_n
+    regions = np.empty((len(scores) * count, 5), scores.dtype)
+    found = np.empty((len(scores) * count, 1), scores.dtype)
+    for index, given in enumerate(zip(scores, deltas, infos)):
+        part = slice(index * count, (index + 1) * count)
+        regions[part, 0] = index
+        regions[part, 1:], found[part, 0] = _propose_on_host(*given, p)
+    return regions, found
 
 
 def _declare(name: str, many: bool) -> None:

@@ -8,6 +8,9 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Params, op
+from . import greedy
+
+_BLOCK = 256  # candidates that a device settles at once
 
 
 def single(value: float) -> float:
@@ -17,53 +20,24 @@ def single(value: float) -> float:
 
 def keep_best(count: int, suppresses: Callable[[Array, Array], Array], device: torch.device,
               enough: int | None = None) -> Array:
-    """Go through candidates, best first; give those that none given before them suppresses.
+    """Go through candidates on a device, best first; give those that none given before them suppresses.
 
     ``suppresses(i, j)`` gives a table of flags for two lists of candidates. They are settled in blocks,
-    and what a block suppresses is never looked at again. Ends early with ``enough`` or more.
+    and what a block suppresses is never looked at again. Ends early with ``enough`` or more. `greedy`
+    has the host's way.
     """
     left, kept, found = torch.arange(count, device=device), [], 0
-    settle, size = (_settle_bits, 64) if device.type == "cpu" else (_settle_tables, 256)
     while len(left) and (enough is None or found < enough):
-        block, state = settle(left, suppresses, size)
-        kept.append(block)
-        found += len(block)
-        left = left[size:] if state is None else left[size:][state]
-    if not kept:
-        return left
-    return torch.cat(kept) if len(kept) > 1 else kept[0]
-
-
-def _settle_bits(left: Array, suppresses: Callable, size: int) -> tuple[Array, Array | None]:
-    """Give those of the first candidates that stay, and which of the others they leave.
-
-    A row of flags is one whole number, so that a candidate costs a single operation.
-    """
-    first, count = left[:size], len(left)
-    rows = np.packbits(suppresses(first, left).numpy(), axis=1, bitorder="little")
-    gone, stay = 0, []
-    for index, row in enumerate(rows):
-        if not gone >> index & 1:
-            stay.append(index)
-            gone |= int.from_bytes(row.tobytes(), "little")
-    block = first if len(stay) == len(first) else first[stay]
-    if count <= size or not gone >> size:
-        return block, None
-    flags = np.frombuffer(gone.to_bytes(rows.shape[1], "little"), np.uint8)
-    gone_bits = np.unpackbits(flags, count=count, bitorder="little")[size:]
-    return block, torch.from_numpy(gone_bits == 0)
-
-
-def _settle_tables(left: Array, suppresses: Callable, size: int) -> tuple[Array, Array | None]:
-    """Do the same where a step for each candidate would be slow: what those left remove is found
-    again until nothing changes."""
-    block, others = left[:size], left[size:]
-    inner = suppresses(block, block).triu_(1)
-    state = torch.ones_like(block, dtype=torch.bool)
-    while not torch.equal(state, settled := ~(inner & state.unsqueeze(1)).any(0)):
-        state = settled
-    block = block[state]
-    return block, ~suppresses(block, others).any(0) if len(others) else None
+        block, others = left[:_BLOCK], left[_BLOCK:]
+        # A step for each candidate would be slow: what those left remove is found until nothing changes.
+        inner = suppresses(block, block).triu_(1)
+        state = torch.ones_like(block, dtype=torch.bool)
+        while not torch.equal(state, settled := ~(inner & state.unsqueeze(1)).any(0)):
+            state = settled
+        kept.append(block[state])
+        found += len(kept[-1])
+        left = others[~suppresses(kept[-1], others).any(0)] if len(others) else others
+    return torch.cat(kept) if kept else left
 
 
 # ---- box_nms --------------------------------------------------------------------------------------
@@ -115,7 +89,7 @@ def intersections(left: Array, right: Array, form: str, more: int = 0) -> Array:
 
 
 def _selected(rows: Array, p) -> Array:
-    """Give the indices of the rows that survive, best first."""
+    """Give the indices of the rows that survive, best first, on a device."""
     score = rows[:, p.score_index]
     valid = score > single(p.valid_thresh)
     if p.id_index >= 0:
@@ -133,6 +107,48 @@ def _selected(rows: Array, p) -> Array:
         flags = shared / (area[one].unsqueeze(1) + area[two] - shared) > threshold
         return flags if kinds is None else flags & (kinds[one].unsqueeze(1) == kinds[two])
     return places[keep_best(len(places), suppresses, rows.device)]
+
+
+def _selected_on_host(rows: np.ndarray, p) -> np.ndarray:
+    """Do the same for an array of NumPy's."""
+    score = rows[:, p.score_index]
+    valid = score > score.dtype.type(p.valid_thresh)
+    if p.id_index >= 0:
+        valid &= rows[:, p.id_index] != p.background_id
+    places = valid.nonzero()[0]
+    places = places.take(greedy.best_first(score.take(places), p.topk if p.topk >= 0 else None))
+    fields = np.ascontiguousarray(rows.take(places, 0).T)
+    boxes = fields[p.coord_start:p.coord_start + 4]
+    if p.in_format == "center":
+        size, half = boxes[2:], boxes[2:] / 2
+        boxes = np.concatenate((boxes[:2] - half, boxes[:2] + half))
+    else:
+        size = boxes[2:] - boxes[:2]
+    table = greedy.with_areas(boxes, size)
+    kinds = None if p.force_suppress or p.id_index < 0 else fields[p.id_index].astype(np.int64)
+    return places.take(greedy.keep_best(table, np.greater, single(p.overlap_thresh), kinds=kinds))
+
+
+def _select(batches: Array, p) -> tuple[Array, Array]:
+    """Give the rows that survive, and where each came from; -1 is none."""
+    out, record = torch.full_like(batches, -1), batches.new_full(batches.shape[:2], -1, dtype=torch.int64)
+    for index, rows in enumerate(batches):
+        places = _selected(rows, p)
+        out[index, :len(places)] = rows[places]
+        record[index, :len(places)] = places + index * rows.shape[0]
+    return out, record
+
+
+def _select_on_host(batches: Array, p) -> tuple[Array, Array]:
+    """Do the same with NumPy's small calls; it has no bfloat16."""
+    given = (batches.float() if batches.dtype is torch.bfloat16 else batches).numpy()
+    out, record = np.full_like(given, -1), np.full(given.shape[:2], -1)
+    with np.errstate(all="ignore"):  # boxes without an area, or without an end
+        for index, rows in enumerate(given):
+            places = _selected_on_host(rows, p)
+            out[index, :places.size] = rows.take(places, 0)
+            record[index, :places.size] = places + index * len(rows)
+    return torch.from_numpy(out).to(batches.dtype), torch.from_numpy(record)
 
 
 def _reformed(boxes: Array, form: str) -> Array:
@@ -159,15 +175,10 @@ def box_nms(data: Array, *, overlap_thresh: float = 0.5, valid_thresh: float = 0
                force_suppress=force_suppress, in_format=in_format)
     _check(data.shape, p)
     batches = data.detach().reshape(prod(data.shape[:-2]), *data.shape[-2:])
-    record = torch.full(batches.shape[:2], -1, dtype=torch.int64, device=data.device)
     if topk == 0:
-        record = torch.arange(record.numel(), device=data.device)
+        record = torch.arange(prod(data.shape[:-1]), device=data.device)
         return data.clone(), record.view(*data.shape[:-1], 1)
-    out = torch.full_like(batches, -1)
-    for index, rows in enumerate(batches):
-        places = _selected(rows, p)
-        out[index, :len(places)] = rows[places]
-        record[index, :len(places)] = places + index * rows.shape[0]
+    out, record = _select_on_host(batches, p) if data.is_cpu else _select(batches, p)
     if in_format != out_format and bool((record >= 0).any()):
         box = slice(coord_start, coord_start + 4)
         out[..., box] = _reformed(out[..., box], out_format)

@@ -1,0 +1,136 @@
+"""Greedy suppression on the host: which of many boxes, best first, stay. Detection operators call this.
+
+Arithmetic is NumPy's where numbers are few, which calls cheaper, and torch's where they are many, which
+computes faster; comparing and settling are NumPy's, which does both in less time at any size.
+"""
+from collections.abc import Callable
+
+import numpy as np
+import torch
+
+_ROWS = 96  # candidates that are settled at once, at most
+_PAIRS = 32768  # looked at at once, which a core's own cache holds
+_FEW = 4096  # pairs, up to which NumPy is faster
+_MANY = 256  # scores, from which on a sort of whole numbers is faster
+_LATER = ~np.tri(_ROWS, dtype=bool)  # whom a candidate may suppress
+
+
+def best_first(score: np.ndarray, limit: int | None = None) -> np.ndarray:
+    """Give the order of scores, highest first, equal ones as they come; and no more than ``limit``."""
+    if score.dtype != np.float32 or score.size < _MANY:
+        return (-score).argsort(kind="stable")[:limit]
+    # A score and its place in one whole number: NumPy sorts those many times as fast as it finds an order.
+    bits = (score + 0).view(np.int32)  # there are two zeros
+    key = (bits ^ (bits >> 31 & 0x7FFFFFFF)).astype(np.int64)
+    np.invert(key, key)
+    key <<= 32
+    key |= np.arange(score.size)
+    if limit is not None and limit < score.size // 2:
+        key = np.partition(key, limit)[:limit]
+    key.sort()
+    return key[:limit] & 0xFFFFFFFF
+
+
+def with_areas(boxes: np.ndarray, size: np.ndarray) -> np.ndarray:
+    """Give (left, top, right, bottom) and (width, height) a column as the table that `keep_best` takes.
+
+    A box turned inside out has no area.
+    """
+    table = np.empty((5, boxes.shape[1]), boxes.dtype)
+    table[:4] = boxes
+    np.multiply(*np.maximum(size, 0), table[4])
+    return table
+
+
+def keep_best(table: np.ndarray, exceeds: Callable, threshold: float, *, more: int = 0,
+              kinds: np.ndarray | None = None, enough: int | None = None) -> np.ndarray:
+    """Give the numbers of the boxes, ascending, that no better one that stays suppresses.
+
+    Parameters
+    ----------
+    table : (left, top, right, bottom, area) a column, best first.
+    exceeds : the NumPy function that compares an overlap with the threshold.
+    more : 1 where corners are pixels that belong to the box.
+    kinds : boxes of different kinds leave each other alone.
+    enough : end early with as many, or more; not with ``kinds``.
+    """
+    count = table.shape[1]
+    threshold = table.dtype.type(threshold)
+    if count <= _ROWS:
+        if not count:
+            return np.arange(0)
+        return _settle(table, count, exceeds, threshold, more, kinds).nonzero()[0]
+    if kinds is not None:
+        return _keep_kinds(table, exceeds, threshold, more, kinds)
+    number, kept, found = np.arange(count), [], 0
+    while number.size and (enough is None or found < enough):
+        rows = min(max(_PAIRS // number.size, _ROWS // 4), _ROWS)
+        stay = _settle(table, min(rows, number.size), exceeds, threshold, more, None).nonzero()[0]
+        settled = int(stay.searchsorted(rows))
+        kept.append(number.take(stay[:settled]))
+        found += settled
+        number, table = number.take(stay[settled:]), table.take(stay[settled:], 1)
+    return np.concatenate(kept)
+
+
+def _keep_kinds(table: np.ndarray, exceeds: Callable, threshold: float, more: int,
+                kinds: np.ndarray) -> np.ndarray:
+    """Settle large kinds one by one, and small ones together as far as a block reaches."""
+    order = kinds.argsort(kind="stable")
+    table, kinds = table.take(order, 1), kinds.take(order)
+    ends = [*(np.flatnonzero(kinds[1:] != kinds[:-1]) + 1).tolist(), kinds.size]
+    begin, kept = 0, []
+    for end, after in zip(ends, [*ends[1:], np.inf]):
+        if after - begin <= _ROWS:
+            continue
+        own = kinds[begin:end]
+        kept.append(keep_best(table[:, begin:end], exceeds, threshold, more=more,
+                              kinds=None if own[0] == own[-1] else own) + begin)
+        begin = end
+    out = order.take(np.concatenate(kept))
+    out.sort()
+    return out
+
+
+def _settle(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, more: int,
+            kinds: np.ndarray | None) -> np.ndarray:
+    """Flag those among the first boxes that stay, and those of the others that they leave."""
+    flags = _overlap(table, rows, exceeds, threshold, more)
+    if kinds is not None:
+        flags &= kinds[:rows, None] == kinds
+    flags[:, :rows] &= _LATER[:rows, :rows]
+    stay = np.ones(table.shape[1], bool)
+    # Only who suppresses anyone has a say; nobody suppresses the first, so argmax 0 is none.
+    for number in flags.argmax(1).nonzero()[0].tolist():
+        if stay[number]:
+            np.greater(stay, flags[number], stay)
+    return stay
+
+
+def _overlap(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, more: int) -> np.ndarray:
+    """Compare intersection over union of the first boxes and all with a threshold."""
+    one, two = table[:, :rows, None], table[:, None]
+    sides = one[2:4], two[2:4], one[:2], two[:2], one[4], two[4]
+    if rows * table.shape[1] <= _FEW:
+        inner, ratio = _ratio(np, *sides, more, threshold)
+    else:
+        inner, ratio = (part.numpy() for part in _ratio(torch, *map(torch.from_numpy, sides), more, threshold))
+    flags = exceeds(ratio, threshold)
+    if threshold >= 0:  # two negative sides have a positive product
+        flags &= inner > 0
+    return flags
+
+
+def _ratio(lib, far, other_far, near, other_near, area, other_area, more: int, threshold: float) -> tuple:
+    """Give how far boxes reach into each other along one axis, and intersection over union."""
+    inner = lib.minimum(far, other_far)
+    inner -= lib.maximum(near, other_near)
+    if more:
+        inner += more
+    if threshold < 0:  # even boxes that lie apart exceed it
+        inner *= inner > 0
+    shared = inner[0] * inner[1]
+    union = area + other_area
+    union -= shared
+    shared /= union
+    return inner[0], shared
