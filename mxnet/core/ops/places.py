@@ -16,4 +16,4 @@ def first_places(values: np.ndarray, best: np.ndarray) -> np.ndarray:
     other = (values != best).view(np.uint8).astype(kind, copy=False)
     np.negative(other, other)  # zero, or the highest number there is
     other |= np.arange(count, dtype=kind).reshape(-1, *[1] * best.ndim)
-    return other.min(0)
+    return np.minimum(other.min(0), kind(count - 1))  # a maximum that is no number is nowhere

@@ -1,59 +1,23 @@
 """Pooling over regions of interest."""
+from __future__ import annotations
+
+from collections.abc import Iterator
 from functools import lru_cache
+from math import prod
+from typing import NamedTuple
 
 import numpy as np
 import torch
 
 from ...errors import MXNetError
 from ...op import Array, Shape, op
+from ..places import first_places
 
-
-@lru_cache(maxsize=4096)
-def bins(length: int, count: int) -> tuple[tuple[int, int], ...]:
-    """Cut a length into overlapping bins, in float32 as MXNet computes their edges."""
-    step = np.float32(length) / np.float32(count)
-    steps = np.arange(count + 1, dtype=np.float32) * step
-    return tuple((int(np.floor(a)), int(np.ceil(b))) for a, b in zip(steps[:-1], steps[1:]))
-
-
-@lru_cache(maxsize=4096)
-def _regular(length: int, count: int) -> bool:
-    """Tell whether the bins are those of torch's adaptive pooling."""
-    return all(bin_ == (i * length // count, -(-(i + 1) * length // count))
-               for i, bin_ in enumerate(bins(length, count)))
-
-
-def _region(image: Array, top: int, left: int, height: int, width: int) -> Array:
-    """Cut a region out of an image; what lies outside holds the lowest number."""
-    _, rows, columns = image.shape
-    inside = image[:, max(top, 0):max(top + height, 0), max(left, 0):max(left + width, 0)]
-    if inside.shape[1:] == (height, width):
-        return inside
-    region = image.new_full((image.shape[0], height, width), torch.finfo(image.dtype).min)
-    row, column = max(-top, 0), max(-left, 0)
-    region[:, row:row + inside.shape[1], column:column + inside.shape[2]] = inside
-    return region
-
-
-def _pool_bins(region: Array, size: tuple[int, int]) -> tuple[Array, Array]:
-    """Give the maximum of each bin and its place in the region."""
-    height, width = region.shape[1:]
-    if _regular(height, size[0]) and _regular(width, size[1]):
-        return torch._C._nn.adaptive_max_pool2d(region, size)
-    values, places = [], []
-    for top, bottom in bins(height, size[0]):
-        for left, right in bins(width, size[1]):
-            part = region[:, top:bottom, left:right]
-            value, place = part.flatten(1).max(1)
-            across = part.shape[2]
-            values.append(value)
-            places.append((place // across + top) * width + place % across + left)
-    shape = (region.shape[0], *size)
-    return torch.stack(values, 1).view(shape), torch.stack(places, 1).view(shape)
+_AT_ONCE = 1 << 20  # numbers that are looked at together, few enough for a cache
 
 
 @op("ROIPooling", outputs=2, output_names=["output", "maxidx"], visible=1)
-def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float):
+def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float, is_train: bool = False):
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
     Corners are scaled by ``spatial_scale`` and rounded; both belong to the region.
@@ -62,28 +26,170 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: 
         raise MXNetError("data is (batch, channel, y, x) and rois (number, 5); got "
                          f"{list(data.shape)} and {list(rois.shape)}")
     if getattr(torch.compiler, "is_exporting", torch.compiler.is_compiling)():
-        return _pool_by_masks(data, rois, tuple(pooled_size), spatial_scale)
-    wide = data.detach().float() if data.dtype is torch.float16 else data.detach()
-    batch, channels, height, width = data.shape
-    size, lowest = tuple(pooled_size), torch.finfo(wide.dtype).min
-    best = wide.new_full((rois.shape[0], channels, *size), lowest)
-    place = torch.full(best.shape, -1, dtype=torch.int64, device=data.device)
-    inside = True
-    for number, (image, left, top, broad, tall) in enumerate(_boxes(rois, spatial_scale).tolist()):
-        if 0 <= image < batch:
-            region = _region(wide[image], top, left, tall, broad)
-            best[number], place[number] = _pool_bins(region, size)
-            inside &= left >= 0 and top >= 0 and left + broad <= width and top + tall <= height
-        else:
-            inside = False
-    if not inside:  # a bin without pixels
-        none = best == lowest
-        best.masked_fill_(none, 0)
-        place.masked_fill_(none, -1)
-    return best.to(data.dtype), place
+        best, place = _pool_by_masks(data, rois, tuple(pooled_size), spatial_scale), None
+    else:
+        best, place = _pool(data.detach(), rois, tuple(pooled_size), spatial_scale, is_train)
+    # Places that nobody is likely to ask for are one number, of no meaning.
+    return best, best.new_empty((), dtype=torch.int64).expand(best.shape) if place is None else place
 
 
-def _pool_by_masks(data: Array, rois: Array, size: tuple[int, int], scale: float) -> tuple[Array, Array]:
+@roi_pooling.infer_shape
+def roi_pooling_shape(shape, p) -> None:
+    data, rois = shape.data, shape.rois
+    if len(data) != 4 or len(rois) != 2:
+        raise MXNetError(f"data has 4 axes and rois 2; got {len(data)} and {len(rois)}")
+    shape.output = shape.maxidx = (rois[0], data[1], *p.pooled_size)
+
+
+@roi_pooling.infer_type
+def roi_pooling_type(types, p) -> None:
+    types.rois = types.output = types.data
+    types.maxidx = torch.int64
+
+
+@roi_pooling.gradient
+def roi_pooling_gradient(grads, data, rois, outs, *, p):
+    """Send each bin's gradient to the pixel that it came from."""
+    place = outs[1]
+    if place.numel() and not place.stride(-1):
+        _, place = _pool(data, rois, tuple(p.pooled_size), p.spatial_scale, True)
+    flat = torch.zeros(data.numel() + 1, dtype=data.dtype, device=data.device)
+    flat.scatter_add_(0, place.reshape(-1), grads[0].reshape(-1))
+    return flat[:-1].view(data.shape), None
+
+
+def _pool(data: Array, rois: Array, size: tuple[int, int], scale: float,
+          places: bool) -> tuple[Array, Array | None]:
+    """Give the maximum of each bin, and its place in the data: the first, or behind the end where no pixel is."""
+    channels = data.shape[1]
+    # Rows of channels; of a single image, reshape alone gives a view, whose rows are slow to read.
+    pixels = data.permute(0, 2, 3, 1).reshape(-1, channels).contiguous()
+    out = where = None
+    for part in _parts(rois, data.shape, size, scale):
+        values = pixels.index_select(0, part.index.view(-1)).view(*part.index.shape, channels)
+        best = values.amax(0)
+        place = _places(part, _first(values, best), data.shape).reshape(-1, channels, *size) if places else None
+        if part.hollow is not None:
+            best.masked_fill_(part.hollow.unsqueeze(1), 0)
+        best = best.view(-1, prod(size), channels).transpose(1, 2).reshape(-1, channels, *size)
+        if part.regions is None:
+            return best, place
+        if out is None:
+            out = best.new_empty(rois.shape[0], channels, *size)
+            where = torch.empty_like(out, dtype=torch.int64) if places else None
+        out[part.regions] = best
+        if places:
+            where[part.regions] = place
+    return data.new_empty(rois.shape[0], channels, *size) if out is None else out, where
+
+
+def _first(values: Array, best: Array) -> Array:
+    """Give the index along axis 0 at which the maximum comes first."""
+    if values.is_cpu and values.dtype is not torch.bfloat16:
+        return torch.from_numpy(first_places(values.numpy(), best.numpy()).astype(np.int64))
+    number = torch.arange(len(values), device=values.device).view(-1, 1, 1)
+    return torch.where(values == best, number, len(values) - 1).amin(0)
+
+
+def _places(part: Part, first: Array, shape: tuple) -> Array:
+    """Turn the numbers of pixels of bins into places in the data, (regions, channels, bins)."""
+    batch, channels, height, width = shape
+    bins = part.index.shape[1] // len(part.image)
+    place = part.index.gather(0, first.t())
+    place += torch.arange(0, channels * height * width, height * width, device=place.device).unsqueeze(1)
+    if batch > 1:  # pixels are counted as if there were one channel
+        image = torch.from_numpy(part.image).to(place.device).repeat_interleave(bins)
+        place += image * ((channels - 1) * height * width)
+    if part.hollow is not None:
+        place.masked_fill_(part.hollow, prod(shape))
+    return place.view(channels, -1, bins).transpose(0, 1)
+
+
+# ---- the pixels of bins ---------------------------------------------------------------------------
+
+class Part(NamedTuple):
+    """Some regions, all of them if None, and the pixels of their bins.
+
+    ``index`` is (most pixels of a bin, bins) and counts the pixels of all images. A bin with fewer has
+    its last ones twice, which changes no maximum; one without any, flagged in ``hollow``, has some of no
+    meaning. ``image`` is that of each region.
+    """
+    regions: Array | None
+    index: Array
+    hollow: Array | None
+    image: np.ndarray
+
+
+def _parts(rois: Array, shape: tuple, size: tuple[int, int], scale: float) -> Iterator[Part]:
+    """Find the pixels of bins, on the host: so few numbers cost least there."""
+    batch, channels, height, width = shape
+    regions = (rois.detach() if rois.is_cpu else rois.detach().cpu()).numpy()
+    if not regions.size or not channels:
+        return
+    if regions.dtype != np.float64:
+        regions = regions.astype(np.float32, copy=False)
+    low, high = _bins(regions, size, scale, height, width)
+    image, count, hollow = regions[:, 0].astype(np.int64), high - low, None
+    if count.min() < 1 or image.view(np.uint64).max() >= batch:
+        hollow = (count[:, :size[0], None] < 1) | (count[:, None, size[0]:] < 1)
+        hollow |= ((image < 0) | (image >= batch))[:, None, None]
+        image, high = image.clip(0, batch - 1), high.clip(1)
+        low = np.minimum(low, high - 1)
+    tall, broad = count[:, :size[0]], count[:, size[0]:]
+    most, each = (max(int(tall.max()), 1), max(int(broad.max()), 1)), prod(size) * channels
+    if each * len(count) * prod(most) <= _AT_ONCE:
+        yield _part(None, low, high, image, hollow, size, shape, most, rois.device)
+        return
+    # Regions of about one size go together: their bins have few pixels twice.
+    extent = tall.max(1).clip(1), broad.max(1).clip(1)
+    order = (extent[0] * extent[1]).argsort(kind="stable")
+    turn = ((extent[0] * extent[1]).take(order).cumsum() * each) // _AT_ONCE
+    for chosen in np.split(order, np.flatnonzero(turn[1:] != turn[:-1]) + 1):
+        most = int(extent[0][chosen].max()), int(extent[1][chosen].max())
+        yield _part(chosen, low[chosen], high[chosen], image[chosen],
+                    None if hollow is None else hollow[chosen], size, shape, most, rois.device)
+
+
+def _bins(rois: np.ndarray, size: tuple[int, int], scale: float, height: int,
+          width: int) -> tuple[np.ndarray, np.ndarray]:
+    """Give the first pixel of each bin and the one behind its last: (regions, bins along y and x)."""
+    kind = rois.dtype.type
+    corners = rois[:, 1:5] * kind(np.float32(scale))
+    corners = np.trunc(corners + np.copysign(kind(0.5), corners))
+    # A region without extent is one pixel.
+    extent = np.maximum(corners[:, 2:] - corners[:, :2] + 1, 1)
+    axis, length, count, number, after = _axes(size, height, width)
+    # Edges are computed in float32, as in MXNet.
+    step, start = extent.astype(np.float32, copy=False).take(axis, 1) / count, corners.take(axis, 1)
+    low, high = np.floor(number * step) + start, np.ceil(after * step) + start
+    return np.maximum(low, 0).astype(np.int64), np.minimum(high, length).astype(np.int64)
+
+
+@lru_cache(maxsize=64)
+def _axes(size: tuple[int, int], height: int, width: int) -> tuple[np.ndarray, ...]:
+    """Give of all bins along y and then x: the axis, its length, its bins, and their first and last edge."""
+    number = np.concatenate([np.arange(count, dtype=np.float32) for count in size])
+    return (np.repeat((1, 0), size), np.repeat(np.float32((height, width)), size),
+            np.repeat(np.float32(size), size), number, number + 1)
+
+
+def _part(chosen: np.ndarray | None, low: np.ndarray, high: np.ndarray, image: np.ndarray,
+          hollow: np.ndarray | None, size: tuple[int, int], shape: tuple, most: tuple[int, int],
+          device: torch.device) -> Part:
+    """List the pixels of the bins of some regions, ``most`` of them along each axis."""
+    last, split = high - 1, size[0]
+    rows = np.minimum(low[:, :split] + np.arange(most[0])[:, None, None], last[:, :split])
+    columns = np.minimum(low[:, split:] + np.arange(most[1])[:, None, None], last[:, split:])
+    if shape[0] > 1:
+        rows += image[:, None] * shape[2]
+    rows *= shape[3]
+    index = (rows[:, None, :, :, None] + columns[:, :, None]).reshape(prod(most), -1)
+    return Part(None if chosen is None else torch.from_numpy(chosen).to(device),
+                torch.from_numpy(index).to(device),
+                None if hollow is None else torch.from_numpy(hollow.ravel()).to(device), image)
+
+
+def _pool_by_masks(data: Array, rois: Array, size: tuple[int, int], scale: float) -> Array:
     """Pool without looking at values: slower and with more memory, but `torch.export` can follow."""
     lowest = torch.finfo(data.dtype).min
     corners = rois[:, 1:5].detach().float() * float(np.float32(scale))
@@ -104,47 +210,4 @@ def _pool_by_masks(data: Array, rois: Array, size: tuple[int, int], scale: float
     best = torch.where(rows, chosen.unsqueeze(2), lowest).amax(3)
     columns = members(0, size[1], data.shape[3])[:, None, None]
     best = torch.where(columns, best.unsqueeze(3), lowest).amax(4)
-    best = torch.where((best == lowest) | ~there.view(-1, 1, 1, 1), 0, best)
-    return best, torch.full_like(best, -1, dtype=torch.int64)
-
-
-def _boxes(rois: Array, scale: float) -> np.ndarray:
-    """Give (image, left, top, width, height) of each region in whole pixels, on the host."""
-    kind = np.float64 if rois.dtype is torch.float64 else np.float32
-    regions = rois.detach().cpu().numpy().astype(kind)
-    corners = regions[:, 1:5] * kind(np.float32(scale))
-    corners = np.trunc(corners + np.where(corners >= 0, kind(0.5), kind(-0.5)))
-    # A region without extent is one pixel.
-    extent = np.maximum(corners[:, 2:] - corners[:, :2] + 1, 1)
-    return np.concatenate((regions[:, :1], corners[:, :2], extent), 1).astype(np.int64)
-
-
-@roi_pooling.infer_shape
-def roi_pooling_shape(shape, p) -> None:
-    data, rois = shape.data, shape.rois
-    if len(data) != 4 or len(rois) != 2:
-        raise MXNetError(f"data has 4 axes and rois 2; got {len(data)} and {len(rois)}")
-    shape.output = shape.maxidx = (rois[0], data[1], *p.pooled_size)
-
-
-@roi_pooling.infer_type
-def roi_pooling_type(types, p) -> None:
-    types.rois = types.output = types.data
-    types.maxidx = torch.int64
-
-
-@roi_pooling.gradient
-def roi_pooling_gradient(grads, data, rois, outs, *, p):
-    """Send each bin's gradient to the pixel that it came from; places are counted within regions."""
-    _, channels, height, width = data.shape
-    flat = torch.zeros(data.numel(), dtype=data.dtype, device=data.device)
-    if flat.numel():
-        boxes = torch.from_numpy(_boxes(rois, p.spatial_scale)).to(data.device)
-        image, left, top, broad, _ = boxes.view(-1, 5, 1, 1, 1).unbind(1)
-        place = outs[1]
-        row = torch.div(place, broad, rounding_mode="floor")
-        column = place - row * broad + left
-        plane = image * channels + torch.arange(channels, device=data.device).view(-1, 1, 1)
-        index = ((plane * height + row + top) * width + column).masked_fill_(place < 0, 0)
-        flat.index_add_(0, index.reshape(-1), grads[0].masked_fill(place < 0, 0).reshape(-1))
-    return flat.view(data.shape), None
+    return torch.where((best == lowest) | ~there.view(-1, 1, 1, 1), 0, best)
