@@ -5,7 +5,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, op
 from .align import image_of
-from .sampling import on_host, read, wide
+from .sampling import on_host, read, sum_grids, wide
 
 
 def _check(data, rois, p) -> None:
@@ -40,28 +40,29 @@ def psroi_pooling(data: Array, rois: Array, *, spatial_scale: float, output_dim:
     """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
     group_size = group_size or pooled_size
     _check(data.shape, rois.shape, {"output_dim": output_dim, "group_size": group_size})
-    boxes = on_host(rois)
-    batch, channels, height, width = data.shape
+    source, boxes = wide(data), on_host(rois)
+    batch, _, height, width = data.shape
     start, size = _regions(boxes, spatial_scale)
-    index = np.arange(pooled_size + 1, dtype=boxes.dtype)
-    lines = index * (size / pooled_size)[:, :, None] + start[:, :, None]
-    # (first pixel and the one behind the last), regions, (x, y), bins
-    edges = np.stack((np.floor(lines[..., :-1]), np.ceil(lines[..., 1:])))
-    column, row = np.clip(edges[:, :, 0], 0, width), np.clip(edges[:, :, 1], 0, height)
-    area = (row[1] - row[0])[:, :, None] * (column[1] - column[0])[:, None]
-    share = (area > 0) / np.maximum(area, 1)
+    columns, rows = (_inside(start[:, axis, None], size[:, axis, None], pooled_size, length)
+                     for axis, length in enumerate((width, height)))
     cell = _group(pooled_size, group_size)
     cell = cell[:, None] * group_size + cell
-    step = np.arange(0, output_dim * group_size ** 2, group_size ** 2)
-    plane = image_of(boxes, batch)[:, None, None, None] * channels + step[:, None, None] + cell
-    column, row = column.astype(np.int64), row.astype(np.int64)
-    place = (plane * (height + 1) + row[:, :, None, :, None])[:, None] * (width + 1) \
-        + column[:, :, None, None, :]
-    # Differences of running sums: exact enough in float64, and every bin costs the same.
-    sums = torch.nn.functional.pad(data.double().cumsum(2).cumsum_(3), (1, 0, 1, 0))
-    corner = sums.take(torch.from_numpy(place).to(data.device))
-    total = (corner[1, 1] - corner[1, 0]) - (corner[0, 1] - corner[0, 0])
-    return total.mul_(torch.from_numpy(share[:, None]).to(data.device)).to(data.dtype)
+    plane = image_of(boxes, batch)[:, None, None] * group_size ** 2 + cell
+    maps = source[:, :output_dim * group_size ** 2].unflatten(1, (output_dim, -1))
+    maps = maps.permute(0, 2, 3, 4, 1).flatten(0, 1)  # (image and cell, y, x, output)
+    out = sum_grids(maps, plane, rows, columns)
+    return out.permute(0, 3, 1, 2).contiguous().to(data.dtype)
+
+
+def _inside(start: np.ndarray, size: np.ndarray, bins: int, length: int) -> tuple[np.ndarray, np.ndarray]:
+    """Give the pixels in each bin along one axis, (regions, bins, pixels), and weights that average them."""
+    lines = np.arange(bins + 1, dtype=start.dtype) * (size / bins) + start
+    low = np.floor(lines[:, :-1]).clip(0, length).astype(np.int64)
+    high = np.ceil(lines[:, 1:]).clip(0, length).astype(np.int64)
+    count = (high - low)[:, :, None]
+    number = np.arange(max(int(count.max()), 1) if count.size else 1)
+    weight = np.where(number < count, 1 / np.maximum(count, 1).astype(start.dtype), start.dtype.type(0))
+    return np.minimum(low[:, :, None] + number, length - 1), weight
 
 
 @psroi_pooling.infer_shape
