@@ -54,6 +54,10 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     if out is not None:
         bound = _prepared(bound, out)
     try:
+        if out is not None and bound.into is not None and _fits(bound, arrays, out):
+            outs = out if isinstance(out, (list, tuple)) else [out]
+            bound.into([o._data for o in outs], *[a._data for a in arrays])
+            return out
         if bound.direct is not None:
             result = bound.direct(*[a._data for a in arrays])
         else:
@@ -235,6 +239,13 @@ def _store(bound: Bound, out, value: torch.Tensor) -> None:
                             f"{value.dtype}, got {data.dtype}".replace("torch.", ""))
     if data is not value:
         data.copy_(value)
+
+
+def _fits(bound: Bound, arrays, out) -> bool:
+    """Tell whether a step of one weight may write into an array as it goes; others are checked when done."""
+    weight, data = arrays[0]._data, getattr(out, "_data", None)
+    return data is not None and bound.outputs == 1 and data.dtype is weight.dtype and data.shape == weight.shape \
+        and bound.op.type_rule is type_rules.same and not any(data is array._data for array in arrays[1:])
 
 
 def _creation_context(bound: Bound, out) -> Context:

@@ -388,7 +388,7 @@ class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required", "train", "_move")
+                 "required", "train", "into", "_move")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -400,6 +400,7 @@ class Bound:
             call = _by_position(call, op, active)
         self.call = call
         self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
+        self.into = functools.partial(op.direct, **keywords) if op.direct is not None else None
         self.plain = op.plain
         self.direct = self._direct()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
@@ -427,6 +428,7 @@ class Bound:
         made.params, made._move = Params(self.params, **changed), None
         made.call = functools.partial(self.call, **changed)
         made.train = None if self.train is None else functools.partial(self.train, **changed)
+        made.into = None if self.into is None else functools.partial(self.into, **changed)
         made.direct = made._direct()
         return made
 

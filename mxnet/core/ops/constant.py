@@ -1,5 +1,6 @@
 """Small constant arrays on the device of other arrays. Operators call this where a number is not enough."""
 from collections.abc import Sequence
+from functools import lru_cache
 
 import torch
 
@@ -19,3 +20,20 @@ def constant(values: Sequence[float], like: Array, dtype: torch.dtype | None = N
     for place, value in zip(made, values, strict=True):
         place.fill_(value)
     return made
+
+
+def number(value: float, like: Array) -> Array | float:
+    """Give a number that does not change from call to call as the operand of an array.
+
+    On a CPU torch makes an array of every number and converts that: it takes longer than a small product.
+    """
+    if like.is_cpu and like.dtype in (torch.float32, torch.float64) and like.__class__ is Array \
+            and not torch.compiler.is_compiling():
+        return _kept(value, like.dtype)
+    return value
+
+
+@lru_cache(maxsize=256)
+def _kept(value: float, dtype: torch.dtype) -> Array:
+    with torch.inference_mode(False):  # else no tape could ever hold it
+        return torch.tensor(value, dtype=dtype)

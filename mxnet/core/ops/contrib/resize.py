@@ -86,23 +86,28 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: int = 1, 
     even or odd one.
     """
     _check(data)
-    given = Params(height=height, width=width, scale_height=scale_height, scale_width=scale_width,
-                   mode=mode)
     if like is not None and like.dim() != 4:
         raise MXNetError(f"like should be 4D in batch-channel-y-x; got {like.dim()} axes")
-    size = _resized(tuple(data.shape[2:]), given, None if like is None else tuple(like.shape[2:]))
+    before = data.shape[2:]
+    size = height, width
+    if mode != "size" or scale_height is not None or min(size) < 1:
+        given = Params(height=height, width=width, scale_height=scale_height, scale_width=scale_width,
+                       mode=mode)
+        size = _resized(tuple(before), given, None if like is None else tuple(like.shape[2:]))
     if data.numel() == 0 or 0 in size:
         return data.new_zeros(*data.shape[:2], *size)
-    if tuple(data.shape[2:]) == size:
+    if before == size:
         return data.clone()
     wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
     # MXNet reads the first row where it makes only one, torch the middle: keep the first.
-    for axis in (2, 3):
-        if size[axis - 2] == 1 and not align_corners:
+    for axis in () if align_corners else (2, 3):
+        if size[axis - 2] == 1:
             wide = wide.narrow(axis, 0, 1)
-    if wide.is_cpu and wide.shape[1] >= 4 and wide.numel() >= 1 << 14:  # the faster kernel of large ones
-        wide = wide.contiguous(memory_format=torch.channels_last)
-    return _interpolate(wide, size, align_corners).to(data.dtype, memory_format=torch.contiguous_format)
+    if not wide.is_cpu or wide.shape[1] < 4 or wide.numel() < 1 << 14:
+        out = _interpolate(wide, size, align_corners)
+    else:  # the faster kernel of large ones
+        out = _interpolate(wide.contiguous(memory_format=torch.channels_last), size, align_corners).contiguous()
+    return out if wide.dtype is data.dtype else out.to(data.dtype)
 
 
 @bilinear_resize.infer_shape

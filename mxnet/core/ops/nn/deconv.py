@@ -1,6 +1,5 @@
 """Deconvolution, the transpose of convolution, in one to three dimensions."""
 from functools import lru_cache
-from math import prod
 from typing import Literal
 
 import torch
@@ -13,7 +12,7 @@ from .spatial import channels_last, first, last, per_axis, to_first, to_last
 _transposed = torch.ops.aten.convolution.default
 _backward = torch.ops.aten.convolution_backward.default
 # The general CPU kernel takes longer to get ready than this one to multiply so many numbers.
-_small, _SMALL = torch._C._nn.slow_conv_transpose2d, 1 << 19
+_small, _columns, _SMALL = torch._C._nn.slow_conv_transpose2d, torch._C._nn.im2col, 1 << 19
 
 
 def padding(sizes, p) -> tuple:
@@ -68,11 +67,16 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
     expected = (data.shape[1], num_filter // num_group, *kernel)
     if weight.shape != expected:
         raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
-    if data.is_cpu and data.dim() == 4 and num_group == 1 and 0 < data.numel() * prod(expected[1:]) < _SMALL:
+    if _is_small(data, weight, num_group):
         out = _small(data, weight, kernel, bias, stride, pad, adj, dilate)
     else:
         out = _transposed(data, _ordered(weight), bias, stride, pad, dilate, True, adj, num_group)
     return last(out) if turned else out
+
+
+def _is_small(data: Array, weight: Array, groups: int) -> bool:
+    return data.is_cpu and data.dim() == 4 and groups == 1 and data.dtype in (torch.float32, torch.float64) \
+        and 0 < data.numel() * (weight.numel() // max(weight.shape[0], 1)) < _SMALL
 
 
 def _ordered(weight: Array) -> Array:
@@ -105,18 +109,42 @@ def deconvolution_shape(shape, p) -> None:
 
 @deconvolution.fast_gradient
 def deconvolution_gradient(grad, data, weight, *, p, needs):
-    rank, stride, _, dilate = geometry(p)
-    turned = channels_last(p.layout, rank)
+    stride, pad, dilate, adj, turned = _planned(data.shape, *[p[name] for name in _PARAMS])
     if turned:
         grad, data, weight = first(grad), first(data), first(weight)
-    pad, adj = padding(data.shape[2:], p)
     mask = [needs[0], needs[1], len(needs) > 2 and needs[2]]
-    to_data, to_weight, to_bias = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate,
-                                            True, adj, p.num_group, mask)
+    if _is_small(data, weight, p["num_group"]):
+        to_data, to_weight, to_bias = _small_gradient(grad, data, weight, dilate, pad, stride, mask)
+    else:
+        to_data, to_weight, to_bias = _backward(grad, data, weight, [p["num_filter"]], stride, pad, dilate,
+                                                True, adj, p["num_group"], mask)
     if turned:
         to_data = last(to_data) if needs[0] else None
         to_weight = last(to_weight) if needs[1] else None
     return to_data, to_weight, to_bias
+
+
+def _small_gradient(grad, data, weight, dilate, pad, stride, mask) -> tuple:
+    """Lay the windows of the gradient out as columns: what remains are products of matrices."""
+    columns, rows = _columns(grad, weight.shape[2:], dilate, pad, stride), weight.shape[0]
+    to_data = to_weight = None
+    if len(columns) == 1:  # the most frequent case has the fewest calls
+        columns = columns[0]
+        if mask[0]:
+            to_data = torch.mm(weight.reshape(rows, -1), columns).view(data.shape)
+        if mask[1]:
+            to_weight = torch.mm(data.reshape(rows, -1), columns.t()).view(weight.shape)
+    else:
+        if mask[0]:
+            to_data = torch.matmul(weight.reshape(rows, -1), columns).view(data.shape)
+        if mask[1]:
+            to_weight = torch.bmm(data.flatten(2), columns.transpose(1, 2)).sum(0).view(weight.shape)
+    return to_data, to_weight, grad.sum((0, 2, 3)) if mask[2] else None
+
+
+@deconvolution.taped
+def deconvolution_is_one_step(p, tensors, is_train):
+    return p["layout"] in (None, "NCHW") and _is_small(*tensors[:2], p["num_group"])
 
 
 @deconvolution.lower

@@ -1,11 +1,11 @@
 """Normalization of single instances: over a layer, a group, an instance, a vector, near channels."""
-from functools import lru_cache
 from typing import Literal
 
 import torch
 
 from ...errors import MXNetError
 from ...op import Array, op, shapes
+from ..constant import number
 from .statistics import beside
 
 _layer_norm = torch.native_layer_norm
@@ -191,16 +191,12 @@ def _vector_axes(mode: str, rank: int) -> tuple:
 
 def _length(data: Array, axes: tuple, eps: float) -> Array:
     """Give the root of the squares summed over some axes, and of eps."""
-    if data.numel() <= _SHORT and axes and data.is_cpu and data.__class__ is Array \
-            and not (data.requires_grad and torch.is_grad_enabled()) and not torch.compiler.is_compiling():
-        return torch.hypot(torch.linalg.vector_norm(data, 2, axes, True), _root(eps, data.dtype))
+    root = number(eps ** 0.5, data)
+    if data.numel() <= _SHORT and axes and root.__class__ is Array \
+            and not (data.requires_grad and torch.is_grad_enabled()):
+        return torch.hypot(torch.linalg.vector_norm(data, 2, axes, True), root)
     squares = data * data  # torch's square has a slower gradient
     return ((squares.sum(axes, keepdim=True) if axes else squares) + eps).sqrt()
-
-
-@lru_cache(maxsize=64)
-def _root(value: float, dtype: torch.dtype) -> Array:
-    return torch.tensor(value ** 0.5, dtype=dtype)
 
 
 @l2_normalization.forward_train

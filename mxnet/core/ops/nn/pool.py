@@ -4,6 +4,7 @@ torch's pooling kernels do the work where their windows are MXNet's. They differ
 half the kernel, for the "same" convention, and where the "full" one has windows that begin past the
 data: there data is padded first, and averages are divided by the counts of MXNet's windows.
 """
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Literal
 
@@ -20,6 +21,8 @@ _MAX_BACKWARD = {2: _aten.max_pool2d_with_indices_backward.default,
                  3: _aten.max_pool3d_with_indices_backward.default}
 _MAX_PREDICT = {2: torch.max_pool2d, 3: torch.max_pool3d}
 _AVERAGE = {2: torch._C._nn.avg_pool2d, 3: torch._C._nn.avg_pool3d}
+_compiling = torch.compiler.is_compiling
+_exporting = getattr(torch.compiler, "is_exporting", _compiling)
 _AVERAGE_BACKWARD = {2: _aten.avg_pool2d_backward.default, 3: _aten.avg_pool3d_backward.default}
 
 
@@ -83,6 +86,7 @@ class Plan:
             return (shape[0], *self.counts, shape[-1])
         return (*shape[:2], *self.counts)
 
+    @cached_property
     def direct(self) -> bool:
         """Tell whether torch's own windows are the ones wanted."""
         if self.convention == "same" or any(2 * q > k for k, q in zip(self.kernel, self.pad)):
@@ -102,27 +106,46 @@ class Plan:
     def divisor(self) -> int | None:
         return None if self.kind == "avg" else 1
 
+    @cached_property
+    def separable(self) -> bool:
+        """Tell whether rows and then columns of a window may be joined, whole arrays at a time."""
+        if len(self.kernel) != 2 or not 1 < max(self.kernel) <= 5:
+            return False
+        if self.kind == "max":
+            return True
+        ends = [right <= q for (_, right), q in zip(reach(self), self.pad)]
+        return all(ends) and (self.include_pad or not any(self.pad))
+
+    @cached_property
+    def tiles(self) -> bool:
+        """Tell whether windows of two axes lie side by side and cover the data."""
+        return len(self.kernel) == 2 and self.kernel == self.stride and not any(self.pad) \
+            and all(k * count == size for k, count, size in zip(self.kernel, self.counts, self.sizes))
+
+
+_PARAMS = ("kernel", "pool_type", "global_pool", "pooling_convention", "stride", "pad", "p_value",
+           "count_include_pad", "layout")
+
+
+@lru_cache(maxsize=1024)
+def _kept(shape, *params) -> Plan:
+    return Plan(shape, Params(zip(_PARAMS, params)))
+
+
+def planned(shape, *params) -> Plan:
+    """Give the plan of a shape, made once; a tracer's shapes are no numbers that could be looked up."""
+    return Plan(shape, Params(zip(_PARAMS, params))) if _exporting() or _compiling() else _kept(shape, *params)
+
 
 # torch's CPU kernels are slow on large images with channels first: a window at a time, element by
 # element. Images of this many elements take one of the two ways below.
 _LARGE = 1 << 14
-_exporting = getattr(torch.compiler, "is_exporting", torch.compiler.is_compiling)
 
 
 def _is_planar(data: Array) -> bool:
     if _exporting():  # an exported program is for any batch, and other kernels are chosen there
         return False
     return data.numel() >= _LARGE and data.is_cpu and data.dim() == 4 and data.is_contiguous()
-
-
-def separable(plan: Plan) -> bool:
-    """Tell whether rows and then columns of a window may be joined, whole arrays at a time."""
-    if len(plan.kernel) != 2 or not 1 < max(plan.kernel) <= 5:
-        return False
-    if plan.kind == "max":
-        return True
-    ends = [right <= q for (_, right), q in zip(reach(plan), plan.pad)]
-    return all(ends) and (plan.include_pad or not any(plan.pad))
 
 
 def _joined(data: Array, plan: Plan) -> Array:
@@ -146,9 +169,9 @@ def _pooled(data: Array, plan: Plan) -> Array:
     rank = len(kernel)
     if _is_planar(data):
         taped = data.requires_grad and torch.is_grad_enabled()
-        if separable(plan) and (not taped or plan.kind != "max" and not _tiles(plan)):
+        if plan.separable and (not taped or plan.kind != "max" and not plan.tiles):
             return _joined(data, plan)
-        if taped and (plan.kind == "max" and data.shape[1] >= 4 or separable(plan)):
+        if taped and (plan.kind == "max" and data.shape[1] >= 4 or plan.separable):
             return _PlanarFunction.apply(data, plan)
     if plan.kind == "max":
         return _MAX_PREDICT[rank](data, kernel, stride, pad, 1, plan.ceil())
@@ -211,7 +234,7 @@ def pool(data: Array, plan: Plan) -> Array:
         out = data.mean(axes, keepdim=True) if plan.kind == "avg" else data.sum(axes, keepdim=True)
     else:
         single = data.dim() == 3
-        out = (_pooled if plan.direct() else _padded)(data.unsqueeze(2) if single else data, plan)
+        out = (_pooled if plan.direct else _padded)(data.unsqueeze(2) if single else data, plan)
         out = out.squeeze(2) if single else out
     out = _rooted(out, plan.power).to(dtype)
     return last(out) if plan.turned else out
@@ -237,7 +260,7 @@ class _Taped:
 def _simple(data: Array, plan: Plan) -> bool:
     """Tell whether one backward kernel undoes the pooling."""
     half = data.dtype is torch.float16 and data.device.type == "cpu"
-    return plan.direct() and plan.power == 1 and not (plan.turned or half or data.dim() == 3)
+    return plan.direct and plan.power == 1 and not (plan.turned or half or data.dim() == 3)
 
 
 def pool_train(data: Array, plan: Plan) -> tuple:
@@ -262,7 +285,7 @@ def pool_gradient(grad: Array, saved) -> Array:
     if plan.everything and plan.kind != "max":
         share = 1 / prod(plan.sizes) if plan.kind == "avg" else 1
         return (grad * share).expand(kept).contiguous()
-    if plan.kind != "max" and _tiles(plan) and grad.is_cpu and grad.is_contiguous():
+    if plan.kind != "max" and plan.tiles and grad.is_cpu and grad.is_contiguous():
         return spread(grad / prod(plan.kernel) if plan.kind == "avg" else grad, *plan.kernel)
     kernel, stride, pad = plan.geometry()
     rank = len(kernel)
@@ -270,12 +293,6 @@ def pool_gradient(grad: Array, saved) -> Array:
         return _MAX_BACKWARD[rank](grad, kept, kernel, stride, pad, [1] * rank, plan.ceil(), places)
     return _AVERAGE_BACKWARD[rank](grad, kept, kernel, stride, pad, plan.ceil(), plan.include_pad,
                                    plan.divisor())
-
-
-def _tiles(plan: Plan) -> bool:
-    """Tell whether windows of two axes lie side by side and cover the data."""
-    return len(plan.kernel) == 2 and plan.kernel == plan.stride and not any(plan.pad) \
-        and all(k * count == size for k, count, size in zip(plan.kernel, plan.counts, plan.sizes))
 
 
 class _PlanarFunction(torch.autograd.Function):
@@ -307,10 +324,8 @@ def pooling(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "lp", 
     "valid" rounds the number of windows down, "full" up. ``count_include_pad=False`` leaves padding
     out of a mean's count.
     """
-    return pool(data, Plan(data.shape, Params(
-        kernel=kernel, pool_type=pool_type, global_pool=global_pool, stride=stride, pad=pad,
-        pooling_convention=pooling_convention, p_value=p_value, count_include_pad=count_include_pad,
-        layout=layout)))
+    return pool(data, planned(data.shape, kernel, pool_type, global_pool, pooling_convention, stride, pad,
+                              p_value, count_include_pad, layout))
 
 
 @pooling.infer_shape
@@ -320,7 +335,7 @@ def pooling_shape(shape, p) -> None:
 
 @pooling.forward_train
 def pooling_train(data, **params):
-    plan = Plan(data.shape, Params(params))
+    plan = planned(data.shape, *[params[name] for name in _PARAMS])
     out, kept = pool_train(data, plan)
     return out, kept if isinstance(kept, _Taped) else (kept, plan)
 
@@ -337,11 +352,11 @@ pooling.fresh_gradients = True
 def pooling_kernel(p, metas, is_train):
     shape, dtype = metas[0]
     plan = Plan(shape, p)
-    if dtype is not torch.float16 and len(shape) > 3 and plan.direct() and plan.power == 1 \
+    if dtype is not torch.float16 and len(shape) > 3 and plan.direct and plan.power == 1 \
             and not plan.turned and not plan.everything:
         kernel, stride, pad = plan.geometry()
         ceil, rank = plan.ceil(), len(kernel)
-        if prod(shape) >= _LARGE and rank == 2 and (separable(plan) or plan.kind == "max"):
+        if prod(shape) >= _LARGE and rank == 2 and (plan.separable or plan.kind == "max"):
             return lambda data: _pooled(data, plan)
         if plan.kind == "max":
             maximum = _MAX_PREDICT[rank]

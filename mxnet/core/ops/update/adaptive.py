@@ -5,18 +5,19 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Floats
+from ..constant import number
 from .declaration import multi_update, scaled, update
 
 
 def track_moments(mean: Array, var: Array, grad: Array, beta1: float, beta2: float) -> None:
     """Move the running mean of gradients and of their squares."""
-    mean.mul_(beta1).add_(grad, alpha=1 - beta1)
-    var.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+    mean.mul_(number(beta1, mean)).add_(grad, alpha=1 - beta1)
+    var.mul_(number(beta2, var)).addcmul_(grad, grad, value=1 - beta2)
 
 
 def with_decay(weight: Array, grad: Array, rescale_grad: float, wd: float, clip: float) -> Array:
     """Give ``rescale_grad * grad + wd * weight``, clipped as a whole."""
-    grad = (grad * rescale_grad).add_(weight, alpha=wd)
+    grad = torch.add(grad, weight, alpha=wd) if rescale_grad == 1 else (grad * rescale_grad).add_(weight, alpha=wd)
     return grad.clamp_(-clip, clip) if clip >= 0 else grad
 
 
@@ -26,7 +27,7 @@ def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array,
                 rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
     """Step by Adam; the bias correction is the caller's, in ``lr``."""
     track_moments(mean, var, with_decay(weight, grad, rescale_grad, wd, clip_gradient), beta1, beta2)
-    torch.addcdiv(weight, mean, var.sqrt().add_(epsilon), value=-lr, out=out)
+    torch.addcdiv(weight, mean, var.sqrt().add_(number(epsilon, var)), value=-lr, out=out)
 
 
 # ---- AdamW: the scale of the gradient is an array, and a bad one means that nothing happens -----
