@@ -12,7 +12,8 @@ _u = np.uint64
 ZEROS = _u(0x3030303030303030)
 NO_DIGIT = _u(0x7676767676767676)      # added to a byte above 9, gives one above 127
 TOPS = 0x8080808080808080
-_BYTES = _u(0x0001020304050607)         # times 256 ** k, has k in its highest byte
+# types of words, and what times 256 ** k has k in its highest byte
+_WIDTHS = ((np.uint64, _u(0x0001020304050607)), (np.uint32, np.uint32(0x00010203)))
 _STEPS = ((_u(0x00FF00FF00FF00FF), _u(6553601), _u(16)),
           (_u(0x0000FFFF0000FFFF), _u(42949672960001), _u(32)))
 POWERS = 10.0 ** np.arange(309, dtype=np.float64)
@@ -20,19 +21,25 @@ _POINT, _MINUS, _PLUS, _ZERO = b".-+0"
 
 
 def places(mask: np.ndarray) -> np.ndarray:
-    """Return where a mask of a block's bytes is set."""
-    words = mask.view(_u)
+    """Return where a mask of a block's bytes is set.
+
+    Where no two places share a word, the words that are not 0 are found in less time than all bytes
+    take to look at, and the only bit in each tells the place in it.
+    """
     count = np.count_nonzero(mask)
-    found = np.flatnonzero(words != 0) if count <= len(words) else None
-    if found is None or len(found) != count:
-        return np.flatnonzero(mask)
-    # one place a word: the only bit there tells which, in half the time of looking at every byte
-    place = words.take(found, mode="wrap")
-    place *= _BYTES
-    place >>= _u(56)
-    found <<= 3
-    found += place.view(np.int64)
-    return found
+    for kind, bytes_of in _WIDTHS:
+        words = mask.view(kind)
+        if count > len(words):
+            continue
+        found = np.flatnonzero(words != 0)
+        if len(found) == count:
+            place = words.take(found, mode="wrap")
+            place *= bytes_of
+            place >>= kind(8 * place.itemsize - 8)
+            found *= place.itemsize
+            found += place.view(f"i{place.itemsize}")
+            return found
+    return np.flatnonzero(mask)
 
 
 def words_before(block: Block, stops: np.ndarray) -> np.ndarray:
