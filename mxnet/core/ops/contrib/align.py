@@ -6,7 +6,8 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Shape, op
-from .sampling import on_host, read, read_grids, wide
+from .grids import between, sum_grids
+from .sampling import on_host, read, wide
 
 
 def _check(data, rois, columns: int, pooled) -> None:
@@ -65,29 +66,45 @@ def roi_align(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: fl
     source, boxes = wide(data), on_host(rois)
     batch, _, height, width = data.shape
     image, kind = image_of(boxes, batch), boxes.dtype.type
-    corners = boxes[:, 1:] * kind(spatial_scale) - kind(0.5 if aligned else 0.0)
-    size = corners[:, 2:] - corners[:, :2]
+    # One number of all regions lies in a row: so short an array costs less if it is whole.
+    corners = np.ascontiguousarray(boxes.T[1:]) * kind(spatial_scale) - kind(0.5 if aligned else 0.0)
+    size = corners[2:] - corners[:2]
     if not aligned:
         size = np.maximum(size, kind(1))
-    elif (size <= 0)[image >= 0].any():
+    elif (size <= 0)[:, image >= 0].any():
         raise MXNetError("with aligned, every region needs a positive width and height")
-    # A sample counts where both of its coordinates are near the image, and its region has an image.
-    tall, tall_weight = _ticks(size[:, 1], pooled_size[0], sample_ratio)
-    y = tall + corners[:, 1, None, None]
-    tall_weight = tall_weight * ((y >= -1) & (y <= height) & (image >= 0)[:, None, None])
-    broad, broad_weight = _ticks(size[:, 0], pooled_size[1], sample_ratio)
-    x = broad + corners[:, 0, None, None]
-    broad_weight = broad_weight * ((x >= -1) & (x <= width))
-    plane = np.maximum(image, 0)[:, None, None]
+    columns, rows = _samples(corners[:2], size, image, pooled_size[::-1], sample_ratio, (width, height))
+    plane, outputs, groups = np.maximum(image, 0)[:, None, None], data.shape[1], 1
     if position_sensitive:
-        bins = math.prod(pooled_size)
-        maps = source.unflatten(1, (_own_channels(data.shape[1], pooled_size), bins))
-        maps = maps.permute(0, 2, 3, 4, 1).flatten(0, 1)
-        plane = plane * bins + np.arange(bins).reshape(1, *pooled_size)
-    else:
-        maps = source.permute(0, 2, 3, 1)
-    out = read_grids(maps, plane, (y, tall_weight), (x, broad_weight))
-    return out.permute(0, 3, 1, 2).contiguous().to(data.dtype)
+        outputs, groups = _own_channels(outputs, pooled_size), math.prod(pooled_size)
+        plane = plane * groups + np.arange(groups).reshape(1, *pooled_size)
+    return sum_grids(source, outputs, groups, plane, rows, columns).to(data.dtype)
+
+
+def _samples(start: np.ndarray, size: np.ndarray, image: np.ndarray, bins: tuple, ratio: int,
+             limits: tuple[int, int]) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Give the pixels that samples read along x and y, (regions, bins, pixels), and their weights.
+
+    Both axes go the same way, (axis, regions, bins, samples): calls are what this costs.
+    """
+    kind = start.dtype
+    step = (size / np.array(bins, kind)[:, None])[..., None]
+    count = np.ceil(step) if ratio <= 0 else kind.type(ratio)
+    most = [ratio] * 2 if ratio > 0 else count.max(1).astype(int).ravel().tolist() if count.size else [1, 1]
+    index = np.arange(max(most), dtype=kind)
+    with np.errstate(divide="ignore", invalid="ignore"):  # a region without extent has no samples
+        within = (index + kind.type(0.5)) * step / count
+        weight = np.where(index < count, 1 / count, kind.type(0))
+    place = (np.arange(max(bins), dtype=kind) * step)[..., None] + within[:, :, None]
+    place += start[..., None, None]
+    limit = np.array(limits, kind)[:, None, None, None]
+    # A sample counts where both of its coordinates are near the image, and its region has an image.
+    inside = (place >= -1) & (place <= limit)
+    if image.size and image.min() < 0:
+        inside &= (image >= 0)[:, None, None]
+    pixels, weights = between(place, weight[..., None, :] * inside, limit)
+    return [tuple(part[axis, :, :bins[axis], :most[axis]].reshape(image.size, bins[axis], -1)
+                  for part in (pixels, weights)) for axis in (0, 1)]
 
 
 def _own_channels(channels: int, pooled_size: tuple) -> int:

@@ -5,7 +5,8 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, op
 from .align import image_of
-from .sampling import on_host, read, sum_grids, wide
+from .grids import sum_grids
+from .sampling import on_host, read, wide
 
 
 def _check(data, rois, p) -> None:
@@ -19,12 +20,12 @@ def _check(data, rois, p) -> None:
 
 
 def _regions(rois: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
-    """Give the scaled corner and size, as (x, y), of each region; corners are rounded, half away from 0."""
+    """Give the scaled corners and sizes, two rows (x, y) each; corners are rounded, half away from 0."""
     kind = rois.dtype.type
-    corners = rois[:, 1:]
+    corners = np.ascontiguousarray(rois.T[1:])
     corners = np.trunc(corners + np.copysign(kind(0.5), corners))
-    start = corners[:, :2] * kind(scale)
-    return start, np.maximum((corners[:, 2:] + 1) * kind(scale) - start, kind(0.1))
+    start = corners[:2] * kind(scale)
+    return start, np.maximum((corners[2:] + 1) * kind(scale) - start, kind(0.1))
 
 
 def _group(bins: int, groups: int) -> np.ndarray:
@@ -43,26 +44,25 @@ def psroi_pooling(data: Array, rois: Array, *, spatial_scale: float, output_dim:
     source, boxes = wide(data), on_host(rois)
     batch, _, height, width = data.shape
     start, size = _regions(boxes, spatial_scale)
-    columns, rows = (_inside(start[:, axis, None], size[:, axis, None], pooled_size, length)
-                     for axis, length in enumerate((width, height)))
+    columns, rows = _inside(start, size, pooled_size, (width, height))
     cell = _group(pooled_size, group_size)
     cell = cell[:, None] * group_size + cell
-    plane = image_of(boxes, batch)[:, None, None] * group_size ** 2 + cell
-    maps = source[:, :output_dim * group_size ** 2].unflatten(1, (output_dim, -1))
-    maps = maps.permute(0, 2, 3, 4, 1).flatten(0, 1)  # (image and cell, y, x, output)
-    out = sum_grids(maps, plane, rows, columns)
-    return out.permute(0, 3, 1, 2).contiguous().to(data.dtype)
+    plane = np.maximum(image_of(boxes, batch), 0)[:, None, None] * group_size ** 2 + cell
+    return sum_grids(source, output_dim, group_size ** 2, plane, rows, columns).to(data.dtype)
 
 
-def _inside(start: np.ndarray, size: np.ndarray, bins: int, length: int) -> tuple[np.ndarray, np.ndarray]:
-    """Give the pixels in each bin along one axis, (regions, bins, pixels), and weights that average them."""
-    lines = np.arange(bins + 1, dtype=start.dtype) * (size / bins) + start
-    low = np.floor(lines[:, :-1]).clip(0, length).astype(np.int64)
-    high = np.ceil(lines[:, 1:]).clip(0, length).astype(np.int64)
-    count = (high - low)[:, :, None]
-    number = np.arange(max(int(count.max()), 1) if count.size else 1)
-    weight = np.where(number < count, 1 / np.maximum(count, 1).astype(start.dtype), start.dtype.type(0))
-    return np.minimum(low[:, :, None] + number, length - 1), weight
+def _inside(start: np.ndarray, size: np.ndarray, bins: int, limits: tuple[int, int]) -> list[tuple]:
+    """Give the pixels in each bin along x and y, (regions, bins, pixels), and weights that average them."""
+    kind = start.dtype
+    lines = np.arange(bins + 1, dtype=kind) * (size / bins)[..., None] + start[..., None]
+    limit = np.array(limits, kind)[:, None, None]
+    low = np.minimum(np.maximum(np.floor(lines[..., :-1]), 0), limit)
+    count = np.minimum(np.maximum(np.ceil(lines[..., 1:]), 0), limit) - low
+    most = np.maximum(count.max((1, 2)), 1).astype(int).tolist() if count.size else [1, 1]
+    number = np.arange(max(most), dtype=kind)
+    weight = (number < count[..., None]) / np.maximum(count, 1)[..., None]
+    pixels = np.minimum(low[..., None] + number, limit[..., None] - 1).astype(np.int64)
+    return [(pixels[axis, ..., :most[axis]], weight[axis, ..., :most[axis]]) for axis in (0, 1)]
 
 
 @psroi_pooling.infer_shape
@@ -88,7 +88,7 @@ def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = Non
     source, boxes = wide(data), wide(rois.detach())
     batch, _, height, width = data.shape
     regions = on_host(rois)
-    start, size = (torch.from_numpy(part).to(data.device) for part in _regions(regions, spatial_scale))
+    start, size = (torch.from_numpy(part.T).to(data.device) for part in _regions(regions, spatial_scale))
     start = start - 0.5
     shift = _shifts(None if no_trans else trans, boxes, pooled_size, part_size, output_dim)
     classes = shift.shape[1]

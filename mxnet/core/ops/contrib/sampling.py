@@ -3,7 +3,6 @@
 Images lie with their channels last, so that a place is a row of a table: a result is a weighted sum
 of rows, which is torch's `embedding_bag`, gradients included.
 """
-from math import prod
 from typing import Literal
 
 import numpy as np
@@ -53,87 +52,8 @@ def summed(images: Array, index: Array, weight: Array) -> Array:
 
 def on_host(rois: Array) -> np.ndarray:
     """Give regions as NumPy's: what is worked out from their few numbers costs least there."""
-    return wide(rois.detach()).cpu().numpy()
-
-
-class _Sums(torch.autograd.Function):
-    """Weighted sums of rows of a table on the host, whose gradient spreads rows over a table."""
-
-    @staticmethod
-    def forward(ctx, table: Array, index: Array, weight: Array) -> Array:
-        ctx.save_for_backward(index, weight)
-        ctx.rows = len(table)
-        begin = torch.arange(0, index.numel(), index.shape[1])
-        return torch.embedding_bag(table, index.view(-1), begin, False, 0, False, weight.view(-1))[0]
-
-    @staticmethod
-    def backward(ctx, grad: Array) -> tuple:
-        return _Spread.apply(grad, *ctx.saved_tensors, ctx.rows), None, None
-
-
-class _Spread(torch.autograd.Function):
-    """The other way round: each row of the table is a weighted sum too.
-
-    torch's own gradient adds rows one by one, and has no gradient itself.
-    """
-
-    @staticmethod
-    def forward(ctx, sums: Array, index: Array, weight: Array, rows: int) -> Array:
-        ctx.save_for_backward(index, weight)
-        place = index.numpy().ravel()
-        # NumPy sorts 16 bits in a few passes.
-        order = place.astype(np.uint16 if rows <= 65536 else np.int64, copy=False).argsort(kind="stable")
-        count = np.bincount(place, minlength=rows)
-        begin, source = count.cumsum() - count, order // index.shape[1]
-        return torch.embedding_bag(sums.contiguous(), torch.from_numpy(source), torch.from_numpy(begin), False,
-                                   0, False, torch.from_numpy(weight.numpy().ravel().take(order)))[0]
-
-    @staticmethod
-    def backward(ctx, grad: Array) -> tuple:
-        return _Sums.apply(grad.contiguous(), *ctx.saved_tensors), None, None, None
-
-
-def sum_grids(images: Array, plane: np.ndarray, rows: tuple, columns: tuple) -> Array:
-    """Sum pixels on upright grids into bins.
-
-    Parameters
-    ----------
-    images : (planes, height, width, channels)
-    plane : index of the image that each bin reads, (regions or 1, bins or 1, bins or 1).
-    rows, columns : pixels along each side, (regions, bins, pixels), and their weights, zero where one
-        does not count; a pixel of the grid has the product of two.
-
-    Gives (regions, bins, bins, channels). Both sides are worked out apart, which are few numbers
-    beside those of the grid.
-    """
-    _, height, width, channels = images.shape
-    (row, tall), (column, broad) = rows, columns
-    row = (plane[..., None] * height + row[:, :, None]) * width
-    index = row[..., None] + column[:, None, :, None, :]
-    weight = tall[:, :, None, :, None] * broad[:, None, :, None, :]
-    bins = index.shape[:3]
-    index, weight = (torch.from_numpy(part.reshape(prod(bins), index.shape[3] * index.shape[4]))
-                     for part in (index, weight))
-    weight = weight.to(images.device, images.dtype)
-    if not images.is_cpu or not index.numel() or not channels:
-        return summed(images, index.to(images.device), weight).view(*bins, channels)
-    return _Sums.apply(images.reshape(-1, channels).contiguous(), index, weight).view(*bins, channels)
-
-
-def read_grids(images: Array, plane: np.ndarray, y: tuple, x: tuple) -> Array:
-    """Sum bilinear samples on upright grids into bins, as `sum_grids` sums pixels."""
-    _, height, width, _ = images.shape
-    return sum_grids(images, plane, _side(*y, height), _side(*x, width))
-
-
-def _side(place: np.ndarray, weight: np.ndarray, size: int) -> tuple:
-    """Give the pixels that samples along one side read, two each, and their weights."""
-    place = np.minimum(np.maximum(place, 0), size - 1)
-    low = np.floor(place)
-    far = (place - low) * weight
-    index = low.astype(np.int64)
-    return (np.concatenate((index, np.minimum(index + 1, size - 1)), -1),
-            np.concatenate(((1 - (place - low)) * weight, far), -1))
+    rois = wide(rois.detach())
+    return (rois if rois.is_cpu else rois.cpu()).numpy()
 
 
 def read(images: Array, plane: Array, y: Array, x: Array, weight: Array, edge: Edge = "clamp") -> Array:

@@ -1,0 +1,125 @@
+"""Weighted sums of pixels on upright grids, which is what averages over the bins of regions are.
+
+A pixel is a row of a table, its channels; a bin is a sum of rows, which is torch's `embedding_bag`. The
+gradient is one too, with rows and sums exchanged: torch's own adds rows one by one, and has no gradient.
+"""
+from functools import lru_cache
+from math import prod
+
+import numpy as np
+import torch
+
+from ...op import Array
+
+
+def sum_grids(data: Array, outputs: int, groups: int, plane: np.ndarray, rows: tuple, columns: tuple) -> Array:
+    """Sum pixels into bins; gives (regions, outputs, bins along y, bins along x).
+
+    Both sides are worked out apart, which are few numbers beside those of the grid.
+
+    Parameters
+    ----------
+    data : (batch, outputs * groups or more, height, width); a plane is a group of an image.
+    plane : index of the one that each bin reads, (regions, bins or 1, bins or 1).
+    rows, columns : pixels along each side, (regions, bins, pixels), and their weights, zero where one
+        does not count; a pixel of the grid has the product of two.
+    """
+    (row, tall), (column, broad) = rows, columns
+    each, other = _pairs(row.shape[2], column.shape[2])
+    row = (plane[..., None] * data.shape[2] + row[:, :, None]) * data.shape[3]
+    index = row.take(each, 3) + column.take(other, 2)[:, None]
+    weight = tall.take(each, 2)[:, :, None] * broad.take(other, 2)[:, None]
+    regions, *bins, members = index.shape
+    index, weight = (torch.from_numpy(part.reshape(regions * prod(bins), members)) for part in (index, weight))
+    shape = regions, outputs, *bins
+    if 0 in shape or not data.numel():
+        return data.new_zeros(shape) + data.sum() * 0
+    call = _taped_sums if data.requires_grad else _sums
+    return call(data, index.to(data.device), weight.to(data.device, data.dtype), groups, shape)
+
+
+@lru_cache(maxsize=64)
+def _pairs(rows: int, columns: int) -> tuple[np.ndarray, np.ndarray]:
+    """Number the rows and the columns of a grid's pixels."""
+    return np.repeat(np.arange(rows), columns), np.tile(np.arange(columns), rows)
+
+
+def between(place: np.ndarray, weight: np.ndarray, limit: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give the two pixels around each place, and the weights that they share, with one axis more."""
+    place = np.minimum(np.maximum(place, 0), limit - 1)
+    low = np.floor(place)
+    part = place - low
+    index, share = np.empty((*place.shape, 2), np.int64), np.empty((*place.shape, 2), place.dtype)
+    index[..., 0] = low
+    np.minimum(low + 1, limit - 1, out=index[..., 1], casting="unsafe")
+    np.multiply(part, weight, out=share[..., 1])
+    np.multiply(1 - part, weight, out=share[..., 0])
+    return index, share
+
+
+# ---- both ways ------------------------------------------------------------------------------------
+
+def _sums(data: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
+    """Sum rows of pixels; ``shape`` is (regions, outputs, bins, bins)."""
+    regions, outputs, *bins = shape
+    if groups * outputs < data.shape[1]:
+        data = data[:, :groups * outputs]
+    table = data.reshape(data.shape[0], outputs, -1).transpose(1, 2).reshape(-1, outputs).contiguous()
+    begin = torch.arange(0, index.numel(), index.shape[1], device=index.device)
+    out = torch.embedding_bag(table, index.view(-1), begin, False, 0, False, weight.view(-1))[0]
+    return out.view(regions, prod(bins), outputs).transpose(1, 2).contiguous().view(shape)
+
+
+def _spread(grad: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
+    """Spread bins over pixels; ``shape`` is that of the data."""
+    batch, channels, height, width = shape
+    rows, outputs = batch * groups * height * width, grad.shape[1]
+    grad = grad.flatten(2).transpose(1, 2).reshape(-1, outputs).contiguous()
+    if grad.is_cpu:
+        place = index.numpy().ravel()
+        # NumPy sorts 16 bits in a few passes.
+        order = place.astype(np.uint16 if rows <= 65536 else np.int64, copy=False).argsort(kind="stable")
+        count = np.bincount(place, minlength=rows)
+        parts = order // index.shape[1], count.cumsum() - count, weight.numpy().ravel().take(order)
+        source, begin, share = map(torch.from_numpy, parts)
+        table = torch.embedding_bag(grad, source, begin, False, 0, False, share)[0]
+    else:
+        table = grad.new_zeros(rows, outputs)
+        for place, share in zip(index.t(), weight.t().unsqueeze(2)):
+            table.index_add_(0, place, grad * share)
+    out = table.view(batch, -1, outputs).transpose(1, 2).reshape(batch, -1, height, width).contiguous()
+    return out if out.shape[1] == channels else torch.nn.functional.pad(
+        out, (0, 0, 0, 0, 0, channels - out.shape[1]))
+
+
+class _Sums(torch.autograd.Function):
+    """`_sums` on torch's tape."""
+
+    @staticmethod
+    def forward(ctx, data: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
+        ctx.save_for_backward(index, weight)
+        ctx.groups, ctx.shape = groups, tuple(data.shape)
+        return _sums(data, index, weight, groups, shape)
+
+    @staticmethod
+    def backward(ctx, grad: Array) -> tuple:
+        call = _Spread.apply if grad.requires_grad else _spread
+        return call(grad, *ctx.saved_tensors, ctx.groups, ctx.shape), None, None, None, None
+
+
+class _Spread(torch.autograd.Function):
+    """`_spread` on torch's tape."""
+
+    @staticmethod
+    def forward(ctx, grad: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
+        ctx.save_for_backward(index, weight)
+        ctx.groups, ctx.shape = groups, tuple(grad.shape)
+        return _spread(grad, index, weight, groups, shape)
+
+    @staticmethod
+    def backward(ctx, grad: Array) -> tuple:
+        return _Sums.apply(grad, *ctx.saved_tensors, ctx.groups, ctx.shape), None, None, None, None
+
+
+# What _Sums.apply ends in where no function transform of torch is at work, as here.
+_taped_sums = super(torch.autograd.Function, _Sums).apply
