@@ -105,6 +105,35 @@ def _run_layer(kernel, data, states, weights, bidirectional, lengths, layers: in
     return out, ends
 
 
+_layer = getattr(torch, "mkldnn_rnn_layer", None)
+
+
+def _is_plain(data: Array, shape: tuple, hidden: Array, cell: Array) -> bool:
+    """Tell whether torch would run a layer by oneDNN's kernel, which checks no state, and nothing is traced."""
+    return _layer is not None and data.is_cpu and data.dtype is torch.float32 and data.numel() > 0 \
+        and data.__class__ is Array and torch._C._get_mkldnn_enabled() and torch._C._has_mkldnn \
+        and hidden.shape == cell.shape == shape and hidden.is_contiguous() and cell.is_contiguous() \
+        and not torch.compiler.is_compiling()
+
+
+def _lstm(data: Array, parameters: Array, hidden: Array, cell: Array, layout: tuple) -> tuple:
+    """Run one layer as torch does, without the calls around it that small layers feel."""
+    sizes, (first, second, *_), _ = layout
+    weight, inner, *biases = parameters.split_with_sizes(sizes)
+    weights = weight.view(first), inner.view(second), *biases
+    rest = False, (), 2, second[1], 1, True, False, False
+    if torch.is_grad_enabled():
+        if any(a.requires_grad for a in (data, parameters, hidden, cell)):
+            out, *ends, _ = _layer(data, *weights, hidden[0], cell[0], *rest, True)
+            return out, *[end.view(hidden.shape) for end in ends]
+        torch._C._set_grad_enabled(False)  # it keeps what a gradient needs wherever one may be asked for
+        try:
+            return _layer(data, *weights, hidden, cell, *rest, False)[:3]
+        finally:
+            torch._C._set_grad_enabled(True)
+    return _layer(data, *weights, hidden, cell, *rest, False)[:3]
+
+
 class _Steps:
     """An LSTM written out step by step, for what torch's kernel lacks: a clipped cell state."""
 
@@ -158,6 +187,11 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     expected = sum(layout[0])
     if parameters.shape != (expected,):
         raise MXNetError(f"parameters have shape {list(parameters.shape)}, expected [{expected}]")
+    if mode == "lstm" and num_layers == 1 and not bidirectional and sequence_length is None \
+            and not projection_size and lstm_state_clip_min is None \
+            and _is_plain(data, (1, data.shape[1], state_size), state, state_cell):
+        ends = _lstm(data, parameters, state, state_cell, layout)
+        return ends if state_outputs else ends[0]
     dtype, arrays = data.dtype, [data, parameters, state, state_cell]
     if dtype is torch.float16 and data.device.type == "cpu":
         arrays = [None if a is None else a.float() for a in arrays]
