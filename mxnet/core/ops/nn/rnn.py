@@ -11,6 +11,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Params, Rng, op
+from ...op.shapes import show
 from .dropout import kept
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
@@ -108,11 +109,11 @@ def _run_layer(kernel, data, states, weights, bidirectional, lengths, layers: in
 _layer = getattr(torch, "mkldnn_rnn_layer", None)
 
 
-def _is_plain(data: Array, shape: tuple, hidden: Array, cell: Array) -> bool:
-    """Tell whether torch would run a layer by oneDNN's kernel, which checks no state, and nothing is traced."""
+def _is_plain(data: Array, hidden: Array, cell: Array) -> bool:
+    """Tell whether torch would run a layer by oneDNN's kernel, and nothing is traced."""
     return _layer is not None and data.is_cpu and data.dtype is torch.float32 and data.numel() > 0 \
         and data.__class__ is Array and torch._C._get_mkldnn_enabled() and torch._C._has_mkldnn \
-        and hidden.shape == cell.shape == shape and hidden.is_contiguous() and cell.is_contiguous() \
+        and hidden.is_contiguous() and cell.is_contiguous() \
         and not torch.compiler.is_compiling()
 
 
@@ -187,9 +188,13 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     expected = sum(layout[0])
     if parameters.shape != (expected,):
         raise MXNetError(f"parameters have shape {list(parameters.shape)}, expected [{expected}]")
+    rows = num_layers * (1 + bidirectional), data.shape[1]  # torch's kernels read whatever states they get
+    _check_state(state, (*rows, projection_size or state_size))
+    if state_cell is not None:
+        _check_state(state_cell, (*rows, state_size))
     if mode == "lstm" and num_layers == 1 and not bidirectional and sequence_length is None \
             and not projection_size and lstm_state_clip_min is None \
-            and _is_plain(data, (1, data.shape[1], state_size), state, state_cell):
+            and _is_plain(data, state, state_cell):
         ends = _lstm(data, parameters, state, state_cell, layout)
         return ends if state_outputs else ends[0]
     dtype, arrays = data.dtype, [data, parameters, state, state_cell]
@@ -225,6 +230,12 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     if not state_outputs:
         return out
     return (out, *(torch.cat(kind).to(dtype) for kind in zip(*ends)))
+
+
+def _check_state(state: Array, expected: tuple) -> None:
+    if state.shape != expected:
+        raise MXNetError(f"Shape inconsistent, Provided = {show(state.shape)}, inferred shape="
+                         f"({','.join(map(str, expected))})")
 
 
 def _check(shape, mode: str, projection_size: int | None) -> None:
