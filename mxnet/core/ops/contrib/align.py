@@ -103,7 +103,7 @@ def _samples(start: np.ndarray, size: np.ndarray, image: np.ndarray, bins: tuple
     if image.size and image.min() < 0:
         inside &= (image >= 0)[:, None, None]
     pixels, weights = between(place, weight[..., None, :] * inside, limit)
-    return [tuple(part[axis, :, :bins[axis], :most[axis]].reshape(image.size, bins[axis], -1)
+    return [tuple(part[axis, :, :bins[axis], :most[axis]].reshape(image.size, bins[axis], 2 * most[axis])
                   for part in (pixels, weights)) for axis in (0, 1)]
 
 

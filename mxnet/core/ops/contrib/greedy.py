@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 _ROWS = 96  # candidates that are settled at once, at most
-_PAIRS = 32768  # looked at at once, which a core's own cache holds
+_PAIRS = 65536  # looked at at once, few enough for a cache
 _FEW = 4096  # pairs, up to which NumPy is faster
 _MANY = 256  # scores, from which on a sort of whole numbers is faster
 _LATER = ~np.tri(_ROWS, dtype=bool)  # whom a candidate may suppress

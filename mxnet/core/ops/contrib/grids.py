@@ -75,21 +75,29 @@ def _spread(grad: Array, index: Array, weight: Array, groups: int, shape: tuple)
     batch, channels, height, width = shape
     rows, outputs = batch * groups * height * width, grad.shape[1]
     grad = grad.flatten(2).transpose(1, 2).reshape(-1, outputs).contiguous()
-    if grad.is_cpu:
-        place = index.numpy().ravel()
-        # NumPy sorts 16 bits in a few passes.
-        order = place.astype(np.uint16 if rows <= 65536 else np.int64, copy=False).argsort(kind="stable")
-        count = np.bincount(place, minlength=rows)
-        parts = order // index.shape[1], count.cumsum() - count, weight.numpy().ravel().take(order)
-        source, begin, share = map(torch.from_numpy, parts)
-        table = torch.embedding_bag(grad, source, begin, False, 0, False, share)[0]
-    else:
-        table = grad.new_zeros(rows, outputs)
-        for place, share in zip(index.t(), weight.t().unsqueeze(2)):
-            table.index_add_(0, place, grad * share)
+    table = (_exchanged if grad.is_cpu else _added)(grad, index, weight, rows)
     out = table.view(batch, -1, outputs).transpose(1, 2).reshape(batch, -1, height, width).contiguous()
     return out if out.shape[1] == channels else torch.nn.functional.pad(
         out, (0, 0, 0, 0, 0, channels - out.shape[1]))
+
+
+def _exchanged(sums: Array, index: Array, weight: Array, rows: int) -> Array:
+    """Sum up for each row of a table what the sums that read it give back, on the host."""
+    place = index.numpy().ravel()
+    # NumPy sorts 16 bits in a few passes.
+    order = place.astype(np.uint16 if rows <= 65536 else np.int64, copy=False).argsort(kind="stable")
+    count = np.bincount(place, minlength=rows)
+    parts = order // index.shape[1], count.cumsum() - count, weight.numpy().ravel().take(order)
+    source, begin, share = map(torch.from_numpy, parts)
+    return torch.embedding_bag(sums, source, begin, False, 0, False, share)[0]
+
+
+def _added(sums: Array, index: Array, weight: Array, rows: int) -> Array:
+    """Do the same on a device, pixel after pixel of the bins: all at once would take much memory."""
+    table = sums.new_zeros(rows, sums.shape[1])
+    for place, share in zip(index.t(), weight.t().unsqueeze(2)):
+        table.index_add_(0, place, sums * share)
+    return table
 
 
 class _Sums(torch.autograd.Function):

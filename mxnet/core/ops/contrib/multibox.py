@@ -105,36 +105,36 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
     _check_target(anchor.shape, label.shape, cls_pred.shape)
     _check_variances(variances)
     mining = (negative_mining_ratio, negative_mining_thresh) if negative_mining_ratio > 0 else None
-    if anchor.is_cpu:
-        given = [wide(part.detach()) for part in (anchor, label, cls_pred)]
-        with np.errstate(all="ignore"):
-            found = _target_on_host(*given, overlap_threshold, ignore_label, mining, variances)
-        return tuple(torch.from_numpy(part).to(anchor.dtype) for part in found)
-    boxes = wide(anchor[0])
-    label = label.to(boxes.dtype)
+    given = [wide(part.detach()) for part in (anchor, label, cls_pred)]
+    match = _target_on_host if anchor.is_cpu else _target
+    with np.errstate(all="ignore"):  # boxes without an area, or without an end
+        found = match(*given, overlap_threshold, ignore_label, mining, variances)
+    return tuple(part.to(anchor.dtype) for part in found)
+
+
+def _target(anchor: Array, label: Array, cls_pred: Array, threshold: float, ignored: float,
+            mining: tuple | None, variances: tuple) -> tuple[Array, ...]:
+    """Match on a device, all images at once."""
+    boxes = anchor[0]
     real = (label[:, :, 0] != -1).cumprod(1).bool()  # labels behind the first empty one do not count
     # Whatever is not real overlaps nothing, and is behind all that is.
     overlap = torch.where(real.unsqueeze(1), _corner_iou(boxes, label[:, :, 1:5]), -1)
     partner, _ = match_greedily(overlap, single(1e-6), label.shape[1])
     closeness, closest = overlap.max(2)
     positive = partner >= 0
-    if overlap_threshold > 0:
-        near = ~positive & (closeness > single(overlap_threshold))
+    if threshold > 0:
+        near = ~positive & (closeness > single(threshold))
         partner, positive = torch.where(near, closest, partner), positive | near
-    if mining:
-        negative = _hardest(cls_pred.to(boxes.dtype), positive, closeness, *mining, real[:, 0])
-    else:
-        negative = ~positive
+    negative = _hardest(cls_pred, positive, closeness, *mining, real[:, 0]) if mining else ~positive
     matched = label.gather(1, partner.clamp(min=0).unsqueeze(-1).expand(-1, -1, label.shape[2]))
     center, size = centered(matched[..., 1:5])
     base, extent = centered(boxes)
     scale = constant(variances, boxes)
     coded = torch.cat(((center - base) / extent, torch.log(size / extent)), -1) / scale
     mask = positive.unsqueeze(-1).expand_as(coded)
-    kinds = torch.where(positive, matched[..., 0] + 1, torch.where(negative, 0, ignore_label))
-    kinds = torch.where(real[:, :1], kinds, ignore_label)  # an image without objects teaches nothing
-    found = torch.where(mask, coded, 0).flatten(1), mask.flatten(1), kinds
-    return tuple(part.to(anchor.dtype) for part in found)
+    kinds = torch.where(positive, matched[..., 0] + 1, torch.where(negative, 0, ignored))
+    kinds = torch.where(real[:, :1], kinds, ignored)  # an image without objects teaches nothing
+    return torch.where(mask, coded, 0).flatten(1), mask.flatten(1), kinds
 
 
 _TOO_FEW = "fewer anchors overlap less than negative_mining_thresh than are to be negative"
@@ -160,7 +160,7 @@ def _hardest(cls_pred: Array, positive: Array, closeness: Array, ratio: float, t
 
 
 def _target_on_host(anchor: Array, label: Array, cls_pred: Array, threshold: float, ignored: float,
-                    mining: tuple | None, variances: tuple) -> tuple[np.ndarray, ...]:
+                    mining: tuple | None, variances: tuple) -> tuple[Array, ...]:
     """Match with NumPy's small calls: only what matches is coded, and boxes are columns."""
     if mining:
         _check_mining(mining[1])
@@ -193,7 +193,7 @@ def _target_on_host(anchor: Array, label: Array, cls_pred: Array, threshold: flo
         kinds[index, positive] = matched[0] + 1
         target[index, positive] = _coded(matched[1:5], anchors.take(positive, 1), variances).T
         mask[index, positive] = 1
-    return target.reshape(len(labels), -1), mask.reshape(len(labels), -1), kinds
+    return tuple(torch.from_numpy(part.reshape(len(labels), -1)) for part in (target, mask, kinds))
 
 
 def _overlaps_on_host(objects: np.ndarray, anchors: np.ndarray, area: np.ndarray) -> np.ndarray:
@@ -279,27 +279,32 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
     """
     _check_detection(cls_prob.shape, loc_pred.shape, anchor.shape)
     _check_variances(variances)
-    given = wide(cls_prob), wide(loc_pred), wide(anchor)
-    if anchor.is_cpu:
-        parts = [part.detach().numpy() for part in given]
-        with np.errstate(all="ignore"):
-            out = _detect_on_host(*parts, variances, clip, threshold, nms_threshold, force_suppress, nms_topk)
-        return torch.from_numpy(out).to(anchor.dtype)
-    rows = _decoded(given[2][0], given[1].unflatten(1, (-1, 4)), variances, clip)
-    score, kind = _best_class(given[0], threshold)
+    given = [wide(part.detach()) for part in (cls_prob, loc_pred, anchor)]
+    detect = _detect_on_host if anchor.is_cpu else _detect
+    with np.errstate(all="ignore"):
+        out = detect(*given, variances, clip, threshold, nms_threshold, force_suppress, nms_topk)
+    return out.to(anchor.dtype)
+
+
+def _detect(cls_prob: Array, loc_pred: Array, anchor: Array, variances: tuple, clip: bool, threshold: float,
+            overlap: float, all_classes: bool, limit: int) -> Array:
+    """Detect on a device."""
+    rows = _decoded(anchor[0], loc_pred.unflatten(1, (-1, 4)), variances, clip)
+    score, kind = _best_class(cls_prob, threshold)
     rows = torch.cat((kind.unsqueeze(-1).to(rows.dtype), score.unsqueeze(-1), rows), -1)
     out = torch.full_like(rows, -1)
     for index, image in enumerate(rows):
         found = image[image[:, 0] >= 0]
         out[index, :len(found)] = found
-        if len(found) and 0 < nms_threshold <= 1:
-            _suppress(out[index, :len(found)], single(nms_threshold), force_suppress, nms_topk)
-    return out.to(anchor.dtype)
+        if len(found) and 0 < overlap <= 1:
+            _suppress(out[index, :len(found)], single(overlap), all_classes, limit)
+    return out
 
 
-def _detect_on_host(cls_prob: np.ndarray, loc_pred: np.ndarray, anchor: np.ndarray, variances: tuple, clip: bool,
-                    threshold: float, overlap: float, all_classes: bool, limit: int) -> np.ndarray:
+def _detect_on_host(cls_prob: Array, loc_pred: Array, anchor: Array, variances: tuple, clip: bool,
+                    threshold: float, overlap: float, all_classes: bool, limit: int) -> Array:
     """Detect with NumPy's small calls; boxes are columns, so that each number's array is whole."""
+    cls_prob, loc_pred, anchor = cls_prob.numpy(), loc_pred.numpy(), anchor.numpy()
     kind = anchor.dtype
     anchors = np.ascontiguousarray(anchor[0].T)
     base, extent = (anchors[:2] + anchors[2:]) / 2, anchors[2:] - anchors[:2]
@@ -307,7 +312,7 @@ def _detect_on_host(cls_prob: np.ndarray, loc_pred: np.ndarray, anchor: np.ndarr
     count = anchors.shape[1]
     out = np.full((len(cls_prob), count, 6), -1, kind)
     if cls_prob.shape[1] < 2:
-        return out
+        return torch.from_numpy(out)
     for rows, probability, shift in zip(out, cls_prob[:, 1:], loc_pred.reshape(-1, count, 4)):
         score = probability.max(0)
         found = (score >= least).nonzero()[0]
@@ -323,7 +328,7 @@ def _detect_on_host(cls_prob: np.ndarray, loc_pred: np.ndarray, anchor: np.ndarr
         if 0 < overlap <= 1:
             table = _suppressed(table, single(overlap), all_classes, limit)
         rows[:found.size] = table.T
-    return out
+    return torch.from_numpy(out)
 
 
 def _decode_on_host(boxes: np.ndarray, scaled: np.ndarray, base: np.ndarray, extent: np.ndarray,

@@ -167,29 +167,33 @@ def _proposals(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[Ar
                          f"{list(bbox_pred.shape)} and {list(im_info.shape)} for {list(cls_prob.shape)}")
     kind = cls_prob.dtype
     cls_prob, bbox_pred, im_info = wide(cls_prob), wide(bbox_pred), wide(im_info)
-    if cls_prob.is_cpu:
-        with np.errstate(all="ignore"):
-            found = _all_on_host(*(part.detach().numpy() for part in (cls_prob[:, count:], bbox_pred, im_info)), p)
-        return tuple(torch.from_numpy(part).to(kind) for part in found)
+    with np.errstate(all="ignore"):
+        found = (_all_on_host if cls_prob.is_cpu else _all)(cls_prob[:, count:].detach(), bbox_pred.detach(),
+                                                            im_info.detach(), p)
+    return tuple(part.to(kind) for part in found)
+
+
+def _all(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[Array, Array]:
     anchors = torch.from_numpy(base_anchors(p.feature_stride, p.ratios, p.scales)).to(
         cls_prob.device, cls_prob.dtype)
     boxes, scores = [], []
-    for index in range(batch):
-        box, score = _propose(cls_prob[index, count:], bbox_pred[index], im_info[index], anchors, p)
+    for index in range(len(cls_prob)):
+        box, score = _propose(cls_prob[index], bbox_pred[index], im_info[index], anchors, p)
         boxes.append(torch.cat((torch.full_like(score, index), box), 1))
         scores.append(score)
-    return torch.cat(boxes).to(kind), torch.cat(scores).to(kind)
+    return torch.cat(boxes), torch.cat(scores)
 
 
-def _all_on_host(scores: np.ndarray, deltas: np.ndarray, infos: np.ndarray, p) -> tuple[np.ndarray, np.ndarray]:
+def _all_on_host(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[Array, Array]:
+    given = cls_prob.numpy(), bbox_pred.numpy(), im_info.numpy()
     count = p.rpn_post_nms_top_n
-    regions = np.empty((len(scores) * count, 5), scores.dtype)
-    found = np.empty((len(scores) * count, 1), scores.dtype)
-    for index, given in enumerate(zip(scores, deltas, infos)):
+    regions = np.empty((len(cls_prob) * count, 5), given[0].dtype)
+    scores = np.empty((len(cls_prob) * count, 1), given[0].dtype)
+    for index, image in enumerate(zip(*given)):
         part = slice(index * count, (index + 1) * count)
         regions[part, 0] = index
-        regions[part, 1:], found[part, 0] = _propose_on_host(*given, p)
-    return regions, found
+        regions[part, 1:], scores[part, 0] = _propose_on_host(*image, p)
+    return torch.from_numpy(regions), torch.from_numpy(scores)
 
 
 def _declare(name: str, many: bool) -> None:
