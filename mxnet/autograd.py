@@ -2,6 +2,7 @@
 
 Only arrays inside a `record` block get a place on the tape; an NDArray's own tensor never does.
 """
+import sys
 import weakref
 from itertools import count
 
@@ -148,9 +149,31 @@ def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
     if gradient.requires_grad:  # of a user's own function, whatever it did
         gradient = gradient.detach()
     if req == "write":
-        target._data.copy_(gradient)
+        if gradient.numel() < _LARGE or not _adopted(target, gradient):
+            target._data.copy_(gradient)
     elif req == "add":
         target._data.add_(gradient.to(target._data.dtype))
+
+
+_LARGE = 1 << 13  # elements that take longer to copy than to look at who else has them
+_owners = getattr(torch._C, "_storage_Use_Count", None)
+
+
+def _adopted(target: NDArray, gradient: torch.Tensor) -> bool:
+    """Give an array the memory of a gradient in exchange for its own, where nobody else has either."""
+    data = target._data
+    if _owners is None or not (data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape
+                               and data.is_contiguous() and gradient.is_contiguous()):
+        return False
+    if sys.getrefcount(data) > 3:  # the array's own, this function's and the call's
+        return False
+    for tensor in (data, gradient):
+        storage = tensor.untyped_storage()
+        # Beside the tensor itself only what was just asked for holds it; and all of it is this tensor's.
+        if _owners(storage._cdata) > 2 or storage.nbytes() != tensor.nbytes:
+            return False
+    target._data = gradient
+    return True
 
 
 def _ancestry(records: list) -> tuple[list, list]:

@@ -236,3 +236,33 @@ def test_operators_without_a_gradient_say_so():
         y = mx.nd.shuffle(x) * 2
     with pytest.raises(mx.MXNetError, match="_shuffle is non-differentiable"):
         y.backward()
+
+
+def test_large_gradients_share_no_memory():
+    """Gradients may be handed over instead of copied, but never one that somebody else can see."""
+    x, y = mx.nd.ones((128, 128)), mx.nd.ones((128, 128))
+    for array in (x, y):
+        array.attach_grad()
+    head, view, tensor = mx.nd.full((16384,), 3), x.grad[0:2], y.grad._data
+    for _ in range(2):
+        with mx.autograd.record():
+            out = x.reshape((-1,)) + y.reshape((-1,))
+        out.backward(head)
+        x.grad[:] = x.grad + 1
+        assert (x.grad.asnumpy() == 4).all()
+        assert (y.grad.asnumpy() == 3).all()
+        assert (head.asnumpy() == 3).all()
+        assert (view.asnumpy() == 4).all()
+        assert tensor is y.grad._data
+
+
+def test_large_gradients_are_handed_over():
+    x = mx.nd.ones((128, 128))
+    x.attach_grad()
+    gradient, before = x.grad, x.grad._data.data_ptr()
+    with mx.autograd.record():
+        out = x * x
+    out.backward()
+    assert x.grad is gradient
+    assert (gradient.asnumpy() == 2).all()
+    assert gradient._data.data_ptr() != before

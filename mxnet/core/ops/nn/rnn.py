@@ -120,7 +120,8 @@ def _is_plain(data: Array, hidden: Array, cell: Array) -> bool:
 def _lstm(data: Array, parameters: Array, hidden: Array, cell: Array, layout: tuple) -> tuple:
     """Run one layer as torch does, without the calls around it that small layers feel."""
     sizes, (first, second, *_), _ = layout
-    weight, inner, *biases = parameters.split_with_sizes(sizes)
+    data = data.contiguous()  # the kernel reads memory as it lies
+    weight, inner, *biases = parameters.contiguous().split_with_sizes(sizes)
     weights = weight.view(first), inner.view(second), *biases
     rest = False, (), 2, second[1], 1, True, False, False
     if torch.is_grad_enabled():
