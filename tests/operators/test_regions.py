@@ -64,7 +64,7 @@ def test_spreading_elsewhere(rows):
     rng = np.random.RandomState(0)
     index, weight = torch.from_numpy(rng.randint(0, rows, (30, 6))), torch.from_numpy(rng.rand(30, 6))
     sums = torch.from_numpy(rng.rand(30, 4))
-    torch.testing.assert_close(grids._exchanged(sums, index, weight, rows), grids._added(sums, index, weight, rows))
+    torch.testing.assert_close(grids._gathered(sums, index, weight, rows), grids._added(sums, index, weight, rows))
 
 
 @pytest.mark.parametrize("groups, channels", [(1, 2), (4, 8), (4, 9)])
