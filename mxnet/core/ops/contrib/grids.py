@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from ...op import Array
+from ..tables import turned
 
 
 def sum_grids(data: Array, outputs: int, groups: int, plane: np.ndarray, rows: tuple, columns: tuple) -> Array:
@@ -64,28 +65,21 @@ def _sums(data: Array, index: Array, weight: Array, groups: int, shape: tuple) -
     regions, outputs, *bins = shape
     if groups * outputs < data.shape[1]:
         data = data[:, :groups * outputs]
-    table = _turned(data.reshape(data.shape[0], outputs, -1)).view(-1, outputs)
+    table = turned(data.reshape(data.shape[0], outputs, -1)).view(-1, outputs)
     begin = torch.from_numpy(np.arange(0, index.numel(), index.shape[1])).to(index.device)
     out = torch.embedding_bag(table, index.view(-1), begin, False, 0, False, weight.view(-1))[0]
-    return _turned(out.view(regions, prod(bins), outputs)).view(shape)
+    return turned(out.view(regions, prod(bins), outputs)).view(shape)
 
 
 def _spread(grad: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
     """Spread bins over pixels; ``shape`` is that of the data."""
     batch, channels, height, width = shape
     rows, outputs = batch * groups * height * width, grad.shape[1]
-    grad = _turned(grad.reshape(*grad.shape[:2], -1)).view(-1, outputs)
+    grad = turned(grad.reshape(*grad.shape[:2], -1)).view(-1, outputs)
     table = (_gathered if grad.is_cpu else _added)(grad, index, weight, rows)
-    out = _turned(table.view(batch, -1, outputs)).view(batch, -1, height, width)
+    out = turned(table.view(batch, -1, outputs)).view(batch, -1, height, width)
     return out if out.shape[1] == channels else torch.nn.functional.pad(
         out, (0, 0, 0, 0, 0, channels - out.shape[1]))
-
-
-def _turned(array: Array) -> Array:
-    """Exchange axes 1 and 2, in memory too; on the host NumPy takes half of torch's time, often."""
-    if array.is_cpu:
-        return torch.from_numpy(np.ascontiguousarray(array.detach().numpy().swapaxes(1, 2)))
-    return array.transpose(1, 2).contiguous()
 
 
 def _gathered(sums: Array, index: Array, weight: Array, rows: int) -> Array:

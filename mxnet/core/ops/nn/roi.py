@@ -12,6 +12,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Shape, op
 from ..places import first_places
+from ..tables import looked_up, turned
 
 _AT_ONCE = 1 << 20  # numbers that are looked at together, few enough for a cache
 
@@ -62,16 +63,15 @@ def _pool(data: Array, rois: Array, size: tuple[int, int], scale: float,
           places: bool) -> tuple[Array, Array | None]:
     """Give the maximum of each bin, and its place in the data: the first, or behind the end where no pixel is."""
     channels = data.shape[1]
-    # Rows of channels; of a single image, reshape alone gives a view, whose rows are slow to read.
-    pixels = data.permute(0, 2, 3, 1).reshape(-1, channels).contiguous()
+    pixels = turned(data.flatten(2)).view(-1, channels)
     out = where = None
     for part in _parts(rois, data.shape, size, scale):
-        values = pixels.index_select(0, part.index.view(-1)).view(*part.index.shape, channels)
+        values = looked_up(pixels, part.index)
         best = values.amax(0)
         place = _places(part, _first(values, best), data.shape).reshape(-1, channels, *size) if places else None
         if part.hollow is not None:
             best.masked_fill_(part.hollow.unsqueeze(1), 0)
-        best = best.view(-1, prod(size), channels).transpose(1, 2).reshape(-1, channels, *size)
+        best = turned(best.view(-1, prod(size), channels)).view(-1, channels, *size)
         if part.regions is None:
             return best, place
         if out is None:
