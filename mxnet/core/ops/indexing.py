@@ -15,7 +15,7 @@ _compiling = torch.compiler.is_compiling  # what is traced must say what becomes
 
 def _whole(index: Array) -> Array:
     """Cut indices, which MXNet keeps in any type, to whole numbers."""
-    return index if index.dtype is torch.int64 else index.to(torch.int64)
+    return index.long()
 
 
 def _within(index: Array, size: int, mode: str) -> Array:

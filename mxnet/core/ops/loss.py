@@ -6,6 +6,7 @@ import torch
 from ..errors import MXNetError
 from ..op import Array, Aux, op, shapes
 from ..op.frames import Mismatch
+from .constant import number
 
 # ---- classification -------------------------------------------------------------------------------
 
@@ -248,7 +249,7 @@ def logistic_regression_output(data: Array, label: Array, *, grad_scale: float =
 @logistic_regression_output.gradient
 def regression_gradient(label, out, *, p):
     grad, share = _residual(out, label), _share(label, p)
-    return grad if share == 1 else grad.mul_(share), None
+    return grad if share == 1 else grad.mul_(number(share, grad)), None
 
 
 @op("MAERegressionOutput", aliases=("_sparse_MAERegressionOutput",), shapes=regression_shape)

@@ -11,6 +11,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Aux, op
+from ..constant import number
 from .statistics import beside
 
 _forward = torch.native_batch_norm
@@ -56,14 +57,13 @@ def as_single(value: float) -> float:
 
 def variance_of(inverse: Array, eps: float) -> Array:
     """Undo 1 / sqrt(variance + eps): the kernel gives no variance."""
-    return inverse.pow(-2).sub_(eps)
+    return inverse.pow(-2).sub_(number(eps, inverse))
 
 
 def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps: float) -> None:
     """Move the averages towards a batch; `.data` because the tape must not see it."""
-    weight = 1 - as_single(momentum)
-    moving_mean.data.lerp_(mean, weight)
-    moving_var.data.lerp_(variance_of(inverse, eps), weight)
+    torch._foreach_lerp_([moving_mean.data, moving_var.data], [mean, variance_of(inverse, eps)],
+                         1 - as_single(momentum))
 
 
 def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
