@@ -44,8 +44,7 @@ def mixed_numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
     lengths = stops - begins
     if lengths.min() < 1:
         raise NotPlain("a number has no digits")
-    read = _of_one_word if lengths.max() <= 8 else _of_many_words
-    mantissa, power = read(block, begins, stops, lengths)
+    mantissa, power = _mantissas(block, begins, stops, lengths)
     if exponent is not None:
         power = power - exponent
     if dtype.kind == "i":
@@ -108,30 +107,90 @@ def _exponents(block: Block, begins: np.ndarray,
     return stops, exponents
 
 
-def _of_one_word(block: Block, begins: np.ndarray, stops: np.ndarray,
+def _mantissas(block: Block, begins: np.ndarray, stops: np.ndarray,
+               lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return numbers without their points, and how many digits are behind these."""
+    longest = lengths.max()
+    if longest <= 8:
+        return _of_one_word(block, stops, lengths)
+    if longest > 16:
+        return _of_many_words(block, begins, stops, lengths)
+    long = np.flatnonzero(lengths > 8)
+    if 2 * len(long) > len(lengths):
+        return _of_two_words(block, stops, lengths)
+    # a few are longer: the rest need not be read like them
+    found, behind = _of_one_word(block, stops, np.where(lengths > 8, 0, lengths))
+    found[long], behind[long] = _of_two_words(block, stops.take(long), lengths.take(long))
+    return found, behind
+
+
+def _of_one_word(block: Block, stops: np.ndarray,
                  lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return numbers of up to eight characters without their points, and how many digits are behind
-    these.
-    """
+    """Do it for numbers of up to eight characters; a length of 0 gives 0."""
     words = words_before(block, stops)
-    words ^= ZEROS
-    clear_unused(words, lengths)
-    point = words >> _u(4)
-    point &= _ONES                      # one in the byte of a point, if the rest are digits
-    words ^= point * _u(_AS_DIGIT)
-    pointed = point != 0
-    before = point - pointed.astype(_u)  # all bits below the point
-    wrong = words + NO_DIGIT            # what is no digit sets the top bit of its byte
-    wrong |= words
-    if int(np.bitwise_or.reduce(wrong)) & TOPS or (words & (point * _u(255))).any() \
-            or (before & point).any() or not (lengths > pointed).all():
-        raise NotPlain("there are other characters, two points, or no digits")
-    before &= words
-    before *= _u(255)                   # moves what is before the point to its place
-    words += before
+    point, before = _take_points(words, lengths)
+    _check_digits(lengths, point != 0)
+    _close_gap(words, before)
     point *= _BEHIND
     point >>= _u(56)
     return joined(words), point.view(np.int64)
+
+
+def _of_two_words(block: Block, stops: np.ndarray,
+                  lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Do it for numbers of up to sixteen characters."""
+    low, high = words_before(block, stops), words_before(block, stops - 8)
+    point, before = _take_points(low, np.minimum(lengths, 8))
+    above, before_above = _take_points(high, np.maximum(lengths, 8) - 8)
+    in_low, in_high = point != 0, above != 0
+    if (in_low & in_high).any():
+        raise NotPlain("a point stands twice in a number")
+    _check_digits(lengths, in_low | in_high)
+    _close_gap(low, before)
+    _close_gap(high, before_above)
+    # a gap that closes in the lower word lets one digit come down from the higher
+    bits = in_low.astype(_u) << _u(3)
+    low |= high >> (_u(64) - bits)
+    high <<= bits
+    behind = (point * _BEHIND) >> _u(56)
+    behind += (above * _BEHIND >> _u(56)) + (in_high.astype(_u) << _u(3))
+    found = joined(high)
+    found *= 10 ** 8
+    found += joined(low)
+    return found, behind.view(np.int64)
+
+
+def _take_points(words: np.ndarray, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Make digits 0 to 9 and points 0, in the highest so many bytes; clear the rest.
+
+    Return a one in the byte of each word's point, and all bits below it.
+    """
+    words ^= ZEROS
+    clear_unused(words, lengths)
+    point = words >> _u(4)
+    point &= _ONES
+    words ^= point * _u(_AS_DIGIT)
+    before = point - (point != 0).astype(_u)
+    wrong = words + NO_DIGIT            # what is no digit sets the top bit of its byte
+    wrong |= words
+    wrong &= _u(TOPS)
+    wrong |= words & (point * _u(255))  # what only looked like a point
+    wrong |= before & point             # a second point
+    if wrong.any():
+        raise NotPlain("there are other characters, or two points")
+    return point, before
+
+
+def _check_digits(lengths: np.ndarray, pointed: np.ndarray) -> None:
+    if ((lengths == 1) & pointed).any():
+        raise NotPlain("a number has no digits")
+
+
+def _close_gap(words: np.ndarray, before: np.ndarray) -> None:
+    """Move what is before the point to its place."""
+    before &= words
+    before *= _u(255)
+    words += before
 
 
 def _of_many_words(block: Block, begins: np.ndarray, stops: np.ndarray,
