@@ -18,7 +18,7 @@ _AT_ONCE = 1 << 20  # numbers that are looked at together, few enough for a cach
 
 
 @op("ROIPooling", outputs=2, output_names=["output", "maxidx"], visible=1)
-def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float, is_train: bool = False):
+def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float, is_train: bool):
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
     Corners are scaled by ``spatial_scale`` and rounded; both belong to the region.
