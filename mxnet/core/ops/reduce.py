@@ -132,8 +132,8 @@ def mean_gradient(grad, data, *, p):
 
 def extreme_gradient(grad, data, out, *, p):
     """Every element that equals the extreme gets all of the gradient, ties included."""
-    axes = resolve_axes(p.axis, data.dim(), p.exclude)
-    return spread(grad, data, axes) * indicator(torch.eq, data, spread(out, data, axes))
+    axes = resolve_axes(p["axis"], data.dim(), p["exclude"])
+    return indicator(torch.eq, data, spread(out, data, axes)).mul_(spread(grad, data, axes))
 
 
 max_.gradient(extreme_gradient)
