@@ -27,7 +27,8 @@ def sum_grids(data: Array, outputs: int, groups: int, plane: np.ndarray, rows: t
     """
     (row, tall), (column, broad) = rows, columns
     each, other = _pairs(row.shape[2], column.shape[2])
-    row = (plane[..., None] * data.shape[2] + row[:, :, None]) * data.shape[3]
+    height, width = data.shape[2:]
+    row = (plane * (height * width))[..., None] + (row * width)[:, :, None]
     index = row.take(each, 3) + column.take(other, 2)[:, None]
     weight = tall.take(each, 2)[:, :, None] * broad.take(other, 2)[:, None]
     regions, *bins, members = index.shape
