@@ -15,7 +15,7 @@ def regions(rng, count, batch, side):
                            corner + rng.uniform(-1, side * 0.8, (count, 2))), 1).astype(np.float32)
 
 
-@pytest.mark.parametrize("shape", [(3, 5), (9, 400), (300, 40), (70000, 2)])
+@pytest.mark.parametrize("shape", [(3, 5), (9, 800), (300, 40), (70000, 2)])
 def test_first_places(shape):
     rng = np.random.RandomState(0)
     values = rng.randint(0, 4, shape).astype(np.float32)

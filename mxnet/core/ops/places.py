@@ -1,7 +1,7 @@
 """Finds where maxima lie, on the host. Pooling and detection operators call this."""
 import numpy as np
 
-_FEW = 1000  # numbers, up to which one slow call is faster than several fast ones
+_FEW = 4000  # numbers, up to which one slow call is faster than several fast ones
 
 
 def first_places(values: np.ndarray, best: np.ndarray) -> np.ndarray:
