@@ -55,6 +55,11 @@ def spread(data: Array, tall: int, broad: int) -> Array:
             data = torch.stack((data,) * broad, -1).flatten(-2)
         return torch.stack((data,) * tall, -2).flatten(-3, -2)
     *outer, height, width = data.shape
+    if broad == 2 and data.is_cpu and data.dtype in (torch.float32, torch.float64) and data.numel() \
+            and data.__class__ is Array and not torch.compiler.is_compiling():
+        # Two equal numbers side by side are a complex one, which torch makes many at a time.
+        rows = torch.view_as_real(torch.complex(data, data)).reshape(-1, 2 * width)
+        return (torch.cat((rows,) * tall, 1) if tall > 1 else rows).view(*outer, height * tall, 2 * width)
     out = data.new_empty(*outer, height * tall, width * broad)
     for column in range(broad):
         out[..., ::tall, column::broad] = data
