@@ -109,31 +109,31 @@ def _run_layer(kernel, data, states, weights, bidirectional, lengths, layers: in
 _layer = getattr(torch, "mkldnn_rnn_layer", None)
 
 
-def _is_plain(data: Array, hidden: Array, cell: Array) -> bool:
-    """Tell whether torch would run a layer by oneDNN's kernel, and nothing is traced."""
-    return _layer is not None and data.is_cpu and data.dtype is torch.float32 and data.numel() > 0 \
-        and data.__class__ is Array and torch._C._get_mkldnn_enabled() and torch._C._has_mkldnn \
-        and hidden.is_contiguous() and cell.is_contiguous() \
-        and not torch.compiler.is_compiling()
+def _is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> bool:
+    """Tell whether all fits one layer, torch would run it by oneDNN's kernel, and nothing is traced."""
+    return _layer is not None and data.is_cpu and data.dtype is torch.float32 and data.dim() == 3 \
+        and hidden.shape == cell.shape == (1, data.shape[1], size) \
+        and parameters.shape == (4 * size * (data.shape[2] + size + 2),) and data.numel() > 0 \
+        and hidden.is_contiguous() and cell.is_contiguous() and data.__class__ is Array \
+        and torch._C._get_mkldnn_enabled() and torch._C._has_mkldnn and not torch.compiler.is_compiling()
 
 
-def _lstm(data: Array, parameters: Array, hidden: Array, cell: Array, layout: tuple) -> tuple:
+def _lstm(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> tuple:
     """Run one layer as torch does, without the calls around it that small layers feel."""
-    sizes, (first, second, *_), _ = layout
-    data = data.contiguous()  # the kernel reads memory as it lies
-    weight, inner, *biases = parameters.contiguous().split_with_sizes(sizes)
-    weights = weight.view(first), inner.view(second), *biases
-    rest = False, (), 2, second[1], 1, True, False, False
-    if torch.is_grad_enabled():
-        if any(a.requires_grad for a in (data, parameters, hidden, cell)):
-            out, *ends, _ = _layer(data, *weights, hidden[0], cell[0], *rest, True)
-            return out, *[end.view(hidden.shape) for end in ends]
-        torch._C._set_grad_enabled(False)  # it keeps what a gradient needs wherever one may be asked for
-        try:
-            return _layer(data, *weights, hidden, cell, *rest, False)[:3]
-        finally:
+    taping = torch.is_grad_enabled()
+    taped = taping and (parameters.requires_grad or data.requires_grad or hidden.requires_grad or cell.requires_grad)
+    if taping and not taped:
+        torch._C._set_grad_enabled(False)  # the kernel keeps what a gradient needs wherever one may be asked for
+    try:
+        rows, inputs = 4 * size, data.shape[2]
+        weight, inner, *biases = parameters.contiguous().split_with_sizes((rows * inputs, rows * size, rows, rows))
+        states = (hidden[0], cell[0]) if taped else (hidden, cell)
+        out, *ends, _ = _layer(data.contiguous(), weight.view(rows, inputs), inner.view(rows, size), *biases, *states,
+                               False, (), 2, size, 1, True, False, False, taped)  # it reads memory as it lies
+        return out, *([end.view(hidden.shape) for end in ends] if taped else ends)
+    finally:
+        if taping and not taped:
             torch._C._set_grad_enabled(True)
-    return _layer(data, *weights, hidden, cell, *rest, False)[:3]
 
 
 class _Steps:
@@ -184,6 +184,10 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     ``p`` is the dropout between layers in training. With ``use_sequence_length`` outputs past a
     sequence's end are zero and states are those at its end.
     """
+    if mode == "lstm" and num_layers == 1 and not (bidirectional or projection_size or use_sequence_length) \
+            and lstm_state_clip_min is None and _is_plain(data, parameters, state, state_cell, state_size):
+        ends = _lstm(data, parameters, state, state_cell, state_size)
+        return ends if state_outputs else ends[0]
     _check(data.shape, mode, projection_size)
     layout = _layout(mode, state_size, num_layers, bidirectional, projection_size, data.shape[2])
     expected = sum(layout[0])
@@ -193,11 +197,6 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     _check_state(state, (*rows, projection_size or state_size))
     if state_cell is not None:
         _check_state(state_cell, (*rows, state_size))
-    if mode == "lstm" and num_layers == 1 and not bidirectional and sequence_length is None \
-            and not projection_size and lstm_state_clip_min is None \
-            and _is_plain(data, state, state_cell):
-        ends = _lstm(data, parameters, state, state_cell, layout)
-        return ends if state_outputs else ends[0]
     dtype, arrays = data.dtype, [data, parameters, state, state_cell]
     if dtype is torch.float16 and data.device.type == "cpu":
         arrays = [None if a is None else a.float() for a in arrays]
