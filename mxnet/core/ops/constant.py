@@ -1,6 +1,5 @@
 """Small constant arrays on the device of other arrays. Operators call this where a number is not enough."""
 from collections.abc import Sequence
-from functools import lru_cache
 
 import torch
 
@@ -29,11 +28,19 @@ def number(value: float, like: Array) -> Array | float:
     """
     if like.is_cpu and like.dtype in (torch.float32, torch.float64) and like.__class__ is Array \
             and not torch.compiler.is_compiling():
-        return _kept(value, like.dtype)
+        found = _KEPT.get((value, like.dtype))
+        return _made(value, like.dtype) if found is None else found
     return value
 
 
-@lru_cache(maxsize=256)
-def _kept(value: float, dtype: torch.dtype) -> Array:
+_KEPT: dict[tuple, Array] = {}
+
+
+def _made(value: float, dtype: torch.dtype) -> Array:
     with torch.inference_mode(False):  # else no tape could ever hold it
-        return torch.tensor(value, dtype=dtype)
+        made = torch.tensor(value, dtype=dtype, device="cpu")
+    if made.__class__ is Array:  # and not what some tracer made of it
+        if len(_KEPT) >= 256:
+            _KEPT.clear()
+        _KEPT[value, dtype] = made
+    return made
