@@ -404,7 +404,8 @@ class Bound:
         self.plain = op.plain
         self.direct = self._direct()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
-        self.view, self._move = op.view, None
+        self.view = op.view
+        self._move: Callable | None = None
         self.exact = op.gradient_rule
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required = sum(name not in optional for name in active)
@@ -451,6 +452,7 @@ class Bound:
     def move_states(self, layer: tuple) -> None:
         """Let a gradient change (auxiliary states, what the training forward saved)."""
         if self._move is None:
+            assert self.op.state_rule is not None  # only such operators get here
             self._move = self.op.state_rule([self.params])
         self._move(layer)
 
