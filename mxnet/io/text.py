@@ -8,7 +8,7 @@ from ..core.errors import MXNetError
 
 SPACE = 8                       # bytes in front of the text, so that every number has a word
 _u = np.uint64
-_NUMBERS = 200_000              # a block: with fewer, threads wait for each other at every step
+_NUMBERS = 300_000              # a block: with fewer, threads wait for each other at every step
 _FIRST_BLOCK = 1 << 16
 _LARGEST_BLOCK = 1 << 22
 _USUAL_LINE = 1 << 12
