@@ -363,7 +363,8 @@ def _rows(data: Array, weight: Array, input_dim: int, output_dim: int) -> Array:
     if weight.is_cpu and weight.__class__ is Array and weight.dtype is not torch.bfloat16 \
             and not (_compiling() or (weight.requires_grad and torch.is_grad_enabled())):
         # NumPy copies rows in two thirds of torch's time, and clips on the way
-        return torch.from_numpy(weight.detach().numpy().take(_whole(data).numpy(), 0, mode="clip"))
+        rows = weight.detach() if weight.requires_grad else weight
+        return torch.from_numpy(rows.numpy().take(_whole(data).numpy(), 0, mode="clip"))
     return _looked_up(_embedded, weight, 0, data, "clip")
 
 
