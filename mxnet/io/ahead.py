@@ -1,8 +1,9 @@
-"""Items worked on by threads, some ahead of their use and in order. Called by the readers of text."""
+"""Items worked on by threads, some ahead of their use and in order. Called by the readers of files."""
 import os
 import threading
 import weakref
 from collections.abc import Callable, Iterator
+from queue import SimpleQueue
 from typing import Any
 
 from ..core.errors import MXNetError
@@ -14,8 +15,8 @@ class Ahead:
     """Iterate over what a function makes of items, on threads.
 
     The threads begin with the second item, so that a source of one item needs none. They end with
-    the items, with `close`, and with this object. An error comes in place of its item, and again for
-    whoever asks for more.
+    `close`, and with this object. An error comes in place of its item, and again for whoever asks
+    for more.
 
     Parameters
     ----------
@@ -26,11 +27,26 @@ class Ahead:
 
     def __init__(self, items: Iterator, work: Callable[[Any], Any], threads: int = 1,
                  depth: int = 4):
-        self._line = _Line(items, work, max(depth, 1))
-        self._threads = max(threads, 1)
+        self._work, self._threads, self._depth = work, max(threads, 1), max(depth, 1)
+        self._crew: _Crew | None = None
+        self._finalizer: Any = None
+        self._begin(items)
+
+    def _begin(self, items: Iterator) -> None:
+        self._line = _Line(items, self._work, self._depth)
         self._pid = os.getpid()
         self._taken = 0
-        self._finalizer: Any = None
+
+    def restart(self, items: Iterator) -> None:
+        """Go on with other items.
+
+        The threads stay: new ones would take other parts of the C library's memory, which keeps it.
+        """
+        if os.getpid() == self._pid:
+            self._line.close()
+        else:
+            self._crew = self._finalizer = None     # the threads are the other process's
+        self._begin(items)
 
     def __iter__(self) -> "Ahead":
         return self
@@ -39,28 +55,64 @@ class Ahead:
         self._taken += 1
         if self._taken == 1:
             return self._line.work(next(self._line.items))
-        if self._finalizer is None:
-            self._start()
         if os.getpid() != self._pid:
             raise MXNetError("Forbidden operation in multiple processes: the iterator belongs to "
                              "the process that made it; make one in this one")
+        if self._taken == 2:
+            self._start()
         return self._line.take()
 
     def _start(self) -> None:
-        threads = [threading.Thread(target=self._line.run, name="mxnet-read", daemon=True)
-                   for _ in range(self._threads)]
-        self._finalizer = weakref.finalize(self, _stop, self._line, threads, self._pid)
-        for thread in threads:
-            thread.start()
+        if self._crew is None:
+            self._crew = _Crew(self._threads)
+            self._finalizer = weakref.finalize(self, self._crew.end, self._pid)
+        self._crew.begin(self._line)
 
     def close(self) -> None:
         """End the threads."""
         if self._finalizer is not None:
             self._finalizer()
+            self._crew = self._finalizer = None
+
+
+class _Crew:
+    """Threads that work on one line after another. They know nothing of the `Ahead`, so that it can
+    be dropped.
+    """
+
+    def __init__(self, count: int):
+        self._inbox: SimpleQueue = SimpleQueue()
+        self._line: _Line | None = None
+        self._threads = [threading.Thread(target=_serve, args=(self._inbox,), name="mxnet-read",
+                                          daemon=True) for _ in range(count)]
+        for thread in self._threads:
+            thread.start()
+
+    def begin(self, line: "_Line") -> None:
+        self._line = line
+        for _ in self._threads:
+            self._inbox.put(line)
+
+    def end(self, pid: int) -> None:
+        if os.getpid() != pid:
+            return
+        if self._line is not None:
+            self._line.close()
+        for _ in self._threads:
+            self._inbox.put(None)
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join(_JOIN_SECONDS)
+
+
+def _serve(inbox: SimpleQueue) -> None:
+    while (line := inbox.get()) is not None:
+        line.run()
+        del line            # with its items, while there are no others
 
 
 class _Line:
-    """What the threads share. They know nothing of the `Ahead`, so that it can be dropped."""
+    """Items, and what the threads share about them."""
 
     def __init__(self, items: Iterator, work: Callable[[Any], Any], depth: int):
         self.items, self.work, self._depth = items, work, depth
@@ -103,6 +155,12 @@ class _Line:
             except Exception as error:       # StopIteration too: it is what comes last
                 return place, None, error
 
+    def close(self) -> None:
+        """Let the threads go."""
+        with self.changed:
+            self.closed = True
+            self.changed.notify_all()
+
     def take(self) -> Any:
         """Wait for the next result."""
         with self.changed:
@@ -116,17 +174,6 @@ class _Line:
         if error is not None:
             raise error
         return item
-
-
-def _stop(line: _Line, threads: list[threading.Thread], pid: int) -> None:
-    if os.getpid() != pid:
-        return
-    with line.changed:
-        line.closed = True
-        line.changed.notify_all()
-    for thread in threads:
-        if thread is not threading.current_thread():
-            thread.join(_JOIN_SECONDS)
 
 
 def processors(most: int) -> int:

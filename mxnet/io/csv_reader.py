@@ -108,18 +108,16 @@ class _Rows:
     def __init__(self, uri: str, shape: tuple, dtype: np.dtype):
         self._paths = input_files(uri, "CSVIter")
         self._dtype, self._width = dtype, int(np.prod(shape))
-        self._pieces: Ahead | None = None
-        self.rewind()
-
-    def rewind(self) -> None:
-        self.close()
         parse = partial(_parse, width=self._width, dtype=self._dtype)
         self._pieces = Ahead(_read_blocks(self._paths), parse, processors(_THREADS))
         self._left = np.empty((0, self._width), dtype=self._dtype)
 
+    def rewind(self) -> None:
+        self._pieces.restart(_read_blocks(self._paths))
+        self._left = self._left[:0]
+
     def close(self) -> None:
-        if self._pieces is not None:
-            self._pieces.close()
+        self._pieces.close()
 
     def fill(self, out: np.ndarray) -> int:
         """Put rows into an array; return how many there were, fewer than it takes only at the end."""

@@ -135,19 +135,17 @@ class _Table:
     def __init__(self, uri: str, width: int, part_index: int, num_parts: int):
         self._parts = line_parts(uri, part_index, num_parts, "LibSVMIter")
         self._width = width
-        self._pieces: Ahead | None = None
-        self.rewind()
-
-    def rewind(self) -> None:
-        self.close()
-        parse = partial(_parse, width=self._width)
-        self._pieces = Ahead(_read_blocks(self._parts), parse, processors(_THREADS))
+        self._pieces = Ahead(_read_blocks(self._parts), partial(_parse, width=width),
+                             processors(_THREADS))
         self._piece: Rows | None = None
         self._row = 0
 
+    def rewind(self) -> None:
+        self._pieces.restart(_read_blocks(self._parts))
+        self._piece, self._row = None, 0
+
     def close(self) -> None:
-        if self._pieces is not None:
-            self._pieces.close()
+        self._pieces.close()
 
     def fill(self, out: np.ndarray, labels: np.ndarray) -> int:
         """Put rows into a dense array; return how many there were."""

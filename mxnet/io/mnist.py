@@ -1,6 +1,7 @@
 """`MNISTIter`: the two files of MNIST and of the data sets that copy its format."""
 import logging
 import struct
+from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
@@ -72,8 +73,8 @@ class MnistReader(Reader):
         rows, columns = pixels.shape[1:]
         self._shape = (batch_size, rows * columns) if flat else (batch_size, 1, rows, columns)
         self._whole = len(pixels) - len(pixels) % batch_size
-        self._pieces: Ahead | None = None
-        self.reset()
+        self._pieces = Ahead(self._parts(), _numbers)
+        self._piece, self._row, self._place = pixels[:0], 0, 0
         if not silent:
             _log.info("MNISTIter: load %d images, shuffle=%d, shape=[%s]", len(pixels), shuffle,
                          ",".join(map(str, self._shape)))
@@ -94,14 +95,15 @@ class MnistReader(Reader):
 
     def reset(self) -> None:
         """Begin a new epoch, in the same order."""
-        self.close()
+        self._pieces.restart(self._parts())
+        self._piece, self._row, self._place = self._pixels[:0], 0, 0
+
+    def _parts(self) -> Iterator[np.ndarray]:
+        """Give whole batches, many at a time."""
         step = self._shape[0] * max(1, _PIXELS // int(np.prod(self._shape)))
         whole = self._pixels[:self._whole]      # the generator must not hold this object
-        parts = (whole[start:start + step] for start in range(0, len(whole), step))
-        self._pieces = Ahead(parts, _numbers)
-        self._piece, self._row, self._place = self._pixels[:0], 0, 0
+        return (whole[start:start + step] for start in range(0, len(whole), step))
 
     def close(self) -> None:
         """End the thread that works ahead."""
-        if self._pieces is not None:
-            self._pieces.close()
+        self._pieces.close()
