@@ -38,6 +38,12 @@ def _read_blocks(paths: list[str]) -> Iterator[Block]:
 
 
 def _parse(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
+    """Return the rows in a block."""
+    with np.errstate(over="ignore"):  # a number that is too large is infinite
+        return _parse_any(block, width, dtype).astype(dtype, copy=False)
+
+
+def _parse_any(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
     """Return the rows in a block, in the quickest way that takes them."""
     try:
         return _parse_plain(block, width, dtype)
@@ -57,8 +63,9 @@ def _parse_plain(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
     separators |= lines
     stops = places(separators)
     last = stops[width - 1::width]
-    if len(stops) % width or np.count_nonzero(lines) != len(last) or not lines.take(last).all():
-        raise NotPlain("rows of different lengths")
+    if len(stops) % width or np.count_nonzero(lines) != len(last) or not lines.take(last).all() \
+            or not lines[block.stop - 1]:
+        raise NotPlain("rows of different lengths, or other ends of lines")
     starts = np.empty_like(stops)
     starts[:1] = SPACE
     np.add(stops[:-1], 1, out=starts[1:])

@@ -59,8 +59,8 @@ def _parse_plain(block: Block, width: int) -> Rows:
     text = block.bytes
     lines = np.flatnonzero(text == _LINE)
     spaces, colons = places(text == _SPACE), places(text == _COLON)
-    if len(spaces) != len(colons):
-        raise NotPlain("labels with weights, or columns without values")
+    if len(spaces) != len(colons) or text[block.stop - 1] != _LINE:
+        raise NotPlain("labels with weights, columns without values, or other ends of lines")
     begin = np.zeros(len(lines) + 1, np.int64)
     begin[1:] = np.searchsorted(spaces, lines)
     full = np.flatnonzero(np.diff(begin))           # rows that have entries
@@ -117,6 +117,14 @@ def _read_blocks(parts: list) -> Iterator[Block]:
 
 
 def _parse(block: Block, width: int) -> Rows:
+    """Return the rows in a block."""
+    with np.errstate(over="ignore"):  # a number that is too large is infinite
+        rows = _parse_any(block, width)
+        return rows._replace(labels=rows.labels.astype(_REAL, copy=False),
+                             value=rows.value.astype(_REAL, copy=False))
+
+
+def _parse_any(block: Block, width: int) -> Rows:
     """Return the rows in a block, in the quickest way that takes them."""
     try:
         return _parse_plain(block, width)
