@@ -73,17 +73,22 @@ def numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
     found = few_digits(block, stops, lengths) if wide.min() > 0 else None
     if found is not None:
         return found.astype(dtype)
-    letters = block.bytes.take(starts, mode="wrap")
-    negative = letters == _MINUS
-    lengths -= negative
-    lengths -= letters == _PLUS
+    negative, signed = signs(block, starts)
+    lengths -= signed
     first = block.bytes[stops[0] - lengths[0]:stops[0]].tobytes()
     after = len(first) - 1 - first.index(b".") if b"." in first else -1
     if lengths.min() < (after + 1 if after > 0 else after + 2) or (dtype.kind == "i" and after >= 0):
         return None
-    found = _short(words_before(block, stops), lengths, after) if lengths.max() <= 8 \
+    found = short_numbers(words_before(block, stops), lengths, after) if lengths.max() <= 8 \
         else _long(block, stops, lengths, after)
     return None if found is None else _finished(found, negative, after, dtype)
+
+
+def signs(block: Block, starts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Tell which numbers begin with a minus, and which with any sign."""
+    letters = block.bytes.take(starts, mode="wrap")
+    negative = letters == _MINUS
+    return negative, negative | (letters == _PLUS)
 
 
 def _finished(found: np.ndarray, negative: np.ndarray, after: int, dtype: np.dtype) -> np.ndarray:
@@ -115,7 +120,7 @@ def few_digits(block: Block, stops: np.ndarray, lengths: np.ndarray) -> np.ndarr
     return found
 
 
-def _short(words: np.ndarray, lengths: np.ndarray | int, after: int) -> np.ndarray | None:
+def short_numbers(words: np.ndarray, lengths: np.ndarray | int, after: int) -> np.ndarray | None:
     """Return numbers of up to eight characters, without their points, which have `after` digits
     behind them; None if there is anything else. -1 is for no point.
     """
@@ -132,26 +137,30 @@ def _short(words: np.ndarray, lengths: np.ndarray | int, after: int) -> np.ndarr
     if int(np.bitwise_or.reduce(wrong)) & TOPS:
         return None
     if after >= 0:
-        np.bitwise_and(words, _u((1 << shift) - 1), out=wrong)
-        wrong *= _u(255)            # moves what is before the point to its place
-        words += wrong
+        close_gap(words, np.bitwise_and(words, _u((1 << shift) - 1), out=wrong))
     return joined(words)
 
 
 def _long(block: Block, stops: np.ndarray, lengths: np.ndarray, after: int) -> np.ndarray | None:
-    """Return what `_short` does of numbers with up to eight digits on each side of the point."""
+    """Return what `short_numbers` does of numbers with up to eight digits on each side of the point."""
     if not 0 < after <= 8 or lengths.max() - after - 1 > 8:
         return None
     points = stops - (after + 1)
     if not (block.bytes.take(points) == _POINT).all():
         return None
-    whole = _short(words_before(block, points), lengths - np.uint8(after + 1), -1)
-    fraction = _short(words_before(block, stops), after, -1)
+    whole = short_numbers(words_before(block, points), lengths - np.uint8(after + 1), -1)
+    fraction = short_numbers(words_before(block, stops), after, -1)
     if whole is None or fraction is None:
         return None
     whole *= 10 ** after
     whole += fraction
     return whole
+
+
+def close_gap(words: np.ndarray, before: np.ndarray) -> None:
+    """Move the part of words that is before a point to its place, one byte up; it is used up."""
+    before *= _u(255)
+    words += before
 
 
 def clear_unused(words: np.ndarray, lengths: np.ndarray | int) -> None:

@@ -12,10 +12,13 @@ from .alike import (
     TOPS,
     ZEROS,
     clear_unused,
+    close_gap,
     few_digits,
     joined,
     negate,
     places,
+    short_numbers,
+    signs,
     words_before,
 )
 from .text import Block
@@ -23,7 +26,7 @@ from .text import Block
 _u = np.uint64
 _ONES = _u(0x0101010101010101)
 _BEHIND = _u(0x0706050403020100)        # times 256 ** k, has 7 - k in its highest byte
-_POINT, _MINUS, _PLUS, _EXPONENT = b".-+e"
+_POINT, _EXPONENT = b".e"
 _AS_DIGIT = _POINT ^ ord("0")           # what a point is where digits are 0 to 9
 _MOST_DIGITS = 24
 _FEW = 20
@@ -39,7 +42,8 @@ def mixed_numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
 
     Plain numbers are: a sign or none, digits with a point or none, an exponent or none.
     """
-    negative, begins = _signs(block, starts)
+    negative, signed = signs(block, starts)
+    begins = starts + signed
     stops, exponent = _exponents(block, begins, stops)
     lengths = stops - begins
     if lengths.min() < 1:
@@ -55,15 +59,6 @@ def mixed_numbers(block: Block, starts: np.ndarray, stops: np.ndarray,
     found = _scaled(mantissa, power)
     negate(found, negative)
     return found
-
-
-def _signs(block: Block, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Tell which first characters are a minus, and return the places behind any sign."""
-    letters = block.bytes.take(first, mode="wrap")
-    negative = letters == _MINUS
-    signed = letters == _PLUS
-    signed |= negative
-    return negative, first + signed
 
 
 def _scaled(mantissa: np.ndarray, power: np.ndarray) -> np.ndarray:
@@ -95,8 +90,8 @@ def _exponents(block: Block, begins: np.ndarray,
     ends = stops[owner]
     if not ((begins[owner] < letters).all() and (letters < ends).all()):
         raise NotPlain("an exponent stands outside of a number")
-    negative, first = _signs(block, letters + 1)
-    lengths = ends - first
+    negative, signed = signs(block, letters + 1)
+    lengths = ends - letters - 1 - signed
     found = few_digits(block, ends, lengths) if lengths.min() > 0 else None
     if found is None:
         raise NotPlain("an exponent has no digits, or very many")
@@ -130,7 +125,7 @@ def _of_one_word(block: Block, stops: np.ndarray,
     words = words_before(block, stops)
     point, before = _take_points(words, lengths)
     _check_digits(lengths, point != 0)
-    _close_gap(words, before)
+    close_gap(words, before & words)
     point *= _BEHIND
     point >>= _u(56)
     return joined(words), point.view(np.int64)
@@ -146,8 +141,8 @@ def _of_two_words(block: Block, stops: np.ndarray,
     if (in_low & in_high).any():
         raise NotPlain("a point stands twice in a number")
     _check_digits(lengths, in_low | in_high)
-    _close_gap(low, before)
-    _close_gap(high, before_above)
+    close_gap(low, before & low)
+    close_gap(high, before_above & high)
     # a gap that closes in the lower word lets one digit come down from the higher
     bits = in_low.astype(_u) << _u(3)
     low |= high >> (_u(64) - bits)
@@ -184,13 +179,6 @@ def _take_points(words: np.ndarray, lengths: np.ndarray) -> tuple[np.ndarray, np
 def _check_digits(lengths: np.ndarray, pointed: np.ndarray) -> None:
     if ((lengths == 1) & pointed).any():
         raise NotPlain("a number has no digits")
-
-
-def _close_gap(words: np.ndarray, before: np.ndarray) -> None:
-    """Move what is before the point to its place."""
-    before &= words
-    before *= _u(255)
-    words += before
 
 
 def _of_many_words(block: Block, begins: np.ndarray, stops: np.ndarray,
@@ -242,38 +230,12 @@ def _with_gaps(points: np.ndarray, stops: np.ndarray) -> np.ndarray:
 
 def _digits(block: Block, stops: np.ndarray, lengths: np.ndarray) -> np.ndarray:
     """Return as float64 the numbers that runs of digits make which end at some places."""
-    lengths = lengths.astype(np.uint8)
-    longest, start = int(lengths.max()), 0
-    found = np.zeros(len(stops))
-    if longest > 4:
-        word, shift = stops >> 3, ((stops & 7) << 3).view(_u)
-        rest = _u(64) - shift
-        below = block.words.take(word, mode="wrap")
-    while longest - start > 4:
-        word -= 1
-        above, below = below, block.words.take(word, mode="wrap")
-        above <<= rest
-        above |= below >> shift
-        found += _eight_digits(above, np.minimum(_beyond(lengths, start), 8)) * POWERS[start]
-        start += 8
-    if longest > start:
-        last = few_digits(block, stops - start, _beyond(lengths, start))
-        if last is None:
+    found, longest = np.zeros(len(stops)), int(lengths.max())
+    for start in range(0, longest, 8):
+        ends, rest = stops - start, (np.maximum(lengths, start) - start).astype(np.uint8)
+        part = few_digits(block, ends, rest) if longest - start <= 4 \
+            else short_numbers(words_before(block, ends), np.minimum(rest, 8), -1)
+        if part is None:
             raise NotPlain("there are other characters")
-        found += last * POWERS[start]
+        found += part * POWERS[start]
     return found
-
-
-def _beyond(lengths: np.ndarray, start: int) -> np.ndarray:
-    return np.maximum(lengths, start) - np.uint8(start)
-
-
-def _eight_digits(words: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-    """Return the numbers that the last so many bytes of words make, the last byte on top."""
-    words ^= ZEROS
-    clear_unused(words, lengths)
-    wrong = words + NO_DIGIT
-    wrong |= words
-    if int(np.bitwise_or.reduce(wrong)) & TOPS:
-        raise NotPlain("there are other characters")
-    return joined(words)

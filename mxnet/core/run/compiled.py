@@ -10,6 +10,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 import torch
 from torch.utils import _pytree as pytree
@@ -92,7 +93,8 @@ def _trace(program: Program, values: list) -> Callable:
         traced = make_fx(flat, tracing_mode="fake", _allow_non_fake_inputs=True)(*tensors)
     with torch.no_grad():
         # In this wrapper the kernel takes a list that it empties, so that inputs are freed on its way.
-        kernel = inductor(GmWrapper(traced, tuple), tensors)  # type: ignore[arg-type]
+        wrapped: Any = GmWrapper(traced, tuple)
+        kernel = inductor(wrapped, tensors)
     constants, back = [None if isinstance(leaf, torch.Tensor) else leaf for leaf in given["leaves"]], given["layout"]
     filling = [place for place, leaf in enumerate(given["leaves"]) if isinstance(leaf, torch.Tensor)]
 

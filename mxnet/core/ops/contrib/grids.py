@@ -36,8 +36,7 @@ def sum_grids(data: Array, outputs: int, groups: int, plane: np.ndarray, rows: t
     shape = regions, outputs, *bins
     if 0 in shape or not data.numel():
         return data.new_zeros(shape) + data.sum() * 0
-    call = _taped_sums if data.requires_grad else _sums
-    return call(data, index.to(data.device), weight.to(data.device, data.dtype), groups, shape)
+    return _run(_sums, data, index.to(data.device), weight.to(data.device, data.dtype), groups, shape)
 
 
 @lru_cache(maxsize=64)
@@ -102,34 +101,23 @@ def _added(sums: Array, index: Array, weight: Array, rows: int) -> Array:
     return table
 
 
-class _Sums(torch.autograd.Function):
-    """`_sums` on torch's tape."""
+class _OnTape(torch.autograd.Function):
+    """Either way on torch's tape: the gradient of one is the other."""
 
     @staticmethod
-    def forward(ctx, data: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
+    def forward(ctx, way, array: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
         ctx.save_for_backward(index, weight)
-        ctx.groups, ctx.shape = groups, tuple(data.shape)
-        return _sums(data, index, weight, groups, shape)
+        ctx.back, ctx.groups, ctx.shape = _spread if way is _sums else _sums, groups, tuple(array.shape)
+        return way(array, index, weight, groups, shape)
 
     @staticmethod
     def backward(ctx, grad: Array) -> tuple:
-        call = _Spread.apply if grad.requires_grad else _spread
-        return call(grad, *ctx.saved_tensors, ctx.groups, ctx.shape), None, None, None, None
+        return None, _run(ctx.back, grad, *ctx.saved_tensors, ctx.groups, ctx.shape), None, None, None, None
 
 
-class _Spread(torch.autograd.Function):
-    """`_spread` on torch's tape."""
-
-    @staticmethod
-    def forward(ctx, grad: Array, index: Array, weight: Array, groups: int, shape: tuple) -> Array:
-        ctx.save_for_backward(index, weight)
-        ctx.groups, ctx.shape = groups, tuple(grad.shape)
-        return _spread(grad, index, weight, groups, shape)
-
-    @staticmethod
-    def backward(ctx, grad: Array) -> tuple:
-        return _Sums.apply(grad, *ctx.saved_tensors, ctx.groups, ctx.shape), None, None, None, None
+# What `apply` ends in where no function transform of torch is at work, as here.
+_taped = super(torch.autograd.Function, _OnTape).apply
 
 
-# What _Sums.apply ends in where no function transform of torch is at work, as here.
-_taped_sums = super(torch.autograd.Function, _Sums).apply
+def _run(way, array: Array, *args) -> Array:
+    return _taped(way, array, *args) if array.requires_grad else way(array, *args)
