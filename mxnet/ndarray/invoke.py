@@ -133,7 +133,7 @@ def _run_taped(bound: Bound, arrays, tensors: list, whole: bool, ctx: Context) -
     with taping():
         tapes = bound.run_taped(tensors, mode.training, lambda: generator(ctx), ctx.torch_device,
                                 bound.visible)
-        if bound.view:
+        if bound.view and not bound.is_one_step(tensors, mode.training):
             tapes = _clones(tapes)
     if tapes.__class__ is not tuple:
         tapes = (tapes,)

@@ -456,6 +456,11 @@ class Bound:
             self._move = self.op.state_rule([self.params])
         self._move(layer)
 
+    def is_one_step(self, tensors, is_train: bool) -> bool:
+        """Tell whether torch's tape holds this call as one step, whose outputs have memory of their own."""
+        rule = self.op.tape_rule
+        return rule is not None and rule(self.params, tensors, is_train)
+
     def run_taped(self, tensors, is_train: bool, rng, device, shown: int | None = None):
         """Like `run`, under torch's tape, with the operator's own gradient where it has one.
 
@@ -468,7 +473,7 @@ class Bound:
             # an operator that passes its input on must not pass the tape on with it
             return tuple(t.detach() for t in result) if isinstance(result, tuple) else result.detach()
         if self.exact is None:
-            if op.tape_rule is None or not op.tape_rule(self.params, tensors, is_train):
+            if not self.is_one_step(tensors, is_train):
                 return self.run(tensors, is_train, rng, device)
             extra = {} if self.plain else self._injected(is_train, rng, device)
             return apply_fast(self, (extra, shown or self.outputs), *tensors)

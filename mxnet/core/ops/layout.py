@@ -7,6 +7,7 @@ import torch
 from .. import npmode
 from ..errors import MXNetError, NotYet
 from ..op import Array, Ints, Shape, op, types
+from ..op.order import permuted
 from ..op.shapes import ShapeFrame, known, show
 from ..op.shapes import same as same_shape
 from ..reshape import old_target, reshape_target
@@ -136,6 +137,15 @@ def _order(axes: tuple, rank: int) -> tuple:
     return axes
 
 
+@lru_cache(maxsize=1024)
+def _inverse(axes: tuple, rank: int) -> tuple:
+    order = _order(axes, rank)
+    return tuple([order.index(axis) for axis in range(rank)])
+
+
+_LARGE = 1 << 13  # elements that take longer to copy than a step of its own on the tape
+
+
 @op("transpose", view=True)
 def transpose(data: Array, *, axes: Ints = ()) -> Array:
     """Permute the dimensions; without ``axes`` their order is reversed."""
@@ -156,13 +166,30 @@ def transpose_shape(shape: ShapeFrame, p) -> None:
 @transpose.shorten
 def transpose_copy(p):
     axes = p.axes
-    return lambda data: torch.permute_copy(data, _order(axes, data.dim()))
+    return lambda data: permuted(data, _order(axes, data.dim()))
+
+
+@transpose.taped
+def transpose_is_one_step(p, tensors, is_train):
+    """Large arrays are copied on the tape as well: torch would tape a view, and copy it slowly."""
+    return tensors[0].is_cpu and tensors[0].numel() >= _LARGE
+
+
+@transpose.forward_train
+def transpose_train(data, *, axes):
+    return permuted(data, _order(axes, data.dim())), ()
 
 
 @transpose.fast_gradient
 def transpose_gradient(grad, *, p):
-    order = _order(p.axes, grad.dim())
-    return grad.permute([order.index(axis) for axis in range(len(order))])
+    return permuted(grad, _inverse(p.axes, grad.dim()))
+
+
+@transpose.lower_gradient
+def transpose_gradient_view(p, metas, needs):
+    """Programs go on with a view: what comes next seldom needs a copy."""
+    back = _inverse(p.axes, len(metas[0][0]))
+    return lambda grad: grad.permute(back)
 
 
 def _swapped(shape: tuple, p) -> tuple:

@@ -12,6 +12,7 @@ from ..errors import MXNetError
 from ..graph.gradient import BackwardPlan, is_loss, rule_of
 from ..graph.infer import Inferred
 from ..graph.node import Entry, Graph, Node
+from ..op.order import contiguous
 from ..op.registry import Op
 from ..op.shapes import known
 from .fuse import Chain, count_uses, find_chains
@@ -259,7 +260,7 @@ class _Forward(_Writer):
                 value = name
             elif len(self.lowering.shapes[entry] or ()) == 4:  # channels may be last inside, never outside
                 name = self.program.fresh(f"{value}_out")
-                self.program.call(torch.Tensor.contiguous, "contiguous", [value], [name])
+                self.program.call(contiguous, "contiguous", [value], [name])
                 value = name
             seen.add(value)
             names.append(value)

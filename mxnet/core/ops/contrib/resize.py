@@ -5,7 +5,7 @@ import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op
+from ...op import Array, Params, Shape, op, order
 
 _interpolate = torch._C._nn.upsample_bilinear2d
 
@@ -106,7 +106,8 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: int = 1, 
     if not wide.is_cpu or wide.shape[1] < 4 or wide.numel() < 1 << 14:
         out = _interpolate(wide, size, align_corners)
     else:  # the faster kernel of large ones
-        out = _interpolate(wide.contiguous(memory_format=torch.channels_last), size, align_corners).contiguous()
+        out = _interpolate(order.channels_last(wide), size, align_corners)
+        out = order.contiguous(out)
     return out if wide.dtype is data.dtype else out.to(data.dtype)
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op
+from ...op import Array, Params, Shape, op, order
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _backward = torch.ops.aten.convolution_backward.default
@@ -108,7 +108,7 @@ def ordered(tensor: Array) -> Array:
     """
     if tensor.dim() != 4 or tensor.shape[0] == 1:
         return tensor
-    tensor = tensor.contiguous(memory_format=torch.channels_last)
+    tensor = order.channels_last(tensor)
     if tensor.stride(1) != 1:
         _, channels, height, width = tensor.shape
         tensor = tensor.as_strided(tensor.shape, (channels * height * width, 1, width * channels, channels))

@@ -5,7 +5,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op
+from ...op import Array, Params, Shape, op, order
 from .conv import check, geometry
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
@@ -70,7 +70,7 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
     if _is_small(data, weight, num_group):
         out = _small(data, weight, kernel, bias, stride, pad, adj, dilate)
     else:
-        out = _transposed(data, _ordered(weight), bias, stride, pad, dilate, True, adj, num_group)
+        out = _transposed(*_ordered(data, weight), bias, stride, pad, dilate, True, adj, num_group)
     return last(out) if turned else out
 
 
@@ -79,11 +79,15 @@ def _is_small(data: Array, weight: Array, groups: int) -> bool:
         and 0 < data.numel() * (weight.numel() // max(weight.shape[0], 1)) < _SMALL
 
 
-def _ordered(weight: Array) -> Array:
-    """Give a weight in the order of memory that the CPU's kernel wants; it is slow to reorder it itself."""
-    if weight.is_cpu and weight.dim() == 4 and weight.numel() >= 1 << 12:
-        return weight.contiguous(memory_format=torch.channels_last)
-    return weight
+def _is_reordered(weight: Array) -> bool:
+    """Tell whether the CPU's kernel wants its arrays with channels last; it is slow to reorder them itself."""
+    return weight.is_cpu and weight.dim() == 4 and weight.numel() >= 1 << 12 and weight.dtype is torch.float32
+
+
+def _ordered(data: Array, weight: Array) -> tuple[Array, Array]:
+    if _is_reordered(weight):
+        return order.channels_last(data), order.channels_last(weight)
+    return data, weight
 
 
 @deconvolution.infer_shape
@@ -116,12 +120,14 @@ def deconvolution_gradient(grad, data, weight, *, p, needs):
     if _is_small(data, weight, p["num_group"]):
         to_data, to_weight, to_bias = _small_gradient(grad, data, weight, dilate, pad, stride, mask)
     else:
+        if _is_reordered(weight):
+            grad = order.channels_last(grad)
+        data, weight = _ordered(data, weight)
         to_data, to_weight, to_bias = _backward(grad, data, weight, [p["num_filter"]], stride, pad, dilate,
                                                 True, adj, p["num_group"], mask)
-    if turned:
-        to_data = last(to_data) if needs[0] else None
-        to_weight = last(to_weight) if needs[1] else None
-    return to_data, to_weight, to_bias
+    # Torch's tape copies a gradient that lies in memory otherwise than its array, and slowly.
+    place = last if turned else order.contiguous
+    return place(to_data) if needs[0] else None, place(to_weight) if needs[1] else None, to_bias
 
 
 def _small_gradient(grad, data, weight, dilate, pad, stride, mask) -> tuple:
@@ -144,7 +150,8 @@ def _small_gradient(grad, data, weight, dilate, pad, stride, mask) -> tuple:
 
 @deconvolution.taped
 def deconvolution_is_one_step(p, tensors, is_train):
-    return p["layout"] in (None, "NCHW") and _is_small(*tensors[:2], p["num_group"])
+    data, weight = tensors[:2]
+    return p["layout"] in (None, "NCHW") and (_is_small(data, weight, p["num_group"]) or _is_reordered(weight))
 
 
 @deconvolution.lower
@@ -154,7 +161,7 @@ def deconvolution_kernel(p, metas, is_train):
         return None
     (pad, adj), groups = padding(metas[0][0][2:], p), p.num_group
     if p.no_bias:
-        return lambda data, weight: _transposed(data, _ordered(weight), None, stride, pad, dilate, True,
+        return lambda data, weight: _transposed(*_ordered(data, weight), None, stride, pad, dilate, True,
                                                 adj, groups)
-    return lambda data, weight, bias: _transposed(data, _ordered(weight), bias, stride, pad, dilate, True,
+    return lambda data, weight, bias: _transposed(*_ordered(data, weight), bias, stride, pad, dilate, True,
                                                   adj, groups)

@@ -4,6 +4,7 @@ What is derived from parameters is kept with their version counters, so arrays s
 """
 import torch
 
+from ...op import order
 from ...op.fusion import fusion
 from .conv import geometry
 from .spatial import channels_last
@@ -26,8 +27,8 @@ class PackedConvolution:
     def __call__(self, data, *params):
         if not self._is_current(params):
             self._derive(params)
-        return self.run(data.contiguous(memory_format=torch.channels_last), self.weight, self.bias, self.pad,
-                        self.stride, self.dilate, self.groups, self.activation, [], "")
+        return self.run(order.channels_last(data), self.weight, self.bias, self.pad, self.stride,
+                        self.dilate, self.groups, self.activation, [], "")
 
     def _is_current(self, params: tuple) -> bool:
         if len(params) != len(self.sources):

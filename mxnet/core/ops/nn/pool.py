@@ -12,7 +12,7 @@ import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op
+from ...op import Array, Params, Shape, op, order
 from .spatial import channels_last, first, last, per_axis, spread, to_first
 
 _aten = torch.ops.aten
@@ -271,9 +271,8 @@ def pool_train(data: Array, plan: Plan) -> tuple:
     if plan.kind == "max":
         kernel, stride, pad = plan.geometry()
         if _is_planar(data) and data.shape[1] >= 4:
-            turned = data.contiguous(memory_format=torch.channels_last)
-            out, places = _MAX[2](turned, kernel, stride, pad, 1, plan.ceil())
-            return out.contiguous(), (data, places.contiguous())
+            out, places = _MAX[2](order.channels_last(data), kernel, stride, pad, 1, plan.ceil())
+            return order.contiguous(out), (data, places.contiguous())
         out, places = _MAX[len(kernel)](data, kernel, stride, pad, 1, plan.ceil())
         return out, (data, places)
     # A global mean or sum needs no values to be undone.

@@ -1,0 +1,73 @@
+"""Copies of arrays in another order of memory, for operators and programs on the host.
+
+The kernel behind torch's channel shuffle exchanges rows and columns in blocks that fit registers; that of
+`permute_copy` and `contiguous` moves one number at a time, and takes two to four times as long.
+"""
+from functools import lru_cache
+from math import prod
+
+import torch
+
+_shuffle = getattr(torch, "native_channel_shuffle", None)
+# Without this library (on processors other than x86) the kernel is a plain loop.
+_IN_BLOCKS = _shuffle is not None and "fbgemm" in torch.backends.quantized.supported_engines
+_FEW, _NARROW = 1 << 13, 7       # elements, rows or columns below which calls or loops cost more than they save
+_PARALLEL = 1 << 15              # elements that torch copies by several threads
+
+
+def permuted(data: torch.Tensor, order: tuple[int, ...]) -> torch.Tensor:
+    """Copy data with its axes in another order."""
+    found = _exchange(order) if data.numel() >= _FEW else None
+    if found is not None:
+        start, middle = found
+        shape = data.shape
+        sizes = prod(shape[:start]), prod(shape[start:middle]), prod(shape[middle:])
+        if data.is_contiguous() and _pays(data, *sizes, serial=len(order) == 2):
+            return _exchanged(data, *sizes).view([shape[axis] for axis in order])
+    return torch.permute_copy(data, order)
+
+
+def channels_last(images: torch.Tensor) -> torch.Tensor:
+    """Give four axes with the second last in memory: `contiguous` with that memory format."""
+    if images.numel() >= _FEW and images.is_contiguous():
+        count, channels, height, width = images.shape
+        size = height * width
+        if _pays(images, count, channels, size):
+            return _exchanged(images, count, channels, size).as_strided(
+                images.shape, (channels * size, 1, width * channels, channels))
+    return images.contiguous(memory_format=torch.channels_last)
+
+
+def contiguous(data: torch.Tensor) -> torch.Tensor:
+    """Give data in the order of its axes; from channels last in memory faster than torch does."""
+    if data.dim() == 4 and data.numel() >= _FEW and not data.is_contiguous() \
+            and data.is_contiguous(memory_format=torch.channels_last):
+        count, channels, height, width = data.shape
+        if _pays(data, count, height * width, channels):
+            return _exchanged(data, count, height * width, channels).view(data.shape)
+    return data.contiguous()
+
+
+@lru_cache(maxsize=1024)
+def _exchange(order: tuple[int, ...]) -> tuple[int, int] | None:
+    """Find where the two groups of axes begin that an order exchanges, if it does just that."""
+    rank = len(order)
+    start = next((place for place, axis in enumerate(order) if axis != place), rank)
+    if start == rank:
+        return None
+    middle = order[start]
+    return (start, middle) if order[start:] == (*range(middle, rank), *range(start, middle)) else None
+
+
+def _pays(data: torch.Tensor, count: int, rows: int, columns: int, serial: bool = False) -> bool:
+    """Tell whether blocks are faster; ``serial``: torch's own copy would run on one thread as well."""
+    return _IN_BLOCKS and rows >= _NARROW and columns >= _NARROW \
+        and data.is_cpu and data.dtype is torch.float32 and data.__class__ is torch.Tensor \
+        and (serial or data.numel() < _PARALLEL or count >= torch.get_num_threads()) \
+        and not (data.requires_grad and torch.is_grad_enabled()) and not torch.compiler.is_compiling()
+
+
+def _exchanged(data: torch.Tensor, count: int, rows: int, columns: int) -> torch.Tensor:
+    """Copy what lies in memory as (count, rows, columns) as (count, columns, rows)."""
+    size = rows * columns
+    return _shuffle(data.as_strided((count, size, 1, 1), (size, 1, size, size)), rows)
