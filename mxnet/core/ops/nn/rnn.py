@@ -3,7 +3,7 @@
 The vector holds all weights, then all biases. Weights go by layer, then by direction: input to
 hidden, hidden to hidden, and the projection where there is one. Gates are ordered as torch's.
 """
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import prod
 from typing import Literal
 
@@ -12,6 +12,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Params, Rng, op
 from ...op.shapes import show
+from . import lstm
 from .dropout import kept
 
 GATES = {"rnn_relu": 1, "rnn_tanh": 1, "lstm": 4, "gru": 3}
@@ -106,36 +107,6 @@ def _run_layer(kernel, data, states, weights, bidirectional, lengths, layers: in
     return out, ends
 
 
-_layer = getattr(torch, "mkldnn_rnn_layer", None)
-
-
-def _is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> bool:
-    """Tell whether all fits one layer, torch would run it by oneDNN's kernel, and nothing is traced."""
-    return _layer is not None and data.is_cpu and data.dtype is torch.float32 and data.dim() == 3 \
-        and hidden.shape == cell.shape == (1, data.shape[1], size) \
-        and parameters.shape == (4 * size * (data.shape[2] + size + 2),) and data.numel() > 0 \
-        and hidden.is_contiguous() and cell.is_contiguous() and data.__class__ is Array \
-        and torch._C._get_mkldnn_enabled() and torch._C._has_mkldnn and not torch.compiler.is_compiling()
-
-
-def _lstm(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> tuple:
-    """Run one layer as torch does, without the calls around it that small layers feel."""
-    taping = torch.is_grad_enabled()
-    taped = taping and (parameters.requires_grad or data.requires_grad or hidden.requires_grad or cell.requires_grad)
-    if taping and not taped:
-        torch._C._set_grad_enabled(False)  # the kernel keeps what a gradient needs wherever one may be asked for
-    try:
-        rows, inputs = 4 * size, data.shape[2]
-        weight, inner, *biases = parameters.contiguous().split_with_sizes((rows * inputs, rows * size, rows, rows))
-        states = (hidden[0], cell[0]) if taped else (hidden, cell)
-        out, *ends, _ = _layer(data.contiguous(), weight.view(rows, inputs), inner.view(rows, size), *biases, *states,
-                               False, (), 2, size, 1, True, False, False, taped)  # it reads memory as it lies
-        return out, *([end.view(hidden.shape) for end in ends] if taped else ends)
-    finally:
-        if taping and not taped:
-            torch._C._set_grad_enabled(True)
-
-
 class _Steps:
     """An LSTM written out step by step, for what torch's kernel lacks: a clipped cell state."""
 
@@ -167,6 +138,12 @@ class _Steps:
         return torch.stack(outs[::-1] if reverse else outs), hidden, cell
 
 
+def _is_lone(mode, num_layers, bidirectional, projection_size, use_sequence_length, clip) -> bool:
+    """Tell whether params describe one LSTM layer and nothing else."""
+    return mode == "lstm" and num_layers == 1 and not (bidirectional or projection_size or use_sequence_length) \
+        and clip is None
+
+
 def _outputs(p) -> int:
     return 1 + p.state_outputs * (2 if p.mode == "lstm" else 1)
 
@@ -184,9 +161,9 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     ``p`` is the dropout between layers in training. With ``use_sequence_length`` outputs past a
     sequence's end are zero and states are those at its end.
     """
-    if mode == "lstm" and num_layers == 1 and not (bidirectional or projection_size or use_sequence_length) \
-            and lstm_state_clip_min is None and _is_plain(data, parameters, state, state_cell, state_size):
-        ends = _lstm(data, parameters, state, state_cell, state_size)
+    lone = _is_lone(mode, num_layers, bidirectional, projection_size, use_sequence_length, lstm_state_clip_min)
+    if lone and lstm.is_plain(data, parameters, state, state_cell, state_size):
+        ends = lstm.run(data, parameters, state, state_cell, state_size)
         return ends if state_outputs else ends[0]
     _check(data.shape, mode, projection_size)
     layout = _layout(mode, state_size, num_layers, bidirectional, projection_size, data.shape[2])
@@ -244,6 +221,22 @@ def _check(shape, mode: str, projection_size: int | None) -> None:
                          f"size]; got {len(shape)} axes")
     if projection_size is not None and mode != "lstm":
         raise MXNetError(f"projection_size is for mode lstm, not {mode}")
+
+
+@rnn.shorten
+def rnn_direct(p):
+    """Give the call of a lone LSTM layer without its many params; nothing is dropped between layers there."""
+    if not _is_lone(p.mode, p.num_layers, p.bidirectional, p.projection_size, p.use_sequence_length,
+                    p.lstm_state_clip_min):
+        return None
+    whole, size, ends = partial(rnn.function, **p, is_train=False, rng=None), p.state_size, p.state_outputs
+
+    def direct(*arrays):
+        if len(arrays) == 4 and lstm.is_plain(*arrays, size):
+            found = lstm.run(*arrays, size)
+            return found if ends else found[0]
+        return whole(*arrays)
+    return direct
 
 
 @rnn.infer_shape
