@@ -97,7 +97,7 @@ class _Shared:
     def _from_buffer(self, name: str, shape: tuple, dtype, ctx: Context) -> NDArray:
         kept = self.buffer.get(name)
         count = int(np.prod(shape))
-        if kept is not None and kept.size >= count and kept._data.dtype is dtype and kept._ctx is ctx:
+        if kept is not None and kept._data.numel() >= count and kept._data.dtype is dtype and kept._ctx is ctx:
             return kept if kept.shape == shape else wrap(kept._data.view(-1)[:count].view(shape), ctx)
         self.buffer[name] = made = _zeros(shape, dtype, ctx)
         return made

@@ -73,7 +73,7 @@ class Executor:
         self._landing_arrays = [grad_arrays[position] for position in positions]
         self._wanted = [graph.arguments[position] for position in positions]
         self._graphs = self._find_graphs(family)
-        self._hands_over = self._graphs is None and any(array.size >= _LARGE for array, _ in self._landings)
+        self._hands_over = self._graphs is None and any(array._data.numel() >= _LARGE for array, _ in self._landings)
         self._lands = not self._hands_over  # backward itself fills the arrays of gradients
         self._plan = BackwardPlan(graph, {graph.arguments[position] for position in positions})
         self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
@@ -518,9 +518,9 @@ def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> 
     if array.shape == shape:
         return array
     count = int(np.prod(shape))
-    if count <= array.size and array._data.is_contiguous():
+    if count <= array._data.numel() and array._data.is_contiguous():
         return wrap(array._data.view(-1)[:count].view(shape), array._ctx, array.__class__)
-    if count > array.size and not allow_up_sizing:
+    if count > array._data.numel() and not allow_up_sizing:
         raise MXNetError(f"New shape of {word} is larger than original. First making a big executor and then "
                          "down sizing it is more efficient than the reverse. If you really want to up size, set "
                          "allow_up_sizing=True to enable allocation of new arrays.")

@@ -21,6 +21,7 @@ from . import random as random
 from . import register as register
 from . import serialization as serialization
 from . import sparse as sparse
+from . import storage as storage
 from mxnet.ndarray.cached import CachedOp as CachedOp
 from mxnet.ndarray.array import NDArray as NDArray
 from mxnet.ndarray.functions import add as add

@@ -36,6 +36,13 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
     __slots__ = ("_data", "_ctx", "_ag", "__weakref__")
     __array_priority__ = 1000.0
+    _makes: type  # the class of what operators make of such an array
+
+    def __init_subclass__(cls, **kwargs) -> None:
+        super().__init_subclass__(**kwargs)
+        if "_makes" not in vars(cls):
+            cls._makes = next((base._makes for base in cls.__mro__[1:] if base is not NDArray
+                               and "_makes" in vars(base) and base._makes is not base), cls)
 
     def __init__(self, handle, writable: bool = True) -> None:
         # Pickles, MXNet's too, make an array of None and then set its state.
@@ -222,13 +229,18 @@ class NDArray(Fluent, Arithmetic, Indexing):
                               stacklevel=2)
                 return False
             check_writable(other)
-            if other._data.shape != self._data.shape:
-                raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
-                                    f"{list(self.shape)}, got {list(other.shape)}")
-            other._data.copy_(self._data)
+            other._take(self)
             other._follow(self)
             return other
         raise TypeError(f"copyto does not support type {type(other)}")
+
+    def _take(self, source: "NDArray") -> None:
+        """Take the value of another array of this shape."""
+        value = source._data
+        if self._data.shape != value.shape:
+            raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
+                                f"{list(source.shape)}, got {list(self.shape)}")
+        self._data.copy_(value)
 
     def as_in_context(self, context: Context) -> "NDArray":
         """Give this array if it is there already, else a copy on the context."""
@@ -256,7 +268,8 @@ class NDArray(Fluent, Arithmetic, Indexing):
         if stype == "csr" and self.ndim != 2:
             raise ValueError("To convert to a CSR, the NDArray should be 2 Dimensional. Current "
                              f"shape is {self.shape}")
-        return invoke(find("cast_storage").bind({"stype": stype}), (self,))
+        from .storage.dispatch import invoke_stored
+        return invoke_stored(find("cast_storage").bind({"stype": stype}), (self,))
 
     # ---- views --------------------------------------------------------------------------------
 
@@ -372,7 +385,12 @@ class NDArray(Fluent, Arithmetic, Indexing):
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
         """Make this array a variable: `backward` leaves its gradient in `grad`."""
         from ..autograd import mark_variables
-        mark_variables([self], [wrap(torch.zeros_like(self._data), self._ctx, self.__class__)], grad_req)
+        if stype in (None, "default") and self.stype == "default":
+            grad = wrap(torch.zeros_like(self._data), self._ctx, self.__class__)
+        else:
+            from .storage.creation import zeros
+            grad = zeros(stype or self.stype, self.shape, self._ctx, self.dtype)
+        mark_variables([self], [grad], grad_req)
 
     def detach(self) -> "NDArray":
         """Give the same memory without its history."""
@@ -404,5 +422,6 @@ def context_of(device: torch.device) -> Context:
     return CPU if device.type == "cpu" else Context("gpu", device.index or 0)
 
 
+NDArray._makes = NDArray
 # Programs and pickles know the class by its old home.
 NDArray.__module__ = "mxnet.ndarray.ndarray"

@@ -22,6 +22,8 @@ def array(source_array, ctx: Context | None = None, dtype=None) -> NDArray:
     """
     ctx = ctx or current_context()
     if isinstance(source_array, NDArray):
+        if source_array.stype != "default":
+            return _sparse().array(source_array, ctx, dtype)
         wanted = source_array._data.dtype if dtype is None else to_torch(dtype)
         return wrap(source_array._data.to(ctx.torch_device, wanted, copy=True), ctx)
     if isinstance(source_array, torch.Tensor):
@@ -29,6 +31,8 @@ def array(source_array, ctx: Context | None = None, dtype=None) -> NDArray:
         return wrap(source_array.detach().to(ctx.torch_device, wanted, copy=True).contiguous(), ctx)
     wanted = torch.float32 if dtype is None else to_torch(dtype)
     if not isinstance(source_array, np.ndarray):
+        if hasattr(source_array, "tocsr"):  # of scipy.sparse
+            return _sparse().array(source_array, ctx, dtype)
         source_array = _values_of(source_array)
     values = np.ascontiguousarray(source_array).reshape(source_array.shape)
     if values.dtype == RAW_BFLOAT16:
@@ -56,14 +60,16 @@ def _values_of(source) -> np.ndarray:
 
 def empty(shape, ctx: Context | None = None, dtype=None, stype: str | None = None) -> NDArray:
     """Make an array without setting its values."""
-    _dense_only(stype)
+    if stype not in (None, "default"):
+        return _sparse().empty(stype, shape, ctx, dtype)
     ctx = ctx or current_context()
     return wrap(torch.empty(_sizes(shape), dtype=_kind(dtype), device=ctx.torch_device), ctx)
 
 
 def zeros(shape, ctx: Context | None = None, dtype=None, stype: str | None = None, **kwargs) -> NDArray:
     """Make an array of zeros."""
-    _dense_only(stype)
+    if stype not in (None, "default"):
+        return _sparse().zeros(stype, shape, ctx, dtype, **kwargs)
     return _filled("_zeros", shape, ctx, dtype, kwargs)
 
 
@@ -155,6 +161,6 @@ def _kind(dtype) -> torch.dtype:
     return torch.float32 if dtype is None else to_torch(dtype)
 
 
-def _dense_only(stype: str | None) -> None:
-    if stype not in (None, "default"):
-        raise MXNetError(f"storage type {stype!r} is not part of this release yet; only dense arrays are")
+def _sparse():
+    from .storage import creation
+    return creation

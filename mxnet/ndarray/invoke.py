@@ -39,7 +39,7 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
         return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
     if arrays:
         first = arrays[0]
-        ctx, cls = ctx or first._ctx, cls or first.__class__
+        ctx, cls = ctx or first._ctx, cls or first._makes
         if len(arrays) > 1 and bound.op.type_rule is type_rules.same:
             kind = first._data.dtype
             for array in arrays:

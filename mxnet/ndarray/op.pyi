@@ -283,7 +283,7 @@ def cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str 
     """Convert the elements to another type."""
 
 def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Convert to another storage type."""
+    """Convert to another storage type; the value stays, and how it is stored is the front-end's matter."""
 
 def cbrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute cbrt of each element."""

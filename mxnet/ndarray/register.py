@@ -12,6 +12,7 @@ from ..core.run import trace
 from ..core.run.mode import mode
 from .array import NDArray
 from .invoke import REFUSALS, invoke, preparations, prepared
+from .storage.dispatch import invoke_stored
 
 _new = object.__new__
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
@@ -23,6 +24,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
     names = op.input_order + list(op.schema.params)
     inputs = set(op.input_order)
     variadic = op.schema.variadic is not None
+    dense = None if op.name == "cast_storage" else NDArray  # the class that the short ways are for
 
     def function(*args, **kwargs):
         if prepare:
@@ -40,7 +42,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
             if len(args) == 1 and out is None and bound.required <= 1 and not mode.recording \
                     and bound.direct is not None and bound.visible == 1 and trace.report is None:
                 first = args[0]
-                if first.__class__ is NDArray:  # the shortest way, for one array in and one out
+                if first.__class__ is dense:  # the shortest way, for one array in and one out
                     try:
                         result = bound.direct(first._data)
                     except REFUSALS:
@@ -52,7 +54,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
                         made._data, made._ctx, made._ag = result, first._ctx, None
                         return made
             for item in args:
-                if item.__class__ is not NDArray and not isinstance(item, NDArray):
+                if item.__class__ is not dense:
                     break
             else:
                 if variadic or len(args) >= bound.required:
@@ -60,7 +62,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
         arrays, given = _sort(op, names, inputs, args, kwargs)
         bound = op.bind(given) if given or variadic else op.bind({})
         _check_count(bound, arrays)
-        return invoke(bound, arrays, out)
+        return invoke_stored(bound, arrays, out)
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = "mxnet.ndarray"

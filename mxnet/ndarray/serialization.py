@@ -12,6 +12,7 @@ from ..fileformat import SavedArray, read_arrays, read_params_buffer, write_arra
 from ..fileformat.params import decode_array, encode_array
 from .array import NDArray
 from .invoke import wrap
+from .storage.arrays import CLASSES, make
 
 
 def save(fname: str | os.PathLike, data: NDArray | list | dict) -> None:
@@ -68,19 +69,17 @@ def decode(buffer: bytes) -> NDArray:
 
 
 def _to_saved(name: str | None, array: NDArray) -> SavedArray:
-    if array.stype != "default":
-        raise MXNetError(f"save: storage type {array.stype} cannot be saved in this release; "
-                         "convert the array with tostype('default')")
-    tensor = array._data.detach().cpu()
+    sparse = array.stype != "default"
+    tensor, *places = (t.detach().cpu() for t in (array._stored() if sparse else (array._data,)))
     dtype = TORCH_TO_NAME[tensor.dtype]
     if dtype == "bfloat16":
         values = tensor.contiguous().view(torch.int16).numpy().view(np.uint16)
     else:
         values = tensor.numpy()
     ctx = array.context
-    version = 3 if npmode.get_shape() else 2
-    return SavedArray(values, name, dtype, array.shape, "default", (), ctx.device_typeid,
-                      ctx.device_id, version)
+    version = 3 if npmode.get_shape() and not sparse else 2
+    return SavedArray(values, name, dtype, array.shape, array.stype, tuple(t.numpy() for t in places),
+                      ctx.device_typeid, ctx.device_id, version)
 
 
 def _from_saved(records: list[SavedArray], source: str) -> list[NDArray] | dict[str, NDArray]:
@@ -101,9 +100,6 @@ def _to_array(record: SavedArray, semantics: int, source: str) -> NDArray:
         raise MXNetError(f"{source}: ndarray was not saved in np shape semantics, but being "
                          "loaded in np shape semantics. Please turn off np shape semantics in "
                          "Python using `with np_shape(False)`.")
-    if record.stype != "default":
-        raise MXNetError(f"{source}: {label} has storage type {record.stype}; "
-                         "arrays are dense in this release")
     if record.data is None:
         raise MXNetError(f"{source}: {label} was saved before it had a shape and a value")
     if record.dtype == "bfloat16":
@@ -113,7 +109,11 @@ def _to_array(record: SavedArray, semantics: int, source: str) -> NDArray:
     if not record.shape and not semantics:
         tensor = tensor.reshape(1)      # the legacy API has no scalars; only .safetensors gets here
     ctx = _home(record)
-    return wrap(tensor.to(ctx.torch_device), ctx)
+    if record.stype == "default":
+        return wrap(tensor.to(ctx.torch_device), ctx)
+    places = [torch.from_numpy(place.astype(np.int64)) for place in record.aux]
+    parts = tuple(part.to(ctx.torch_device) for part in (tensor, *places))
+    return make(CLASSES[record.stype], parts, record.shape, ctx, sound=False)
 
 
 def _home(record: SavedArray) -> Context:

@@ -1,4 +1,40 @@
-"""Operators under their sparse names; arrays are dense in this release.
+"""`mx.nd.sparse`: sparse arrays, how they are made and added, and operators under their sparse names.
 
-Filled from the registry when `mxnet.ndarray` is imported.
+Operators are filled in from the registry when `mxnet.ndarray` is imported.
 """
+from .array import NDArray
+from .storage import (
+    BaseSparseNDArray,
+    CSRNDArray,
+    RowSparseNDArray,
+    array,
+    csr_matrix,
+    empty,
+    row_sparse_array,
+    zeros,
+)
+from .storage.arrays import binary as _binary
+
+
+def add(lhs, rhs) -> NDArray:
+    """Add arrays or an array and a number; arrays of one shape and storage type keep that type."""
+    return _binary("add", lhs, rhs)
+
+
+def subtract(lhs, rhs) -> NDArray:
+    """Subtract arrays or an array and a number; arrays of one shape and storage type keep that type."""
+    return _binary("sub", lhs, rhs)
+
+
+def multiply(lhs, rhs) -> NDArray:
+    """Multiply arrays or an array and a number; a sparse one times a dense one of its shape stays sparse."""
+    return _binary("mul", lhs, rhs)
+
+
+def divide(lhs, rhs) -> NDArray:
+    """Divide arrays or an array and a number; a csr matrix divided by what is stretched over it stays csr."""
+    return _binary("div", lhs, rhs)
+
+
+__all__ = ["BaseSparseNDArray", "CSRNDArray", "NDArray", "RowSparseNDArray", "add", "array", "csr_matrix", "divide",
+           "empty", "multiply", "row_sparse_array", "subtract", "zeros"]

@@ -33,6 +33,9 @@ def adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: float, 
 def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Step by Adam; the bias correction is the caller's, in ``lr``."""
 
+def add(lhs: Any, rhs: Any) -> Any:
+    """Add arrays or an array and a number; arrays of one shape and storage type keep that type."""
+
 def add_n(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add any number of arrays of one shape."""
 
@@ -73,7 +76,7 @@ def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: 
     """Compute sub of two arrays with broadcasting."""
 
 def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Convert to another storage type."""
+    """Convert to another storage type; the value stays, and how it is stored is the front-end's matter."""
 
 def cbrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute cbrt of each element."""
@@ -95,6 +98,9 @@ def cosh(data: NDArray, out: NDArray | None = None, name: str | None = None, **k
 
 def degrees(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute degrees of each element."""
+
+def divide(lhs: Any, rhs: Any) -> Any:
+    """Divide arrays or an array and a number; a csr matrix divided by what is stretched over it stays csr."""
 
 def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply arrays: the last axis of the first with the first axis of the second."""
@@ -150,6 +156,9 @@ def make_loss(data: NDArray, out: NDArray | None = None, name: str | None = None
 def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Average the elements along axes."""
 
+def multiply(lhs: Any, rhs: Any) -> Any:
+    """Multiply arrays or an array and a number; a sparse one times a dense one of its shape stays sparse."""
+
 def negative(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute negative of each element."""
 
@@ -203,6 +212,9 @@ def square(data: NDArray, out: NDArray | None = None, name: str | None = None, *
 
 def stop_gradient(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Copy an array, and let no gradient through."""
+
+def subtract(lhs: Any, rhs: Any) -> Any:
+    """Subtract arrays or an array and a number; arrays of one shape and storage type keep that type."""
 
 def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add the elements along axes."""

@@ -283,7 +283,7 @@ def cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = 
     """Convert the elements to another type."""
 
 def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Convert to another storage type."""
+    """Convert to another storage type; the value stays, and how it is stored is the front-end's matter."""
 
 def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute cbrt of each element."""

@@ -73,7 +73,7 @@ def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     """Compute sub of two arrays with broadcasting."""
 
 def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Convert to another storage type."""
+    """Convert to another storage type; the value stays, and how it is stored is the front-end's matter."""
 
 def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute cbrt of each element."""

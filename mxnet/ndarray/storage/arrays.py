@@ -1,0 +1,489 @@
+"""CSRNDArray and RowSparseNDArray: NDArrays that keep only what is not zero.
+
+Operators meet them in `dispatch`. Code that knows dense arrays only reads and writes `_data`, and finds
+a window there: a dense tensor of the same value, which stays true whichever side is written to.
+"""
+import warnings
+
+import numpy as np
+import torch
+
+from ...base import NotSupportedForSparseNDArray
+from ...core.device import Context
+from ...core.dtype import TORCH_TO_NUMPY, to_torch
+from ...core.errors import MXNetError, OperatorError
+from ...core.op import find
+from ..arithmetic import _REFLECTED, FAMILY
+from ..array import NDArray
+from ..creation import array as dense_array
+from ..indexing import check_writable
+from ..invoke import is_number, wrap
+from . import forms
+from .dispatch import invoke_stored
+
+
+class BaseSparseNDArray(NDArray):
+    """What the two kinds share: parts, their dense window, conversions and arithmetic."""
+
+    # `_parts` are the tensors that are stored, None where only the window knows the value. `_seen` is the
+    # window's version when both were equal; torch counts it up with every write.
+    __slots__ = ("_parts", "_dims", "_seen", "_sound")
+    _window = NDArray.__dict__["_data"]  # a dense array has its tensor in this slot
+    _makes = NDArray  # results of operators are dense unless `dispatch` says otherwise
+
+    @property
+    def _data(self) -> torch.Tensor:
+        window = self._window
+        if window is None:
+            self._window = window = self._expanded()
+            self._seen = window._version
+        return window
+
+    @_data.setter
+    def _data(self, tensor: torch.Tensor) -> None:
+        self._window, self._dims = tensor, tuple(tensor.shape)
+        self._parts, self._seen, self._sound = None, -1, False
+
+    def _stored(self) -> tuple:
+        """Give the parts, valid ones; they are anew if the window was written to."""
+        window = self._window
+        if window is not None and window._version != self._seen:
+            self._parts, self._seen = self._compress(window), window._version
+            self._sound = True
+        if not self._sound:
+            self._check(self._parts, self._dims, False)
+            self._parts, self._sound = self._settle(self._parts), True
+        return self._parts
+
+    def _store(self, parts: tuple, sound: bool = False) -> None:
+        """Take other parts; who holds the window sees their value."""
+        self._parts, self._sound = parts, sound
+        window = self._window
+        if window is not None:
+            window.copy_(self._expanded())
+            self._seen = window._version
+
+    def _touch(self) -> None:
+        """Say that the window was written to in a way that torch does not count, as CUDA graphs do."""
+        if self._window is not None:
+            self._seen = -1
+
+    def _expanded(self) -> torch.Tensor:
+        """Give a dense tensor of the value, in memory of its own."""
+        return self._expand(self._stored(), self._dims)
+
+    @staticmethod
+    def _compress(dense: torch.Tensor) -> tuple:
+        raise NotImplementedError
+
+    @staticmethod
+    def _expand(parts: tuple, shape: tuple) -> torch.Tensor:
+        raise NotImplementedError
+
+    @staticmethod
+    def _check(parts: tuple, shape: tuple, full: bool) -> None:
+        raise NotImplementedError
+
+    @staticmethod
+    def _settle(parts: tuple) -> tuple:
+        """Bring parts into the form that kernels rely on."""
+        return parts
+
+    def _dense(self) -> NDArray:
+        """Give a dense copy, without history."""
+        return wrap(self._expanded(), self._ctx)
+
+    # ---- what it is ---------------------------------------------------------------------------
+
+    @property
+    def shape(self) -> tuple:
+        """Sizes of all dimensions."""
+        return self._dims
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return len(self._dims)
+
+    @property
+    def size(self) -> int:
+        """Refused, as in MXNet: it could mean all elements or those that are stored."""
+        raise NotImplementedError(f"{type(self).__name__}.size has no clear meaning: take the product of shape, "
+                                  "or data.size")
+
+    @property
+    def dtype(self):
+        """Element type as a NumPy scalar class."""
+        return TORCH_TO_NUMPY[(self._window if self._parts is None else self._parts[0]).dtype]
+
+    @property
+    def data(self) -> NDArray:
+        """A copy of the stored values."""
+        return wrap(self._stored()[0].clone(), self._ctx)
+
+    @data.setter
+    def data(self, value) -> None:
+        raise NotImplementedError("parts of a sparse array are not assigned; make a new array")
+
+    @property
+    def indices(self) -> NDArray:
+        """A copy of the column numbers of a csr array, or of the row numbers of a row-sparse one."""
+        return wrap(self._stored()[-1].clone(), self._ctx)
+
+    @indices.setter
+    def indices(self, value) -> None:
+        raise NotImplementedError("parts of a sparse array are not assigned; make a new array")
+
+    def _aux_data(self, i: int) -> NDArray:
+        return wrap(self._stored()[1:][i].clone(), self._ctx)
+
+    @property
+    def _num_aux(self) -> int:
+        return len(self._aux_types)
+
+    def _aux_type(self, i: int):
+        return self._aux_types[i]
+
+    def __len__(self) -> int:
+        return self._dims[0]
+
+    def __repr__(self) -> str:
+        return f"\n<{self.__class__.__name__} {'x'.join(map(str, self._dims))} @{self._ctx}>"
+
+    def __contains__(self, item) -> bool:
+        return item in self._dense()
+
+    def __bool__(self) -> bool:
+        return bool(self._dense())
+
+    def check_format(self, full_check: bool = True) -> None:
+        """Raise MXNetError if the parts do not make a valid array; the full check looks at every index."""
+        window = self._window
+        if window is None or window._version == self._seen:
+            self._check(self._parts, self._dims, full_check)
+
+    # ---- conversions --------------------------------------------------------------------------
+
+    def asnumpy(self) -> np.ndarray:
+        """Copy into a dense NumPy array."""
+        return self._dense().asnumpy()
+
+    def asscalar(self):
+        """Give the only element as a NumPy scalar."""
+        return self._dense().asscalar()
+
+    def tostype(self, stype: str) -> NDArray:
+        """Make a copy with another storage type; between csr and row_sparse only a dense array leads."""
+        if stype not in ("default", self.stype) and stype in ("csr", "row_sparse"):
+            raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
+        return invoke_stored(find("cast_storage").bind({"stype": stype}), (self,))
+
+    def astype(self, dtype, copy: bool = True) -> NDArray:
+        """Convert the values; with ``copy=False`` an array of that type is returned as it is."""
+        wanted = torch.float32 if dtype is None else to_torch(dtype)
+        values, *places = self._stored()
+        if not copy and values.dtype is wanted:
+            return self
+        return make(type(self), (values.to(wanted, copy=True), *(p.clone() for p in places)), self._dims, self._ctx)
+
+    def copyto(self, other):
+        """Copy into an array of this storage type or a dense one, or to a context as a new array."""
+        if isinstance(other, Context):
+            device = other.torch_device
+            made = make(type(self), tuple(part.to(device, copy=True) for part in self._stored()), self._dims, other)
+            made._follow(self)
+            return made
+        if not isinstance(other, NDArray):
+            raise TypeError(f"copyto does not support type {type(other)}")
+        if other is self:
+            warnings.warn("You are attempting to copy an array to itself", RuntimeWarning, stacklevel=2)
+            return False
+        if other.stype not in ("default", self.stype):
+            raise TypeError(f"copyto does not support destination NDArray stype {other.stype}")
+        check_writable(other)
+        other._take(self)
+        other._follow(self)
+        return other
+
+    def _take(self, source: NDArray) -> None:
+        """Take the value of another array."""
+        if source.shape != self._dims:
+            raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
+                                f"{list(source.shape)}, got {list(self._dims)}")
+        kind = (self._window if self._parts is None else self._parts[0]).dtype
+        device = self._ctx.torch_device
+        if isinstance(source, type(self)):
+            values, *places = source._stored()
+            self._store((values.to(device, kind, copy=True), *(p.to(device, copy=True) for p in places)), sound=True)
+        else:
+            dense = source._expanded() if isinstance(source, BaseSparseNDArray) else source._data
+            self._store(self._compress(dense.to(device, kind)), sound=True)
+
+    def __getstate__(self) -> dict:
+        from ..serialization import encode
+        return {"handle": bytearray(encode(self))}
+
+    def __setstate__(self, state: dict) -> None:
+        from ..serialization import decode
+        found = decode(state["handle"])
+        if type(found) is not type(self):
+            raise MXNetError(f"the pickled array has storage type {found.stype}, expected {self.stype}")
+        self._window, self._seen, self._ctx, self._ag = None, -1, found._ctx, None
+        self._parts, self._dims, self._sound = found._parts, found._dims, found._sound
+
+    def wait_to_read(self) -> None:
+        """Block until the value is there."""
+        if self._ctx.torch_device.type == "cuda":
+            torch.cuda.current_stream(self._ctx.torch_device).synchronize()
+
+    wait_to_write = wait_to_read
+
+    def detach(self) -> NDArray:
+        """Give the same value without its history."""
+        parts = self._stored()
+        return make(type(self), parts, self._dims, self._ctx)
+
+    def __dlpack__(self, **kwargs):
+        raise NotSupportedForSparseNDArray(self.__dlpack__)
+
+    to_dlpack_for_read = to_dlpack_for_write = __dlpack__
+
+    # ---- what only dense arrays have ----------------------------------------------------------
+
+    def reshape(self, *shape, **kwargs):
+        """Refused: convert with ``tostype('default')`` first."""
+        raise NotSupportedForSparseNDArray(self.reshape, None, *shape)
+
+    def _at(self, idx):
+        raise NotSupportedForSparseNDArray(self._at, "[idx]", idx)
+
+    def _slice(self, start, stop):
+        raise NotSupportedForSparseNDArray(self._slice, None, start, stop)
+
+    def _sync_copyfrom(self, source_array) -> None:
+        raise NotSupportedForSparseNDArray(self._sync_copyfrom)
+
+    def broadcast_to(self, shape) -> NDArray:
+        """Repeat along dimensions of size one up to ``shape``; the result is dense."""
+        return self._dense().broadcast_to(shape)
+
+    def expand_dims(self, axis: int, inplace: bool = False) -> NDArray:
+        """Insert a dimension of size one; the result is dense."""
+        return self._dense().expand_dims(axis)
+
+    def squeeze(self, axis=None, inplace: bool = False) -> NDArray:
+        """Remove dimensions of size one; the result is dense."""
+        return self._dense().squeeze(axis)
+
+    def flatten(self, inplace: bool = False) -> NDArray:
+        """Merge all but the first dimension; the result is dense."""
+        return self._dense().flatten()
+
+    def _view(self, shape: tuple):
+        raise NotSupportedForSparseNDArray(self.reshape, None, shape)
+
+    def __setitem__(self, key, value) -> None:
+        name = type(self).__name__
+        if not isinstance(key, slice):
+            raise TypeError(f"{name} only supports [:] for assignment")
+        if key != slice(None):
+            raise ValueError(f"Assignment with slice for {name} is not implemented: only [:] is")
+        check_writable(self)
+        if isinstance(value, NDArray):
+            if value is not self:
+                value.copyto(self)
+        elif isinstance(value, np.ndarray):
+            warnings.warn(f"Assigning non-NDArray object to {name} is not efficient", RuntimeWarning, stacklevel=2)
+            self._take(dense_array(value, dtype=self.dtype))
+        elif is_number(value):
+            self._fill(float(value))
+        else:
+            raise TypeError(f"type {type(value)} not supported")
+
+    def _fill(self, value: float) -> None:
+        raise NotImplementedError
+
+
+def make(cls: type, parts: tuple, shape: tuple, ctx: Context, sound: bool = True):
+    """Make a sparse array of parts; those that nobody has looked at yet are not ``sound``."""
+    self = object.__new__(cls)
+    self._window, self._parts, self._dims, self._seen, self._sound = None, parts, tuple(shape), -1, sound
+    self._ctx, self._ag = ctx, None
+    return self
+
+
+# ---- arithmetic -----------------------------------------------------------------------------------
+
+def binary(key: str, lhs, rhs, elementwise: bool = True):
+    """Apply an arithmetic operator where one operand is sparse.
+
+    As in MXNet only +, -, * and / on arrays of one shape look at the storage types.
+    """
+    _, broadcast, plain, scalar = FAMILY[key]
+    if is_number(rhs):
+        return invoke_stored(find(scalar[0]).bind({}).having(scalar=float(rhs)), (lhs,))
+    if is_number(lhs):
+        name = _REFLECTED.get(key, scalar[0])
+        return invoke_stored(find(name).bind({}).having(scalar=float(lhs)), (rhs,))
+    lhs, rhs = (dense_array(x, dtype=np.float32) if isinstance(x, np.ndarray) else x for x in (lhs, rhs))
+    alike = elementwise and lhs.shape == rhs.shape and key in ("add", "sub", "mul", "div")
+    return invoke_stored(find(plain[0] if alike else broadcast[0]).bind({}), (lhs, rhs))
+
+
+def _forward(key: str):
+    def method(self, other):
+        return binary(key, self, other) if isinstance(other, NDArray | np.ndarray) or is_number(other) \
+            else NotImplemented
+    return method
+
+
+def _backward(key: str):
+    def method(self, other):
+        # ``dense op sparse`` is the dense array's method in MXNet, which knows no storage types
+        return binary(key, other, self, False) if isinstance(other, NDArray | np.ndarray) or is_number(other) \
+            else NotImplemented
+    return method
+
+
+def _inplace(key: str):
+    def method(self, other):
+        check_writable(self, other)
+        self._take(binary(key, self, other))
+        return self
+    return method
+
+
+for _key, _name in {"add": "add", "sub": "sub", "mul": "mul", "div": "truediv", "mod": "mod", "power": "pow"}.items():
+    setattr(BaseSparseNDArray, f"__{_name}__", _forward(_key))
+    setattr(BaseSparseNDArray, f"__r{_name}__", _backward(_key))
+    if _key != "power":
+        setattr(BaseSparseNDArray, f"__i{_name}__", _inplace(_key))
+for _key, _name in {"equal": "eq", "not_equal": "ne", "greater": "gt", "greater_equal": "ge", "lesser": "lt",
+                    "lesser_equal": "le"}.items():
+    setattr(BaseSparseNDArray, f"__{_name}__", _forward(_key))
+BaseSparseNDArray.__neg__ = lambda self: binary("mul", self, -1.0)  # type: ignore[method-assign]
+BaseSparseNDArray.__abs__ = lambda self: self.abs()  # type: ignore[method-assign, attr-defined]
+BaseSparseNDArray.__hash__ = NDArray.__hash__  # type: ignore[method-assign]
+
+
+# ---- the two kinds --------------------------------------------------------------------------------
+
+class CSRNDArray(BaseSparseNDArray):
+    """A matrix in compressed sparse rows: row i has ``data[indptr[i]:indptr[i + 1]]`` in the columns
+    ``indices[indptr[i]:indptr[i + 1]]``.
+
+    Examples
+    --------
+    >>> a = mx.nd.array([[0, 1, 0], [2, 0, 0]]).tostype("csr")
+    >>> a.data.asnumpy().tolist(), a.indices.asnumpy().tolist(), a.indptr.asnumpy().tolist()
+    ([1.0, 2.0], [1, 0], [0, 1, 2])
+    """
+
+    __slots__ = ()
+    _aux_types = [np.int64, np.int64]
+    _compress = staticmethod(forms.compress_csr)
+    _expand = staticmethod(forms.expand_csr)
+    _check = staticmethod(forms.check_csr)
+
+    @property
+    def stype(self) -> str:
+        """Storage type: ``csr``."""
+        return "csr"
+
+    @property
+    def indptr(self) -> NDArray:
+        """A copy of where rows begin in `data` and `indices`."""
+        return wrap(self._stored()[1].clone(), self._ctx)
+
+    @indptr.setter
+    def indptr(self, value) -> None:
+        raise NotImplementedError("parts of a sparse array are not assigned; make a new array")
+
+    def __getitem__(self, key):
+        """Give rows as a csr array: ``a[i]``, ``a[i:j]``; ``a[:]`` is the array itself."""
+        if isinstance(key, int | np.integer):
+            first = int(key) + (self._dims[0] if key < 0 else 0)
+            if not 0 <= first < self._dims[0]:
+                raise IndexError(f"index {key} is out of bounds for axis 0 with size {self._dims[0]}")
+            return self._rows(first, first + 1)
+        if isinstance(key, slice):
+            if key.step is not None:
+                raise ValueError("CSRNDArray only supports continuous slicing on axis 0")
+            if key.start is None and key.stop is None:
+                return self
+            return self._rows(key.start or 0, key.stop or self._dims[0])
+        if isinstance(key, tuple):
+            raise ValueError("Multi-dimension indexing is not supported")
+        raise ValueError(f"a csr array is indexed by a number or a slice, got {key!r}")
+
+    def _rows(self, begin: int, end: int) -> NDArray:
+        return invoke_stored(find("slice").bind({"begin": (begin,), "end": (end,)}), (self,))
+
+    def _fill(self, value: float) -> None:
+        raise ValueError("Assigning numeric types to CSRNDArray is not implemented: nothing would be sparse")
+
+    def asscipy(self):
+        """Give a copy as ``scipy.sparse.csr_matrix``."""
+        try:
+            from scipy.sparse import csr_matrix
+        except ImportError:
+            raise ImportError("scipy could not be imported. Please make sure that the scipy is installed.") from None
+        data, indptr, indices = (part.detach().cpu().numpy() for part in self._stored())
+        return csr_matrix((data, indices, indptr), shape=self._dims, dtype=self.dtype, copy=True)
+
+    def as_torch(self) -> torch.Tensor:
+        """Give a torch tensor of layout sparse_csr that shares the parts."""
+        from .products import csr_tensor
+        return csr_tensor(self._stored(), self._dims)
+
+
+class RowSparseNDArray(BaseSparseNDArray):
+    """An array most rows of which are zero: ``data[i]`` is the row ``indices[i]``, in rising order.
+
+    Examples
+    --------
+    >>> a = mx.nd.array([[1, 2], [0, 0], [3, 0]]).tostype("row_sparse")
+    >>> a.data.asnumpy().tolist(), a.indices.asnumpy().tolist()
+    ([[1.0, 2.0], [3.0, 0.0]], [0, 2])
+    """
+
+    __slots__ = ()
+    _aux_types = [np.int64]
+    _compress = staticmethod(forms.compress_rows)
+    _expand = staticmethod(forms.expand_rows)
+    _check = staticmethod(forms.check_rows)
+    _settle = staticmethod(forms.in_order)
+
+    @property
+    def stype(self) -> str:
+        """Storage type: ``row_sparse``."""
+        return "row_sparse"
+
+    def __getitem__(self, key):
+        """Give the array itself for ``a[:]``; nothing else is defined."""
+        if isinstance(key, slice) and key == slice(None):
+            return self
+        if isinstance(key, int | slice | np.integer):
+            raise MXNetError("RowSparseNDArray only supports [:] for reading; convert it with tostype('default')")
+        raise ValueError("Multi-dimension indexing is not supported")
+
+    def _fill(self, value: float) -> None:
+        kind = (self._window if self._parts is None else self._parts[0]).dtype
+        device = self._ctx.torch_device
+        self._store((torch.full(self._dims, value, dtype=kind, device=device),
+                     torch.arange(self._dims[0], device=device)), sound=True)
+
+    def retain(self, indices: NDArray, **kwargs) -> NDArray:
+        """Keep the rows that ``indices`` names."""
+        return invoke_stored(find("_sparse_retain").bind({}), (self, indices), **kwargs)
+
+    def as_torch(self) -> torch.Tensor:
+        """Give a torch tensor of layout sparse_coo, with dense rows, that shares the parts."""
+        data, indices = self._stored()
+        return torch.sparse_coo_tensor(indices[None], data, self._dims, check_invariants=False, is_coalesced=True)
+
+
+CLASSES = {"csr": CSRNDArray, "row_sparse": RowSparseNDArray}
+# Programs and pickles know the classes by MXNet's home.
+for _cls in (BaseSparseNDArray, CSRNDArray, RowSparseNDArray):
+    _cls.__module__ = "mxnet.ndarray.sparse"

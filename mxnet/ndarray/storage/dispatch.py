@@ -1,0 +1,85 @@
+"""Calls an operator some input of which is sparse: by a kernel that knows the storage, else on dense forms.
+
+The functions of `mx.nd` come here with arrays that are not plain NDArrays; dense ones never do.
+"""
+from collections.abc import Callable
+
+from ...core.op.registry import Bound
+from ...core.ops.storage import DENSE, storage_of
+from ...core.run.mode import mode
+from ..array import NDArray
+from ..history import record_of
+from ..invoke import invoke
+
+# operator -> kernel(bound, arrays, stype): gives an array of that storage type, or None where it does not apply
+KERNELS: dict[str, Callable] = {}
+# operators that step a weight by some rows of a gradient only: fill their arrays, tell whether they did
+STEPS: dict[str, Callable] = {}
+
+
+def kernel(*names: str) -> Callable:
+    """Register a kernel under operators' names."""
+    def register(function: Callable) -> Callable:
+        KERNELS.update(dict.fromkeys(names, function))
+        return function
+    return register
+
+
+def invoke_stored(bound: Bound, arrays, out=None):
+    """Run a bound operator on arrays of any storage type; the result has the type that MXNet gives it."""
+    name = bound.op.name
+    if all(array.__class__ is NDArray for array in arrays) and name != "cast_storage" \
+            and not bound.params.get("forward_stype"):
+        return invoke(bound, arrays, out)
+    stype = storage_of(name, bound.params, [array.stype for array in arrays]) if bound.visible == 1 else DENSE
+    if mode.recording and any(array._ag is not None and record_of(array) is not None for array in arrays):
+        return _recorded(bound, arrays, stype, out)
+    step = STEPS.get(name)
+    if step is not None and step(bound, arrays, out):
+        return out
+    found = KERNELS.get(name)
+    made = found(bound, arrays, stype) if found is not None else None
+    if made is None:
+        if out is not None or bound.op.mutate or bound.op.states:
+            return invoke(bound, _windows(bound, arrays), out)
+        made = _stored_as(stype, invoke(bound, [dense(array) for array in arrays]))
+    if out is None:
+        return made
+    out._take(made)
+    return out
+
+
+def dense(array: NDArray) -> NDArray:
+    """Give an array's dense form: itself, or a copy."""
+    return array if array.stype == DENSE else array._dense()
+
+
+def _windows(bound: Bound, arrays) -> list:
+    """Give what an operator may write to: inputs that it changes stay as they are, others are made dense."""
+    names, changed = bound.op.list_inputs(bound.params, len(arrays)), set(bound.op.mutate)
+    changed.update(bound.op.list_aux(bound.params))
+    return [array if name in changed else dense(array) for name, array in zip(names, arrays)]
+
+
+def _recorded(bound: Bound, arrays, stype: str, out):
+    """Run on torch's tape, where all is dense but for the products that know better."""
+    from .products import recorded_dot
+    if bound.op.name == "dot" and out is None:
+        made = recorded_dot(bound, arrays, stype)
+        if made is not None:
+            return made
+    made = invoke(bound, arrays, out)
+    if out is not None or stype == DENSE or isinstance(made, list):
+        return made
+    kept = _stored_as(stype, made)
+    kept._ag = made._ag
+    return kept
+
+
+def _stored_as(stype: str, made):
+    """Give a dense result another storage type."""
+    if stype == DENSE or isinstance(made, list) or (stype == "csr" and made.ndim != 2):
+        return made
+    from .arrays import CLASSES, make
+    cls = CLASSES[stype]
+    return make(cls, cls._compress(made._data), made.shape, made._ctx)

@@ -1,0 +1,115 @@
+"""Between dense tensors and the parts of sparse ones, and what makes parts valid. On torch tensors only.
+
+The parts of a CSR matrix are (data, indptr, indices), those of a row-sparse array (data, indices).
+"""
+import torch
+
+from ...core.errors import MXNetError
+
+
+def compress_csr(dense: torch.Tensor) -> tuple:
+    """Give the parts of a dense matrix as CSR."""
+    if dense.dim() != 2:
+        raise MXNetError(f"a csr array has 2 dimensions, got shape {tuple(dense.shape)}")
+    rows, columns = dense.nonzero(as_tuple=True)
+    return dense[rows, columns], pointers(rows, dense.shape[0]), columns
+
+
+def compress_rows(dense: torch.Tensor) -> tuple:
+    """Give the rows of a dense tensor that are not all zero, and their numbers."""
+    if not dense.dim():
+        raise MXNetError("a row_sparse array has at least one dimension")
+    found = dense != 0
+    if dense.dim() > 1:
+        found = found.flatten(1).any(1)
+    rows = found.nonzero().reshape(-1)
+    return dense[rows], rows
+
+
+def pointers(rows: torch.Tensor, count: int) -> torch.Tensor:
+    """Give where each of ``count`` rows begins, from the sorted row numbers of all elements."""
+    found = torch.zeros(count + 1, dtype=torch.int64, device=rows.device)
+    torch.cumsum(torch.bincount(rows, minlength=count), 0, out=found[1:])
+    return found
+
+
+def row_numbers(indptr: torch.Tensor) -> torch.Tensor:
+    """Give the row of every stored element."""
+    return torch.repeat_interleave(indptr[1:] - indptr[:-1])
+
+
+def expand_csr(parts: tuple, shape: tuple) -> torch.Tensor:
+    """Give a CSR matrix as a dense tensor."""
+    data, indptr, indices = parts
+    dense = torch.zeros(shape, dtype=data.dtype, device=data.device)
+    dense[row_numbers(indptr), indices] = data
+    return dense
+
+
+def expand_rows(parts: tuple, shape: tuple) -> torch.Tensor:
+    """Give a row-sparse array as a dense tensor."""
+    data, indices = parts
+    dense = torch.zeros(shape, dtype=data.dtype, device=data.device)
+    if indices.numel():
+        dense[indices] = data
+    return dense
+
+
+def empty_csr(shape: tuple, dtype: torch.dtype, device) -> tuple:
+    """Give the parts of a matrix of zeros."""
+    indices = torch.empty(0, dtype=torch.int64, device=device)
+    return (torch.empty(0, dtype=dtype, device=device),
+            torch.zeros(shape[0] + 1, dtype=torch.int64, device=device), indices)
+
+
+def empty_rows(shape: tuple, dtype: torch.dtype, device) -> tuple:
+    """Give the parts of an array of zeros."""
+    return (torch.empty((0, *shape[1:]), dtype=dtype, device=device),
+            torch.empty(0, dtype=torch.int64, device=device))
+
+
+def check_csr(parts: tuple, shape: tuple, full: bool) -> None:
+    """Refuse parts that are no CSR matrix: every kernel relies on what this holds.
+
+    Columns in the wrong order, or twice in a row, harm no kernel; a full check refuses them too.
+    """
+    data, indptr, indices = parts
+    if len(shape) != 2 or data.dim() != 1 or indices.shape != data.shape or indptr.shape != (shape[0] + 1,):
+        raise MXNetError(f"csr: the lengths of data {tuple(data.shape)}, indices {tuple(indices.shape)} and indptr "
+                         f"{tuple(indptr.shape)} do not fit the shape {tuple(shape)}")
+    steps = indptr[1:] - indptr[:-1]
+    ends = (indptr[0] != 0) | (indptr[-1] != indices.numel())
+    if bool(ends) or (steps.numel() and bool(steps.min() < 0)):
+        raise MXNetError("CSRNDArray: indptr must begin with 0, never fall, and end with the number of "
+                         "stored elements")
+    if indices.numel() and (bool(indices.min() < 0) or bool(indices.max() >= shape[1])):
+        raise MXNetError(f"CSRNDArray: a column index is negative or not less than {shape[1]}, the number of columns")
+    if full and indices.numel() > 1:
+        rows = row_numbers(indptr)
+        if bool(((indices[1:] <= indices[:-1]) & (rows[1:] == rows[:-1])).any()):
+            raise MXNetError("CSRNDArray: the column indices of a row must rise, and none may come twice")
+
+
+def check_rows(parts: tuple, shape: tuple, full: bool) -> None:
+    """Refuse parts that are no row-sparse array; in which order rows may come only the full check says."""
+    data, indices = parts
+    if indices.dim() != 1 or data.shape != (indices.numel(), *shape[1:]) or indices.numel() > shape[0]:
+        raise MXNetError(f"row_sparse: data {tuple(data.shape)} and indices {tuple(indices.shape)} do not fit the "
+                         f"shape {tuple(shape)}")
+    if not indices.numel():
+        return
+    if bool(indices.min() < 0) or bool(indices.max() >= shape[0]):
+        raise MXNetError(f"RowSparseNDArray: a row index is negative or not less than {shape[0]}, the number of rows")
+    if full and bool((indices[1:] <= indices[:-1]).any()):
+        raise MXNetError("RowSparseNDArray: row indices must rise, and none may come twice")
+
+
+def in_order(parts: tuple) -> tuple:
+    """Give the parts of a row-sparse array with rising rows, on which kernels rely."""
+    data, indices = parts
+    if indices.numel() < 2 or bool((indices[1:] > indices[:-1]).all()):
+        return parts
+    indices, order = torch.sort(indices)
+    if bool((indices[1:] == indices[:-1]).any()):
+        raise MXNetError("RowSparseNDArray: a row index comes twice")
+    return data[order], indices

@@ -1,0 +1,132 @@
+"""Matrix products of CSR matrices, on torch's kernels; nothing here makes the matrix dense."""
+import warnings
+
+import torch
+
+from ...core.errors import MXNetError
+from ...core.ops.storage import CSR, DENSE, ROWS
+from ..array import NDArray
+from ..history import Record, Step, record_of, taping
+from ..invoke import wrap
+from . import forms
+from .arrays import CSRNDArray, RowSparseNDArray, make
+from .dispatch import dense, kernel
+
+_warned = False  # torch tells once that its CSR tensors are young
+
+
+def csr_tensor(parts: tuple, shape: tuple) -> torch.Tensor:
+    """Give parts, which must be valid, as a torch tensor of layout sparse_csr."""
+    global _warned
+    data, indptr, indices = parts
+    if _warned:
+        return torch.sparse_csr_tensor(indptr, indices, data, shape, check_invariants=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        _warned = True
+        return torch.sparse_csr_tensor(indptr, indices, data, shape, check_invariants=False)
+
+
+def times(parts: tuple, shape: tuple, right: torch.Tensor) -> torch.Tensor:
+    """Give ``matrix @ right``."""
+    data, indptr, indices = parts
+    if data.dtype in (torch.float32, torch.float64):
+        return csr_tensor(parts, shape) @ right
+    wide = right[indices] * data[:, None]
+    out = torch.zeros((shape[0], right.shape[1]), dtype=wide.dtype, device=wide.device)
+    return out.index_add_(0, forms.row_numbers(indptr), wide)
+
+
+def transposed_times(parts: tuple, shape: tuple, right: torch.Tensor) -> tuple:
+    """Give ``matrix.T @ right`` as (rows, their numbers): one for each column that stores something."""
+    data, indptr, indices = parts
+    rows, places = torch.unique(indices, return_inverse=True)
+    out = torch.zeros((rows.numel(), right.shape[1]), dtype=right.dtype, device=right.device)
+    out.index_add_(0, places, right[forms.row_numbers(indptr)] * data[:, None])
+    return out, rows
+
+
+def _checked(lhs, rhs, p) -> None:
+    left, right = lhs.shape, rhs.shape
+    inner = left[0] if p.transpose_a else left[1]
+    if len(right) != 2 or inner != (right[1] if p.transpose_b else right[0]):
+        raise MXNetError(f"dot shape error: {list(left)} X {list(right)}; the contracted axes must have one size")
+    if lhs.dtype is not rhs.dtype:
+        raise MXNetError(f"dot: Incompatible attr in node  at 1-th input: expected {lhs.dtype.__name__}, "
+                         f"got {rhs.dtype.__name__}")
+
+
+@kernel("dot")
+def dot(bound, arrays, stype):
+    """Multiply where one side is a csr matrix and the other is not."""
+    lhs, rhs = arrays
+    p = bound.params
+    if lhs.stype == CSR and rhs.stype != CSR and rhs.ndim == 2 and not p.transpose_b:
+        _checked(lhs, rhs, p)
+        parts, right = lhs._stored(), dense(rhs)._data
+        if not p.transpose_a:
+            return wrap(times(parts, lhs.shape, right), lhs._ctx) if stype == DENSE else None
+        if stype == CSR:
+            return None
+        values, rows = transposed_times(parts, lhs.shape, right)
+        made = make(RowSparseNDArray, (values, rows), (lhs.shape[1], right.shape[1]), lhs._ctx)
+        return made if stype == ROWS else made._dense()
+    if lhs.stype == DENSE and rhs.stype == CSR and lhs.ndim == 2 and not p.transpose_a and stype != ROWS:
+        _checked(lhs, rhs, p)
+        parts, left = rhs._stored(), lhs._data
+        if p.transpose_b:
+            found = times(parts, rhs.shape, left.t().contiguous()).t().contiguous()
+            return wrap(found, lhs._ctx) if stype == DENSE else None
+        values, columns = transposed_times(parts, rhs.shape, left.t().contiguous())
+        count = left.shape[0]
+        if stype == CSR:
+            indptr = torch.arange(count + 1, device=left.device) * columns.numel()
+            return make(CSRNDArray, (values.t().reshape(-1), indptr, columns.repeat(count)),
+                        (count, rhs.shape[1]), lhs._ctx)
+        found = torch.zeros((count, rhs.shape[1]), dtype=left.dtype, device=left.device)
+        found[:, columns] = values.t()
+        return wrap(found, lhs._ctx)
+    return None
+
+
+class _Times(torch.autograd.Function):
+    """``matrix @ right`` or ``matrix.T @ right`` on the tape: the gradient passes to the right side."""
+
+    @staticmethod
+    def forward(ctx, right, parts, shape, transposed):
+        ctx.parts, ctx.shape, ctx.transposed = parts, shape, transposed
+        return _either(parts, shape, right, transposed)
+
+    @staticmethod
+    def backward(ctx, grad):
+        return _Times.apply(grad.contiguous(), ctx.parts, ctx.shape, not ctx.transposed), None, None, None
+
+
+def _either(parts, shape, right, transposed: bool) -> torch.Tensor:
+    if not transposed:
+        return times(parts, shape, right)
+    values, rows = transposed_times(parts, shape, right)
+    return forms.expand_rows((values, rows), (shape[1], right.shape[1]))
+
+
+def recorded_dot(bound, arrays, stype: str):
+    """Multiply a csr matrix that needs no gradient with something recorded; None where that is not the case."""
+    lhs, rhs = arrays
+    p, record = bound.params, record_of(rhs)
+    if lhs.stype != CSR or record_of(lhs) is not None or rhs.stype == CSR or rhs.ndim != 2 or p.transpose_b \
+            or record is None or record.tape is None or record.tape.dtype is not rhs._data.dtype:
+        return None
+    _checked(lhs, rhs, p)
+    with taping():
+        tape = _Times.apply(record.tape, lhs._stored(), lhs.shape, p.transpose_a)
+    made: NDArray = wrap(tape.detach(), lhs._ctx)
+    if stype != DENSE:
+        cls = RowSparseNDArray if stype == ROWS else CSRNDArray
+        made = make(cls, cls._compress(made._data), made.shape, made._ctx)
+    made._ag = Record(tape, Step(bound, (_parent(lhs), record.parent)), 0)
+    return made
+
+
+def _parent(array):
+    from ..history import parent_of
+    return parent_of(array)
