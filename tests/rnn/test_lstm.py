@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.ops.nn import lstm
+from mxnet.core.ops.nn import lstm, packing
 
 STEPS, BATCH, INPUTS, SIZE = 4, 3, 5, 6
 COUNT = 4 * SIZE * (INPUTS + SIZE + 2)
@@ -71,11 +71,11 @@ def test_parameters_that_change(change):
 
 
 def test_few_are_kept():
-    for seed in range(3 * lstm._MOST):
+    for seed in range(3 * packing.MOST):
         arrays = [mx.nd.array(a) for a in drawn(seed)]
         for _ in range(3):
             check(arrays, run(arrays))
-        assert len(lstm._kept) <= lstm._MOST
+        assert len(lstm._packing.kept) <= packing.MOST
         del arrays
         gc.collect()
 

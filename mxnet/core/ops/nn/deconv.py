@@ -7,10 +7,12 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Params, Shape, op, order
 from .conv import check, geometry
+from .packing import Packing, is_live
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _transposed = torch.ops.aten.convolution.default
 _backward = torch.ops.aten.convolution_backward.default
+_pointwise = getattr(torch.ops.mkldnn, "_convolution_transpose_pointwise", None)
 # The general CPU kernel takes longer to get ready than this one to multiply so many numbers.
 _small, _columns, _SMALL = torch._C._nn.slow_conv_transpose2d, torch._C._nn.im2col, 1 << 19
 
@@ -70,7 +72,7 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
     if _is_small(data, weight, num_group):
         out = _small(data, weight, kernel, bias, stride, pad, adj, dilate)
     else:
-        out = _transposed(*_ordered(data, weight), bias, stride, pad, dilate, True, adj, num_group)
+        out = _run(data, weight, bias, stride, pad, dilate, adj, num_group)
     return last(out) if turned else out
 
 
@@ -84,10 +86,25 @@ def _is_reordered(weight: Array) -> bool:
     return weight.is_cpu and weight.dim() == 4 and weight.numel() >= 1 << 12 and weight.dtype is torch.float32
 
 
-def _ordered(data: Array, weight: Array) -> tuple[Array, Array]:
-    if _is_reordered(weight):
-        return order.channels_last(data), order.channels_last(weight)
-    return data, weight
+def _run(data: Array, weight: Array, bias: Array | None, stride, pad, dilate, adj, groups: int) -> Array:
+    """Deconvolve channels-first arrays by the general kernel, in the order of memory that it wants."""
+    if not _is_reordered(weight):
+        return _transposed(data, weight, bias, stride, pad, dilate, True, adj, groups)
+    data = order.channels_last(data)
+    if _pointwise is not None and weight.__class__ is Array and data.numel() and is_live() \
+            and not (torch.is_grad_enabled() and any(a is not None and a.requires_grad for a in (data, weight, bias))):
+        packed = _packing.find(weight, data.shape, stride, pad, dilate, adj, groups)
+        if packed is not None:
+            return _pointwise(data, packed, bias, pad, adj, stride, dilate, groups, "none", [], "")
+    return _transposed(data, order.channels_last(weight), bias, stride, pad, dilate, True, adj, groups)
+
+
+def _pack(weight: Array, shape, stride, pad, dilate, adj, groups: int) -> Array:
+    return torch.ops.mkldnn._reorder_convolution_transpose_weight(weight.detach(), pad, adj, stride, dilate, groups,
+                                                                  shape)
+
+
+_packing = Packing(_pack)
 
 
 @deconvolution.infer_shape
@@ -121,8 +138,7 @@ def deconvolution_gradient(grad, data, weight, *, p, needs):
         to_data, to_weight, to_bias = _small_gradient(grad, data, weight, dilate, pad, stride, mask)
     else:
         if _is_reordered(weight):
-            grad = order.channels_last(grad)
-        data, weight = _ordered(data, weight)
+            grad, data, weight = map(order.channels_last, (grad, data, weight))
         to_data, to_weight, to_bias = _backward(grad, data, weight, [p["num_filter"]], stride, pad, dilate,
                                                 True, adj, p["num_group"], mask)
     # Torch's tape copies a gradient that lies in memory otherwise than its array, and slowly.
@@ -160,8 +176,4 @@ def deconvolution_kernel(p, metas, is_train):
     if channels_last(p.layout, rank):
         return None
     (pad, adj), groups = padding(metas[0][0][2:], p), p.num_group
-    if p.no_bias:
-        return lambda data, weight: _transposed(*_ordered(data, weight), None, stride, pad, dilate, True,
-                                                adj, groups)
-    return lambda data, weight, bias: _transposed(*_ordered(data, weight), bias, stride, pad, dilate, True,
-                                                  adj, groups)
+    return lambda data, weight, bias=None: _run(data, weight, bias, stride, pad, dilate, adj, groups)

@@ -2,11 +2,10 @@
 import torch
 
 from ...op import Array
+from .packing import Packing, is_live
 
 _layer = getattr(torch, "mkldnn_rnn_layer", None)
-_pack = getattr(torch.ops.mkldnn, "_reorder_mkldnn_rnn_layer_weight", None)
-_SMALL = 1 << 15  # parameters of a layer for which laying out the weights takes as long as running it
-_MOST = 16        # layers whose weights are kept
+_reorder = getattr(torch.ops.mkldnn, "_reorder_mkldnn_rnn_layer_weight", None)
 
 
 def is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> bool:
@@ -14,8 +13,7 @@ def is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: i
     return _layer is not None and data.is_cpu and data.dtype is torch.float32 and data.dim() == 3 \
         and hidden.shape == cell.shape == (1, data.shape[1], size) \
         and parameters.shape == (4 * size * (data.shape[2] + size + 2),) and data.numel() > 0 \
-        and hidden.is_contiguous() and cell.is_contiguous() and data.__class__ is Array \
-        and torch._C._get_mkldnn_enabled() and torch._C._has_mkldnn and not torch.compiler.is_compiling()
+        and hidden.is_contiguous() and cell.is_contiguous() and data.__class__ is Array and is_live()
 
 
 def run(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> tuple:
@@ -30,7 +28,8 @@ def run(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -
     if taping:
         torch._C._set_grad_enabled(False)  # the kernel keeps what a gradient needs wherever one may be asked for
     try:
-        parts = _packed(parameters, size, data.shape[2])
+        how = size, data.shape[2]
+        parts = (_packing.find(parameters, *how) if _reorder is not None else None) or _parts(parameters, *how)
         return _layer(data, *parts, hidden, cell, False, (), 2, size, 1, True, False, False, False)[:3]
     finally:
         if taping:
@@ -44,28 +43,9 @@ def _parts(parameters: Array, size: int, inputs: int) -> tuple:
     return weight.view(rows, inputs), inner.view(rows, size), *biases
 
 
-# Where the parameters of a layer lie -> (their bytes, the parts laid out for the kernel or None).
-_kept: dict[tuple, tuple] = {}
-_NOTHING = bytearray(), None
+def _pack(parameters: Array, size: int, inputs: int) -> tuple:
+    weight, inner, *biases = _parts(parameters, size, inputs)
+    return *_reorder(weight, inner, size, False, True, False)[:2], *[bias.clone() for bias in biases]
 
 
-def _packed(parameters: Array, size: int, inputs: int) -> tuple:
-    """Give the parts, those of a small layer laid out for the kernel where they are the same as last time.
-
-    All bytes are compared: memory may change behind torch's back, such as that of a NumPy array. Parameters
-    seen for the first time are not laid out, as that takes longer than it saves in one call.
-    """
-    if _pack is None or parameters.shape[0] > _SMALL or not parameters.is_contiguous():
-        return _parts(parameters, size, inputs)
-    key, values = (parameters.data_ptr(), size, inputs), parameters.detach().numpy()
-    image, parts = _kept.get(key, _NOTHING)
-    if image == values:  # a comparison of memory, as the left side is a bytearray
-        if parts is None:
-            weight, inner, *biases = _parts(parameters, size, inputs)
-            parts = *_pack(weight, inner, size, False, True, False)[:2], *[bias.clone() for bias in biases]
-            _kept[key] = image, parts
-        return parts
-    if len(_kept) >= _MOST:
-        _kept.clear()
-    _kept[key] = bytearray(values), None
-    return _parts(parameters, size, inputs)
+_packing = Packing(_pack)

@@ -1,0 +1,42 @@
+"""Parameters laid out for a kernel, kept while they stay the same: small layers take as long to lay out as to run."""
+from collections.abc import Callable
+
+import torch
+
+from ...op import Array
+
+LARGEST, MOST = 1 << 15, 16  # elements of parameters that are kept, and how many of one kind
+_NOTHING = bytearray(), None
+
+
+def is_live() -> bool:
+    """Tell whether calls compute now, on oneDNN's kernels: nothing is traced or compiled."""
+    return torch._C._get_mkldnn_enabled() and torch._C._has_mkldnn and not torch.compiler.is_compiling()
+
+
+class Packing:
+    """What ``pack(parameters, *how)`` made of parameters, by where these lie and how they are used.
+
+    All bytes are compared at every call: memory may change behind torch's back, such as that of a NumPy
+    array. Parameters seen for the first time are not packed, as that takes longer than it saves in one call.
+    """
+
+    def __init__(self, pack: Callable) -> None:
+        self.pack = pack
+        self.kept: dict[tuple, tuple] = {}  # key -> (bytes of the parameters, packed or None)
+
+    def find(self, parameters: Array, *how):
+        """Give the packed parameters, or None if they are large or were others at the last call."""
+        if parameters.numel() > LARGEST or not parameters.is_contiguous():
+            return None
+        key, values = (parameters.data_ptr(), *how), parameters.detach().numpy()
+        image, packed = self.kept.get(key, _NOTHING)
+        if image == values:  # a comparison of memory, as the left side is a bytearray
+            if packed is None:
+                packed = self.pack(parameters, *how)
+                self.kept[key] = image, packed
+            return packed
+        if len(self.kept) >= MOST:
+            self.kept.clear()
+        self.kept[key] = bytearray(values), None
+        return None
