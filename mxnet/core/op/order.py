@@ -8,9 +8,8 @@ from math import prod
 
 import torch
 
-_shuffle = getattr(torch, "native_channel_shuffle", None)
 # Without this library (on processors other than x86) the kernel is a plain loop.
-_IN_BLOCKS = _shuffle is not None and "fbgemm" in torch.backends.quantized.supported_engines
+_IN_BLOCKS = "fbgemm" in torch.backends.quantized.supported_engines
 _FEW, _NARROW = 1 << 13, 7       # elements, rows or columns below which calls or loops cost more than they save
 _PARALLEL = 1 << 15              # elements that torch copies by several threads
 
@@ -70,4 +69,4 @@ def _pays(data: torch.Tensor, count: int, rows: int, columns: int, serial: bool 
 def _exchanged(data: torch.Tensor, count: int, rows: int, columns: int) -> torch.Tensor:
     """Copy what lies in memory as (count, rows, columns) as (count, columns, rows)."""
     size = rows * columns
-    return _shuffle(data.as_strided((count, size, 1, 1), (size, 1, size, size)), rows)
+    return torch.native_channel_shuffle(data.as_strided((count, size, 1, 1), (size, 1, size, size)), rows)
