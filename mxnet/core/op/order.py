@@ -10,13 +10,14 @@ import torch
 
 # Without this library (on processors other than x86) the kernel is a plain loop.
 _IN_BLOCKS = "fbgemm" in torch.backends.quantized.supported_engines
-_FEW, _NARROW = 1 << 13, 7       # elements, rows or columns below which calls or loops cost more than they save
-_PARALLEL = 1 << 15              # elements that torch copies by several threads
+FEW = 1 << 13                                  # elements below which calls cost more than blocks save
+_SLOW_ROWS, _SLOW_COLUMNS = (1, 3, 5, 6), (1, 3)  # that fill no block: a plain loop does them
+_PARALLEL = 1 << 15                            # elements that torch copies by several threads
 
 
 def permuted(data: torch.Tensor, order: tuple[int, ...]) -> torch.Tensor:
     """Copy data with its axes in another order."""
-    found = _exchange(order) if data.numel() >= _FEW else None
+    found = _exchange(order) if data.numel() >= FEW else None
     if found is not None:
         start, middle = found
         shape = data.shape
@@ -28,7 +29,7 @@ def permuted(data: torch.Tensor, order: tuple[int, ...]) -> torch.Tensor:
 
 def channels_last(images: torch.Tensor) -> torch.Tensor:
     """Give four axes with the second last in memory: `contiguous` with that memory format."""
-    if images.numel() >= _FEW and images.is_contiguous():
+    if images.numel() >= FEW and images.is_contiguous():
         count, channels, height, width = images.shape
         size = height * width
         if _pays(images, count, channels, size):
@@ -39,7 +40,7 @@ def channels_last(images: torch.Tensor) -> torch.Tensor:
 
 def contiguous(data: torch.Tensor) -> torch.Tensor:
     """Give data in the order of its axes; from channels last in memory faster than torch does."""
-    if data.dim() == 4 and data.numel() >= _FEW and not data.is_contiguous() \
+    if data.dim() == 4 and data.numel() >= FEW and not data.is_contiguous() \
             and data.is_contiguous(memory_format=torch.channels_last):
         count, channels, height, width = data.shape
         if _pays(data, count, height * width, channels):
@@ -60,7 +61,7 @@ def _exchange(order: tuple[int, ...]) -> tuple[int, int] | None:
 
 def _pays(data: torch.Tensor, count: int, rows: int, columns: int, serial: bool = False) -> bool:
     """Tell whether blocks are faster; ``serial``: torch's own copy would run on one thread as well."""
-    return _IN_BLOCKS and rows >= _NARROW and columns >= _NARROW \
+    return _IN_BLOCKS and rows not in _SLOW_ROWS and columns not in _SLOW_COLUMNS \
         and data.is_cpu and data.dtype is torch.float32 and data.__class__ is torch.Tensor \
         and (serial or data.numel() < _PARALLEL or count >= torch.get_num_threads()) \
         and not (data.requires_grad and torch.is_grad_enabled()) and not torch.compiler.is_compiling()

@@ -5,11 +5,13 @@ On the host NumPy turns and reads them: it takes half of torch's time, often, an
 import numpy as np
 import torch
 
-from ..op import Array
+from ..op import Array, order
 
 
 def turned(array: Array) -> Array:
     """Exchange axes 1 and 2, in memory too."""
+    if array.numel() >= order.FEW:
+        return order.permuted(array.detach() if array.is_cpu else array, (0, 2, 1))
     if _for_numpy(array):
         return torch.from_numpy(np.ascontiguousarray(array.detach().numpy().swapaxes(1, 2)))
     return array.transpose(1, 2).contiguous()
