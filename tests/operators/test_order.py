@@ -75,6 +75,25 @@ def test_recorded_transpose(shape, axes):
     assert data.asnumpy().any()
 
 
+@pytest.mark.parametrize("shape,axes", [((100, 120), (0, 1)), ((4, 60, 50), (-1, 1)), ((10, 40, 30), (0, 2))])
+def test_swapped_axes(shape, axes):
+    data = mx.nd.array(np.random.RandomState(1).rand(*shape))
+    data.attach_grad()
+    wanted = data.asnumpy().swapaxes(*axes)
+    assert np.array_equal(mx.nd.swapaxes(data, *axes).asnumpy(), wanted)
+    head = np.random.RandomState(2).rand(*wanted.shape).astype("float32")
+    with mx.autograd.record():
+        out = mx.nd.swapaxes(data, *axes)
+    out.backward(mx.nd.array(head))
+    assert np.array_equal(out.asnumpy(), wanted)
+    assert np.array_equal(data.grad.asnumpy(), head.swapaxes(*axes))
+    symbol = mx.sym.swapaxes(mx.sym.var("data"), *axes)
+    executor = symbol.bind(mx.cpu(), {"data": data}, {"data": mx.nd.zeros(shape)})
+    assert np.array_equal(executor.forward(is_train=True)[0].asnumpy(), wanted)
+    executor.backward(mx.nd.array(head))
+    assert np.array_equal(executor.grad_arrays[0].asnumpy(), head.swapaxes(*axes))
+
+
 def test_recorded_transpose_adds_and_differentiates_twice():
     data = mx.nd.array(np.random.RandomState(1).rand(100, 100))
     data.attach_grad(grad_req="add")

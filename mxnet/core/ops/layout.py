@@ -6,8 +6,8 @@ import torch
 
 from .. import npmode
 from ..errors import MXNetError, NotYet
-from ..op import Array, Ints, Shape, op, types
-from ..op.order import permuted
+from ..op import Array, Ints, Params, Shape, op, types
+from ..op.order import FEW, permuted
 from ..op.shapes import ShapeFrame, known, show
 from ..op.shapes import same as same_shape
 from ..reshape import old_target, reshape_target
@@ -138,12 +138,29 @@ def _order(axes: tuple, rank: int) -> tuple:
 
 
 @lru_cache(maxsize=1024)
-def _inverse(axes: tuple, rank: int) -> tuple:
-    order = _order(axes, rank)
-    return tuple([order.index(axis) for axis in range(rank)])
+def _inverse(order: tuple) -> tuple:
+    return tuple([order.index(axis) for axis in range(len(order))])
 
 
-_LARGE = 1 << 13  # elements that take longer to copy than a step of its own on the tape
+def _copies(made, order_of) -> None:
+    """Let an operator that changes the order of axes copy arrays, where torch would view them and copy slowly.
+
+    ``order_of(p, rank)`` gives the order. Programs go on with views: what comes next seldom needs a copy.
+    """
+    def train(data, **params):
+        return permuted(data, order_of(Params(params), data.dim())), ()
+
+    def gradient(grad, *, p):
+        return permuted(grad, _inverse(order_of(p, grad.dim())))
+
+    def gradient_view(p, metas, needs):
+        back = _inverse(order_of(p, len(metas[0][0])))
+        return lambda grad: grad.permute(back)
+    made.shorten(lambda p: lambda data: permuted(data, order_of(p, data.dim())))
+    made.taped(lambda p, tensors, is_train: tensors[0].is_cpu and tensors[0].numel() >= FEW)
+    made.forward_train(train)
+    made.fast_gradient(gradient)
+    made.lower_gradient(gradient_view)
 
 
 @op("transpose", view=True)
@@ -163,33 +180,7 @@ def transpose_shape(shape: ShapeFrame, p) -> None:
     shape.data = tuple(shape.out[order.index(axis)] for axis in range(len(order)))
 
 
-@transpose.shorten
-def transpose_copy(p):
-    axes = p.axes
-    return lambda data: permuted(data, _order(axes, data.dim()))
-
-
-@transpose.taped
-def transpose_is_one_step(p, tensors, is_train):
-    """Large arrays are copied on the tape as well: torch would tape a view, and copy it slowly."""
-    return tensors[0].is_cpu and tensors[0].numel() >= _LARGE
-
-
-@transpose.forward_train
-def transpose_train(data, *, axes):
-    return permuted(data, _order(axes, data.dim())), ()
-
-
-@transpose.fast_gradient
-def transpose_gradient(grad, *, p):
-    return permuted(grad, _inverse(p.axes, grad.dim()))
-
-
-@transpose.lower_gradient
-def transpose_gradient_view(p, metas, needs):
-    """Programs go on with a view: what comes next seldom needs a copy."""
-    back = _inverse(p.axes, len(metas[0][0]))
-    return lambda grad: grad.permute(back)
+_copies(transpose, lambda p, rank: _order(p.axes, rank))
 
 
 def _swapped(shape: tuple, p) -> tuple:
@@ -212,9 +203,7 @@ def swapaxes_shape(shape: ShapeFrame, p) -> None:
     shape.data = _swapped(shape.out, p)
 
 
-@swapaxes.fast_gradient
-def swapaxes_gradient(grad, *, p):
-    return grad.transpose(p.dim1, p.dim2)
+_copies(swapaxes, lambda p, rank: _swapped(tuple(range(rank)), p))
 
 
 # ---- dimensions of size one ---------------------------------------------------------------------
