@@ -11,12 +11,15 @@ from .core.dtype import to_torch
 from .core.errors import MXNetError
 from .core.graph.infer import from_public, infer_shapes, infer_types
 from .core.graph.merge import merge
-from .core.graph.node import Graph, Node
+from .core.graph.node import Entry, Graph, Node
 from .core.graph.place import place
+from .core.graph.storage import infer_gradient_storage, infer_storage
 from .core.op.shapes import known
+from .core.op.storage import check_storage
 from .executor import GRAD_REQ_MAP, Executor
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
+from .ndarray.storage.creation import zeros as sparse_zeros
 
 __all__ = ["bind", "simple_bind"]
 
@@ -53,9 +56,7 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     _check_context(ctx)
     if isinstance(compile, (tuple, list)):  # an input of that name
         kwargs, compile = {**kwargs, "compile": compile}, None
-    for name, stype in (stype_dict or {}).items():
-        if stype not in (None, "default"):
-            raise MXNetError(f"simple_bind: {name} asks for storage type {stype!r}; only dense arrays exist yet")
+    given = {name: check_storage(stype) for name, stype in (stype_dict or {}).items()}
     graph = _graph_of(symbol)
     try:
         reqs = _requests(grad_req, [node.name for node in graph.arguments])
@@ -64,13 +65,17 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
         listed = "".join(f"{name}: {shape}\n" for name, shape in kwargs.items())
         raise RuntimeError(f"simple_bind error. Arguments:\n{listed}{error}") from error
     places = place(graph, ctx, group2ctx)
+    storage = infer_storage(graph, given)
+    slopes = infer_gradient_storage(graph, storage, [n for n, req in zip(graph.arguments, reqs) if req != "null"])
     shared = _Shared(shared_exec, shared_arg_names, shared_buffer)
     args, grads = [], []
     for node, req in zip(graph.arguments, reqs):
         shape, dtype = shapes.of(node), types.of(node)
-        args.append(shared.array("arg", node, shape, dtype, places[node]))
-        grads.append(shared.array("grad", node, shape, dtype, places[node]) if req != "null" else None)
-    aux = [shared.array("aux", node, shapes.of(node), types.of(node), places[node]) for node in graph.auxiliary]
+        args.append(shared.array("arg", node, shape, dtype, places[node], storage.get(Entry(node))))
+        grads.append(shared.array("grad", node, shape, dtype, places[node], slopes.get(node))
+                     if req != "null" else None)
+    aux = [shared.array("aux", node, shapes.of(node), types.of(node), places[node], storage.get(Entry(node)))
+           for node in graph.auxiliary]
     return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx, family=shared_exec, compile=compile)
 
 
@@ -84,12 +89,15 @@ class _Shared:
         if executor is not None:
             self.pools = {"arg": executor.arg_dict, "grad": executor.grad_dict, "aux": executor.aux_dict}
 
-    def array(self, kind: str, node: Node, shape: tuple, dtype, ctx: Context) -> NDArray:
+    def array(self, kind: str, node: Node, shape: tuple, dtype, ctx: Context, stype: str | None = None) -> NDArray:
         dtype = dtype or torch.float32
         # as the reference: parameters named as shared, and all auxiliary states, come from the executor
         found = self.pools.get(kind, {}).get(node.name) if kind == "aux" or node.name in self.names else None
-        if found is not None and found.shape == shape and found._data.dtype is dtype:
+        if found is not None and found.shape == shape and found._data.dtype is dtype \
+                and found.stype == (stype or "default"):
             return found
+        if stype is not None:
+            return sparse_zeros(stype, shape, ctx, dtype)
         if kind != "arg" or self.buffer is None or node.name in self.names:
             return _zeros(shape, dtype, ctx)
         return self._from_buffer(node.name, shape, dtype, ctx)

@@ -18,6 +18,7 @@ from .core.graph.infer import from_public, infer_shapes, infer_types
 from .core.graph.merge import tell_apart
 from .core.graph.node import Entry, Graph
 from .core.graph.place import place
+from .core.graph.storage import infer_storage
 from .core.op.shapes import known
 from .core.run import capture, precision
 from .core.run import compiled as tier
@@ -27,6 +28,7 @@ from .core.run.report import kept_bytes, memory_plan
 from .core.run.threads import is_small, on_all_cores, on_one_core
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
+from .ndarray.storage.arrays import CLASSES as SPARSE
 
 __all__ = ["Executor"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
@@ -71,6 +73,7 @@ class Executor:
                      if req != "null" and grad_arrays[position] is not None]
         self._landings = [(grad_arrays[position], reqs[position]) for position in positions]
         self._landing_arrays = [grad_arrays[position] for position in positions]
+        self._sparse_landings = [array for array in self._landing_arrays if array.stype != "default"]
         self._wanted = [graph.arguments[position] for position in positions]
         self._graphs = self._find_graphs(family)
         self._hands_over = self._graphs is None and any(array._data.numel() >= _LARGE for array, _ in self._landings)
@@ -82,8 +85,8 @@ class Executor:
         on_gpu = any(ctx.device_typeid == 2 for ctx in self._places.values())
         self._call = precision.run if on_gpu else on_one_core if self.small else on_all_cores
         self._reset_programs()
-        self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node])
-                        for e in graph.outputs]
+        self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node],
+                             SPARSE.get(self._storage.get(Entry(e.node, e.index)))) for e in graph.outputs]
         self._fill_outputs()
 
     # ---- binding --------------------------------------------------------------------------------
@@ -93,6 +96,11 @@ class Executor:
         given = dict(zip([*graph.arguments, *graph.auxiliary], [*self.arg_arrays, *self.aux_arrays]))
         self._shapes = infer_shapes(graph, {n.name: a.shape for n, a in given.items()})
         self._types = infer_types(graph, {n.name: a._data.dtype for n, a in given.items()})
+        self._storage = infer_storage(graph, {n.name: a.stype for n, a in given.items()})
+        for node in graph.nodes if self._storage else ():
+            if node.op is not None and node.op.name == "Custom":  # a user's operator sees what it is given
+                node.params["__storage__"] = [self._storage.get(Entry(e.node, e.index), "default")
+                                              for e in node.inputs]
         self._places = place(graph, self._ctx, self._group2ctx, {n: a._ctx for n, a in given.items()}
                              if self._group2ctx else None)
 
@@ -192,6 +200,7 @@ class Executor:
                 if values is not None:
                     self._saved = None
                     self._publish(values)
+                    self._touch()
                     self._dirty = False
                     return
         self.forward(is_train=True)
@@ -227,6 +236,7 @@ class Executor:
                 self._backward(tensors, is_train)
             else:
                 self._backward_recorded(tensors)
+                self._touch()
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
                           stacklevel=2)
@@ -258,6 +268,11 @@ class Executor:
         except capture.Stale:
             self._forward_again()
             self._backward(heads, True)
+
+    def _touch(self) -> None:
+        """Tell sparse gradients that a recorded graph has written to them."""
+        for array in self._sparse_landings:
+            array._touch()
 
     def _forward_again(self, is_train: bool = True) -> None:
         """Make what backward needs anew, on copies of the auxiliary states, which a forward may change."""

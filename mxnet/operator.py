@@ -15,6 +15,7 @@ from .core.run import trace
 from .core.run.mode import mode
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
+from .ndarray.storage.arrays import CLASSES as SPARSE
 
 __all__ = ["CustomOp", "CustomOpProp", "NDArrayOp", "NumpyOp", "OperatorArguments", "PythonOp",
            "get_all_registered_operators", "get_operator_arguments", "register",
@@ -60,8 +61,9 @@ class CustomOpProp:
         return (in_type, [in_type[0]] * len(self.list_outputs()), [in_type[0]] * len(self.list_auxiliary_states()))
 
     def infer_storage_type(self, in_stype: list) -> tuple:
-        """Give storage types; all dense."""
-        return (in_stype, ["default"] * len(self.list_outputs()), ["default"] * len(self.list_auxiliary_states()))
+        """Give storage types of (inputs, outputs, states) for those that inputs come in; by default all dense."""
+        return tuple(["default"] * len(group) for group in (in_stype, self.list_outputs(),
+                                                            self.list_auxiliary_states()))
 
     def infer_storage_type_backward(self, ograd_stype, in_stype, out_stype, igrad_stype, aux_stype) -> tuple:
         """Give storage types of backward; all dense."""
@@ -115,6 +117,20 @@ class _Kind:
         inputs, outputs, states = self._sized("infer_type", *found)
         return tuple([None if t is None else to_torch(t) for t in group] for group in (inputs, outputs, states))
 
+    def infer_storage(self, stypes: list) -> tuple:
+        found = tuple(self.prop.infer_storage_type(list(stypes)))
+        return self._sized("infer_storage_type", *found, *([["default"] * len(self.states)] if len(found) == 2 else []))
+
+    def infer_storage_backward(self, heads: list, stypes: list) -> tuple:
+        inputs, outputs, states = self.infer_storage(stypes)
+        found = tuple(self.prop.infer_storage_type_backward(list(heads), inputs, outputs, ["default"] * len(inputs),
+                                                            states))
+        sizes = [len(outputs), len(inputs), len(outputs), len(inputs), len(states)]
+        if [len(group) for group in found] != sizes:
+            raise MXNetError(f"{type(self.prop).__name__}.infer_storage_type_backward must return lists of lengths "
+                             f"{sizes}, got {[len(group) for group in found]}")
+        return found
+
     def _sized(self, word: str, inputs, outputs, states) -> tuple:
         name = type(self.prop).__name__
         for group, names, kind in ((inputs, self.arguments, "input"), (outputs, self.outputs, "output"),
@@ -124,26 +140,41 @@ class _Kind:
                                  f"got {len(group)}")
         return list(inputs), list(outputs), list(states)
 
-    def make(self, device, shapes: list, dtypes: list) -> "_Instance":
+    def make(self, device, shapes: list, dtypes: list, stypes: list | None = None) -> "_Instance":
         ctx = _context_of(device)
-        return _Instance(self.prop.create_operator(ctx, shapes, [to_numpy(t) for t in dtypes]), ctx, self.name)
+        made = _Instance(self.prop.create_operator(ctx, shapes, [to_numpy(t) for t in dtypes]), ctx, self.name)
+        if stypes is not None:
+            made.storage = self.infer_storage(stypes[:len(self.arguments)])
+            made.gradient_storage = self.infer_storage_backward(["default"] * len(self.outputs),
+                                                                stypes[:len(self.arguments)])
+        return made
 
 
 class _Instance:
-    """One operator of a user, called with arrays around the core's tensors."""
+    """One operator of a user, called with arrays around the core's tensors.
+
+    Where it asked for sparse arrays they are windows on the tensors: what it writes is there.
+    """
+
+    storage: tuple = (None, None, None)
+    gradient_storage: tuple = (None,) * 5
 
     def __init__(self, operator: CustomOp, ctx: Context, name: str) -> None:
         self.operator, self.ctx, self.name = operator, ctx, name
 
     def forward(self, is_train: bool, ins, outs, aux) -> None:
+        kinds = self.storage
         self._call(self.name, self.operator.forward, is_train=is_train, req=["write"] * len(outs),
-                   in_data=self._arrays(ins), out_data=self._arrays(outs), aux=self._arrays(aux))
+                   in_data=self._arrays(ins, kinds[0]), out_data=self._arrays(outs, kinds[1]),
+                   aux=self._arrays(aux, kinds[2]))
 
     def backward(self, needs, heads, ins, outs, grads, aux) -> None:
+        kinds = self.gradient_storage
         self._call(f"_backward_{self.name}", self.operator.backward,
                    req=["write" if need else "null" for need in needs],
-                   out_grad=self._arrays(heads), in_data=self._arrays(ins), out_data=self._arrays(outs),
-                   in_grad=self._arrays(grads), aux=self._arrays(aux))
+                   out_grad=self._arrays(heads, kinds[0]), in_data=self._arrays(ins, kinds[1]),
+                   out_data=self._arrays(outs, kinds[2]), in_grad=self._arrays(grads, kinds[3]),
+                   aux=self._arrays(aux, kinds[4]))
 
     def _call(self, name: str, function, **groups) -> None:
         before = mode.recording
@@ -159,8 +190,10 @@ class _Instance:
         finally:
             mode.recording = before
 
-    def _arrays(self, tensors) -> list:
-        return [wrap(t.detach(), self.ctx) for t in tensors]
+    def _arrays(self, tensors, stypes: list | None) -> list:
+        if stypes is None:
+            return [wrap(t.detach(), self.ctx) for t in tensors]
+        return [wrap(t.detach(), self.ctx, SPARSE.get(stype)) for t, stype in zip(tensors, stypes, strict=True)]
 
 
 def _context_of(device) -> Context:

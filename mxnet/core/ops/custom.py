@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from ..errors import MXNetError, NotYet, UnknownName
+from ..op import Device
 from ..op.registry import _OPS, Bound, Op
 from ..op.shapes import known
 
@@ -29,7 +30,7 @@ class CustomOperator(Op):
         return bound
 
     def per_node(self, bound: Bound) -> "CustomCall":
-        return CustomCall(self.kind(bound.params))
+        return CustomCall(self.kind(bound.params), bound.params.get("__storage__"))
 
     def list_inputs(self, p, count=None) -> list[str]:
         kind = self.kind(p)
@@ -71,6 +72,17 @@ class CustomOperator(Op):
             frame.set_out(index, tuple(shape))
         return frame.ins, frame.outs
 
+    def infer_storages(self, p, stypes: list[str]) -> list[str]:
+        """Give the outputs' storage types for those of all inputs."""
+        kind = self.kind(p)
+        return list(kind.infer_storage(stypes[:len(kind.arguments)])[1])
+
+    def infer_gradient_storages(self, p, above: list[str], stypes: list[str]) -> list[str]:
+        """Give the storage types of the gradients of all inputs."""
+        kind = self.kind(p)
+        count = len(kind.arguments)
+        return [*kind.infer_storage_backward(above, stypes[:count])[3], *["default"] * len(kind.states)]
+
     def infer_types(self, p, ins, outs=None):
         kind = self.kind(p)
         outs = outs if outs is not None else [None] * len(kind.outputs)
@@ -108,8 +120,8 @@ def forget_kind(op_type: str) -> None:
 class CustomCall:
     """One use of a kind: makes its instance at the first call and keeps it, so that it can keep state."""
 
-    def __init__(self, kind) -> None:
-        self.kind = kind
+    def __init__(self, kind, stypes: list[str] | None = None) -> None:
+        self.kind, self.stypes = kind, stypes  # storage types of the inputs, None where all are dense
         self.instances: dict = {}
 
     def __call__(self, *tensors, is_train: bool = False, device=None, **_):
@@ -121,7 +133,7 @@ class CustomCall:
         instance = self.instances.get(key)
         if instance is None:
             device = tensors[0].device if tensors else device
-            instance = self.instances[key] = kind.make(device, shapes, dtypes)
+            instance = self.instances[key] = kind.make(device, shapes, dtypes, self.stypes)
         needs = torch.is_grad_enabled() and any(t.requires_grad for t in tensors)
         if needs:
             result = CustomFunction.apply(kind, instance, is_train, device, *tensors)
@@ -171,7 +183,7 @@ class CustomFunction(torch.autograd.Function):
         return (None, None, None, None, *shown, *([None] * states))
 
 
-def custom(*data: torch.Tensor, is_train: bool = False, **params):
+def custom(*data: torch.Tensor, is_train: bool = False, device: Device, **params):
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
     raise MXNetError("Custom is called through its bound form")
 

@@ -26,7 +26,13 @@ def gamma_function(x: Array):
     wide = x.double()
     # Below zero the sign changes from one whole number to the next.
     sign = 1 - 2 * torch.remainder(wide.clamp_max(0).floor(), 2)
-    return (torch.lgamma(wide).exp() * sign).to(x.dtype)
+    found = (torch.lgamma(wide).exp() * sign).to(x.dtype)
+    return found.masked_fill((x < 0) & (x == x.floor()), math.nan)  # it has poles there
+
+
+def _digamma(x: Array):
+    """Give the slope of the logarithm of gamma; infinite at its poles, as in MXNet."""
+    return torch.digamma(x).masked_fill((x <= 0) & (x == x.floor()), math.inf)
 
 
 def _erf_slope(x: Array):
@@ -49,8 +55,8 @@ _REAL = {
     "erfinv": (torch.erfinv, lambda g, y: g * torch.exp(y * y) * (math.sqrt(math.pi) / 2), "y"),
     "exp": (torch.exp, lambda g, y: g * y, "y"),
     "expm1": (torch.expm1, lambda g, y: g * (y + 1), "y"),
-    "gamma": (gamma_function, lambda g, x, y: g * y * torch.digamma(x), "xy"),
-    "gammaln": (torch.lgamma, lambda g, x: g * torch.digamma(x), "x"),
+    "gamma": (gamma_function, lambda g, x, y: g * y * _digamma(x), "xy"),
+    "gammaln": (torch.lgamma, lambda g, x: g * _digamma(x), "x"),
     "log": (torch.log, lambda g, x: g / x, "x"),
     "log10": (torch.log10, lambda g, x: g / (x * math.log(10)), "x"),
     "log1p": (torch.log1p, lambda g, x: g / (x + 1), "x"),

@@ -1,14 +1,8 @@
-"""Which storage type an operator gives for those of its inputs; arrays and symbols both ask here.
-
-The rules are MXNet's. What none of them names computes on dense forms and gives a dense result.
-"""
-from collections.abc import Callable, Sequence
+"""The storage rules of operators, as MXNet has them."""
+from collections.abc import Callable
 
 from ..errors import MXNetError
-
-DENSE, ROWS, CSR = "default", "row_sparse", "csr"
-NUMBERS = {DENSE: 0, ROWS: 1, CSR: 2}
-NAMES = {number: name for name, number in NUMBERS.items()}
+from ..op.storage import CSR, DENSE, GRADIENT_RULES, ROWS, RULES
 
 # One input, and a zero stays a zero.
 KEEP_ZERO = frozenset("""abs arcsin arcsinh arctan arctanh BlockGrad cbrt ceil degrees expm1 fix floor log1p
@@ -28,23 +22,6 @@ ZERO_OF_ZERO: dict[str, Callable[[float], bool]] = {
     "_lesser_scalar": lambda number: number <= 0,
     "_lesser_equal_scalar": lambda number: number < 0,
 }
-
-
-def storage_of(name: str, p, stypes: Sequence[str]) -> str:
-    """Give the storage type of what an operator makes of inputs with these storage types."""
-    rule = _RULES.get(name)
-    if name == "cast_storage":
-        return p.stype
-    if rule is None or all(stype == DENSE for stype in stypes) and name != "dot":
-        return DENSE
-    return rule(p, stypes)
-
-
-def check_storage(stype: str | None) -> str:
-    """Give a storage type's name, refusing what is none."""
-    if stype not in (None, *NUMBERS):
-        raise MXNetError(f"unknown storage type {stype!r}; expected 'default', 'row_sparse' or 'csr'")
-    return stype or DENSE
 
 
 def _first(p, stypes) -> str:
@@ -104,16 +81,55 @@ def _square_sum(p, stypes) -> str:
     return ROWS if stypes[0] == ROWS and axis == (1,) and p.keepdims else DENSE
 
 
+def _batch_norm(p, stypes) -> str:
+    if p.fix_gamma:
+        raise MXNetError("BatchNorm: fix_gamma=True is not supported for sparse ndarrays")
+    return DENSE
+
+
 def _quadratic(p, stypes) -> str:
     return CSR if stypes[0] == CSR and p.c == 0 else DENSE
 
 
-_RULES: dict[str, Callable] = {
+RULES.update({
     **dict.fromkeys(KEEP_ZERO, _first), **dict.fromkeys(PAIRS, _pair),
     **{name: _scalar(name) for name in ZERO_OF_ZERO},
     "elemwise_mul": _product, "broadcast_mul": _by_dense, "broadcast_div": _by_dense, "dot": _dot,
     "_scatter_elemwise_div": lambda p, stypes: ROWS if stypes[0] == ROWS else DENSE,
     "_identity_with_attr_like_rhs": lambda p, stypes: stypes[1],
     "clip": _clip, "take": _take, "slice": _slice, "Concat": _concat, "add_n": _only_rows,
-    "_sparse_retain": _first, "_square_sum": _square_sum, "_contrib_quadratic": _quadratic,
-}
+    "BatchNorm": _batch_norm, "_sparse_retain": _first, "_square_sum": _square_sum, "_contrib_quadratic": _quadratic,
+    "cast_storage": lambda p, stypes: p.stype,
+})
+
+
+# ---- gradients ----------------------------------------------------------------------------------
+
+# The gradient is stored as what comes from above.
+_PASS = """elemwise_add elemwise_sub add_n negative _copy cast_storage BlockGrad zeros_like ceil fix floor
+rint round sign trunc _mul_scalar _div_scalar _plus_scalar _minus_scalar _grad_add
+_identity_with_attr_like_rhs""".split()
+
+
+def _pass(p, head, stypes) -> list[str]:
+    return [head] * len(stypes)
+
+
+def _meet(p, head, stypes) -> list[str]:
+    """Give a sparse gradient where what comes from above and the input are sparse alike."""
+    return [head if head == stypes[0] else DENSE]
+
+
+def _dot_gradient(p, head, stypes) -> list[str]:
+    by_rows = stypes[0] == CSR and not (p.transpose_a or p.transpose_b) and head != CSR
+    return [DENSE, ROWS if by_rows else DENSE]
+
+
+GRADIENT_RULES.update({
+    **dict.fromkeys(_PASS, _pass), **dict.fromkeys(("abs", "relu", "square"), _meet), "dot": _dot_gradient,
+    "Embedding": lambda p, head, stypes: [DENSE, ROWS if p.sparse_grad else DENSE],
+    "_contrib_SparseEmbedding": lambda p, head, stypes: [DENSE, ROWS],
+    "_sparse_retain": lambda p, head, stypes: [ROWS, DENSE],
+    "_square_sum": lambda p, head, stypes: [stypes[0]],
+    "where": lambda p, head, stypes: [stypes[0], *[DENSE] * (len(stypes) - 1)],
+})

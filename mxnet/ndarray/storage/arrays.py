@@ -57,9 +57,9 @@ class BaseSparseNDArray(NDArray):
 
     def _store(self, parts: tuple, sound: bool = False) -> None:
         """Take other parts; who holds the window sees their value."""
-        self._parts, self._sound = parts, sound
-        window = self._window
+        window, self._parts, self._sound = self._window, parts, sound
         if window is not None:
+            self._seen = window._version
             window.copy_(self._expanded())
             self._seen = window._version
 

@@ -5,7 +5,7 @@ The functions of `mx.nd` come here with arrays that are not plain NDArrays; dens
 from collections.abc import Callable
 
 from ...core.op.registry import Bound
-from ...core.ops.storage import DENSE, storage_of
+from ...core.op.storage import DENSE, storage_of
 from ...core.run.mode import mode
 from ..array import NDArray
 from ..history import record_of
@@ -31,7 +31,10 @@ def invoke_stored(bound: Bound, arrays, out=None):
     if all(array.__class__ is NDArray for array in arrays) and name != "cast_storage" \
             and not bound.params.get("forward_stype"):
         return invoke(bound, arrays, out)
-    stype = storage_of(name, bound.params, [array.stype for array in arrays]) if bound.visible == 1 else DENSE
+    stypes = [array.stype for array in arrays]
+    if name == "Custom":
+        return _custom(bound, arrays, stypes, out)
+    stype = storage_of(name, bound.params, stypes) if bound.visible == 1 else DENSE
     if mode.recording and any(array._ag is not None and record_of(array) is not None for array in arrays):
         return _recorded(bound, arrays, stype, out)
     step = STEPS.get(name)
@@ -47,6 +50,21 @@ def invoke_stored(bound: Bound, arrays, out=None):
         return made
     out._take(made)
     return out
+
+
+def _custom(bound: Bound, arrays, stypes: list, out):
+    """Run a user's operator, which sees arrays of the storage types that it asks for."""
+    bound.call.stypes = stypes
+    made = invoke(bound, arrays, out)
+    if out is not None:
+        return made
+    kinds = bound.op.infer_storages(bound.params, stypes)
+    results = []
+    for array, stype in zip([made] if isinstance(made, NDArray) else made, kinds, strict=True):
+        kept = _stored_as(stype, array)
+        kept._ag = array._ag
+        results.append(kept)
+    return results[0] if isinstance(made, NDArray) else results
 
 
 def dense(array: NDArray) -> NDArray:

@@ -2,12 +2,13 @@
 import torch
 
 from ...core.errors import MXNetError, OperatorError
-from ...core.ops.storage import CSR, DENSE, KEEP_ZERO, PAIRS, ROWS, ZERO_OF_ZERO
+from ...core.op.storage import CSR, DENSE, ROWS
+from ...core.ops.storage import KEEP_ZERO, PAIRS, ZERO_OF_ZERO
 from ...core.run.mode import mode
 from ...core.run.rng import generator
 from . import forms
 from .arrays import CSRNDArray, RowSparseNDArray, make
-from .dispatch import kernel
+from .dispatch import dense, kernel
 
 
 def _run(bound, array, *tensors):
@@ -130,10 +131,10 @@ def broadcast(bound, arrays, stype):
 @kernel("_scatter_elemwise_div")
 def scatter_divide(bound, arrays, stype):
     """Divide stored rows only."""
-    if stype == DENSE or arrays[1].stype != DENSE:
+    if stype == DENSE:
         return None
     _alike(bound, arrays)
-    return _at_stored(bound, arrays, 0)
+    return _at_stored(bound, (arrays[0], dense(arrays[1])), 0)
 
 
 # ---- rows ---------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import warnings
 import torch
 
 from ...core.errors import MXNetError
-from ...core.ops.storage import CSR, DENSE, ROWS
+from ...core.op.storage import CSR, DENSE, ROWS
 from ..array import NDArray
 from ..history import Record, Step, record_of, taping
 from ..invoke import wrap

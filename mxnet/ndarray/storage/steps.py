@@ -1,6 +1,6 @@
 """Lazy steps of optimizers: a row-sparse gradient moves only the rows that it has."""
 from ...core.errors import MXNetError
-from ...core.ops.storage import DENSE, ROWS
+from ...core.op.storage import DENSE, ROWS
 from .arrays import RowSparseNDArray
 from .dispatch import STEPS
 

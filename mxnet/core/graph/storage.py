@@ -1,0 +1,95 @@
+"""Infers storage types over a graph: of every entry, and of the gradients of variables. `bind` calls it.
+
+Programs compute on dense tensors; storage types say which arrays stand at the borders of a graph.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..errors import MXNetError
+from ..op.registry import Op
+from ..op.storage import DENSE, NAMES, ROWS, gradient_storage, storage_of
+from .node import Entry, Graph, Node
+
+
+def declared_storage(node: Node) -> str:
+    """Give the storage type that a variable asks for."""
+    given = node.attrs.get("__storage_type__")
+    if given is None:
+        return DENSE
+    try:
+        return NAMES[int(given)]
+    except (ValueError, KeyError):
+        raise MXNetError(f"variable {node.name}: __storage_type__={given!r}; expected 0 (default), 1 (row_sparse) "
+                         "or 2 (csr)") from None
+
+
+def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
+    """Give the entries that are not dense, from the storage types of variables by name."""
+    found: dict[Entry, str] = {}
+    for node in graph.nodes:
+        if node.op is None:
+            stypes = [given.get(node.name) or declared_storage(node)]
+        else:
+            stypes = _outputs_of(node.op, node.params, [found.get(_plain(e), DENSE) for e in node.inputs],
+                                 node.num_outputs)
+        for index, stype in enumerate(stypes):
+            if stype != DENSE:
+                found[Entry(node, index)] = stype
+    return found
+
+
+def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Iterable[Node]) -> dict[Node, str]:
+    """Give which variables' gradients are not dense; gradients come from above stored as outputs are."""
+    if not found and not any(node.op is not None and _makes_rows(node) for node in graph.nodes):
+        return {}
+    heads: dict[Entry, list[str]] = {}
+    for entry in graph.outputs:
+        heads.setdefault(_plain(entry), []).append(found.get(_plain(entry), DENSE))
+    for node in reversed(graph.nodes):
+        if node.op is None:
+            continue
+        above = [_summed(heads.get(Entry(node, index))) for index in range(node.num_outputs)]
+        inside = [found.get(_plain(entry), DENSE) for entry in node.inputs]
+        for entry, stype in zip(node.inputs, _gradients_of(node, above, inside)):
+            heads.setdefault(_plain(entry), []).append(stype)
+    stypes = {node: _summed(heads.get(Entry(node))) for node in wanted}
+    return {node: stype for node, stype in stypes.items() if stype != DENSE}
+
+
+def _plain(entry: Entry) -> Entry:
+    return Entry(entry.node, entry.index)
+
+
+def _makes_rows(node: Node) -> bool:
+    return gradient_storage(node.op.name, node.params, DENSE, [DENSE] * len(node.inputs)).count(DENSE) \
+        < len(node.inputs)
+
+
+def _summed(stypes: list[str] | None) -> str:
+    """Give how the sum of several gradients is stored."""
+    if not stypes:
+        return DENSE
+    if len(stypes) == 1:
+        return stypes[0]
+    return ROWS if set(stypes) == {ROWS} else DENSE
+
+
+def _outputs_of(op: Op, p, stypes: list[str], count: int) -> list[str]:
+    infer = getattr(op, "infer_storages", None)  # a user's operator says itself
+    if infer is not None:
+        return infer(p, stypes) if set(stypes) != {DENSE} else [DENSE] * count
+    if op.name.startswith("_scatter_") and stypes[0] != DENSE:
+        raise MXNetError(f"{op.name} on {stypes[0]} storage works on arrays only, not inside a bound symbol: programs "
+                         "do not know which rows are stored")
+    if count != 1:
+        storage_of(op.name, p, stypes)  # for what it may refuse
+        return [DENSE] * count
+    return [storage_of(op.name, p, stypes)]
+
+
+def _gradients_of(node: Node, above: list[str], inside: list[str]) -> list[str]:
+    infer = getattr(node.op, "infer_gradient_storages", None)
+    if infer is not None:
+        return infer(node.params, above, inside) if {*above, *inside} != {DENSE} else [DENSE] * len(inside)
+    return gradient_storage(node.op.name, node.params, above[0], inside)

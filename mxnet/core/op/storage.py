@@ -1,0 +1,36 @@
+"""Storage types: their names, and which one an operator gives for those of its inputs.
+
+`core/ops/storage.py` fills in the rules; arrays and graphs both ask here. What no rule names computes on
+dense forms and gives a dense result.
+"""
+from collections.abc import Callable, Sequence
+
+from ..errors import MXNetError
+
+DENSE, ROWS, CSR = "default", "row_sparse", "csr"
+NUMBERS = {DENSE: 0, ROWS: 1, CSR: 2}
+NAMES = {number: name for name, number in NUMBERS.items()}
+RULES: dict[str, Callable] = {}  # operator -> rule(p, stypes) -> stype
+GRADIENT_RULES: dict[str, Callable] = {}  # operator -> rule(p, head, stypes) -> one stype an input
+SOURCES = {"cast_storage", "dot"}  # operators that may make something sparse of dense inputs
+
+
+def storage_of(name: str, p, stypes: Sequence[str]) -> str:
+    """Give the storage type of what an operator makes of inputs with these storage types."""
+    rule = RULES.get(name)
+    if rule is None or (name not in SOURCES and all(stype == DENSE for stype in stypes)):
+        return DENSE
+    return rule(p, stypes)
+
+
+def gradient_storage(name: str, p, head: str, stypes: Sequence[str]) -> list[str]:
+    """Give the storage types of an operator's gradients for that of what comes from above and its inputs'."""
+    rule = GRADIENT_RULES.get(name)
+    return [DENSE] * len(stypes) if rule is None else rule(p, head, stypes)
+
+
+def check_storage(stype: str | None) -> str:
+    """Give a storage type's name, refusing what is none."""
+    if stype not in (None, *NUMBERS):
+        raise MXNetError(f"unknown storage type {stype!r}; expected 'default', 'row_sparse' or 'csr'")
+    return stype or DENSE
