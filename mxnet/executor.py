@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import warnings
 from collections.abc import Mapping
@@ -77,7 +78,7 @@ class Executor:
         self._wanted = [graph.arguments[position] for position in positions]
         self._graphs = self._find_graphs(family)
         self._hands_over = self._graphs is None and any(array._data.numel() >= _LARGE for array, _ in self._landings)
-        self._lands = not self._hands_over  # backward itself fills the arrays of gradients
+        self._lands = self._graphs is None and not self._hands_over  # backward itself fills the arrays of gradients
         self._plan = BackwardPlan(graph, {graph.arguments[position] for position in positions})
         self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
         self._no_heads = [None] * len(graph.outputs)
@@ -196,7 +197,7 @@ class Executor:
                 if values is None:
                     forward, backward = self._train_programs()
                     values = self._call(self._recorder.step, forward, backward, self._args(), self._aux(),
-                                        self._targets(), self._land)
+                                        _Landing(self))
                 if values is not None:
                     self._saved = None
                     self._publish(values)
@@ -292,6 +293,14 @@ class Executor:
 
     def _land(self, grads: list) -> None:
         """Put the gradients into the arrays bound for them; small ones are copied in one call."""
+        targets, values = self._sorted_out(grads)
+        if self._hands_over:
+            self._hand_over(targets, values)
+        elif targets:
+            torch._foreach_copy_(targets, values)
+
+    def _sorted_out(self, grads: list) -> tuple[list, list]:
+        """Land what is added or zero; empty the list, and give what is left to write: arrays' tensors and values."""
         targets, values = [], []
         for (array, req), value in zip(self._landings, grads):
             target = array._data
@@ -306,10 +315,7 @@ class Executor:
                 targets.append(target)
                 values.append(value)
         grads.clear()
-        if self._hands_over:
-            self._hand_over(targets, values)
-        elif targets:
-            torch._foreach_copy_(targets, values)
+        return targets, values
 
     def _let_go(self) -> None:
         """Free large gradients that are about to be replaced, so that old and new are not held at once."""
@@ -325,8 +331,7 @@ class Executor:
         while values:
             target, value = targets.pop(), values.pop()
             if _is_let_go(target):
-                sole = value.is_contiguous() and _is_alone(value)
-                owner[id(target)]._data = value if sole else value.clone(memory_format=torch.contiguous_format)
+                owner[id(target)]._data = _own(value)
             else:
                 target.copy_(value)
 
@@ -510,6 +515,59 @@ class _Unreadable:
 def _is_let_go(tensor: torch.Tensor) -> bool:
     """Tell whether a tensor has given its memory back and waits for a new one."""
     return tensor.numel() >= _LARGE and tensor.untyped_storage().nbytes() == tensor.element_size()
+
+
+class _Landing:
+    """Where the gradients of a recorded step go. Arrays may take the recorded memory for their own.
+
+    That saves copies, and memory: the recorded one is shared with values that backward frees on its way.
+    """
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._taken: list[tuple[NDArray, torch.Tensor]] = []
+
+    def put(self, grads: list, take: bool) -> None:
+        """Put gradients into their arrays, or note what an array will ``take``."""
+        executor = self._executor
+        targets, values = executor._sorted_out(grads)
+        owners = {id(array._data): array for array in executor._landing_arrays} if take else {}
+        copied: tuple[list, list] = ([], [])
+        while values:
+            target, value = targets.pop(), values.pop()
+            if id(target) in owners and _is_alone(target) and target.is_contiguous() and target.dtype is value.dtype:
+                self._taken.append((owners[id(target)], _own(value)))
+            else:
+                copied[0].append(target)
+                copied[1].append(value)
+        if copied[0]:
+            torch._foreach_copy_(*copied)
+
+    def settle(self) -> list:
+        """Let the arrays take what was noted; give all tensors that the step reads and writes from now on."""
+        for array, value in self._taken:
+            array._data = value
+        return self._executor._fixed()
+
+
+def _own(tensor: torch.Tensor) -> torch.Tensor:
+    """Give a tensor whose memory nobody else holds: itself, where only the caller has it, or a copy."""
+    sole = tensor.is_contiguous() and _is_alone(tensor) and _references(tensor) <= _references_of_one()
+    return tensor if sole else tensor.clone(memory_format=torch.contiguous_format)
+
+
+def _references(tensor: torch.Tensor) -> int:
+    """Count who holds the object itself: one that is a head gradient, or the gradient of two arrays, has several."""
+    return sys.getrefcount(tensor)
+
+
+@lru_cache(maxsize=1)
+def _references_of_one() -> int:
+    """Count for a tensor that a caller of `_own` alone holds."""
+    def ask(tensor: torch.Tensor) -> int:
+        return _references(tensor)
+    mine = torch.empty(1)
+    return ask(mine)
 
 
 def _is_alone(tensor: torch.Tensor) -> bool:

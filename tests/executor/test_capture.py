@@ -111,6 +111,37 @@ def test_a_step_in_one_graph(uncaptured, name):
 
 
 @pytest.mark.gpu
+@pytest.mark.parametrize("inference_first", [False, True])
+def test_gradients_outlive_other_graphs(uncaptured, inference_first):
+    """A step's gradients may lie in memory of the graphs; no graph but the step may write there."""
+    make, shape, label = NETWORKS["convolutional"]
+    captured, plain = bound(make(), shape, label), uncaptured(make(), shape, label)
+    for step in range(STEPS):
+        if inference_first:
+            captured.forward(is_train=False)
+        captured.forward_backward()
+        plain.forward_backward()
+        for _ in range(4):
+            captured.forward(is_train=False)
+        if step > 2:
+            captured.forward(is_train=True)
+        found, expected = ([a.asnumpy() for a in executor.grad_arrays] for executor in (captured, plain))
+        assert_same([found], [expected])
+        if step > 2:
+            captured.backward()
+
+
+@pytest.mark.gpu
+def test_a_view_of_a_gradient_stays_one():
+    executor = bound(mlp(), (8, 12), (8,))
+    row = executor.grad_dict["fc1_weight"][2:4]
+    for _ in range(STEPS):
+        executor.arg_dict["data"][:] += 0.1
+        executor.forward_backward()
+        np.testing.assert_array_equal(row.asnumpy(), executor.grad_dict["fc1_weight"].asnumpy()[2:4])
+
+
+@pytest.mark.gpu
 def test_switched_off(uncaptured):
     executor = uncaptured(mlp(), (8, 12), (8,))
     history(executor)

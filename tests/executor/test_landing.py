@@ -1,9 +1,10 @@
-"""Backward that fills the gradients' arrays itself, and a relu in the call before: what programs on a GPU do."""
+"""The ways of gradients into their arrays: filled by backward itself, handed over, taken from a recording."""
 import numpy as np
 import pytest
 
 import mxnet as mx
 from mxnet.core.run import lower
+from mxnet.executor import _Landing
 
 
 def network():
@@ -46,3 +47,54 @@ def test_same_gradients(monkeypatch, grad_req):
     program = executor._train_programs()[1].code
     assert ("fc3_weight_grad, fc3_bias_grad)" in program) is (grad_req == "write")
     assert "FullyConnected_relu(data" in executor._train_programs()[0].code
+
+
+LARGE = (256, 256)  # such gradients are handed over
+
+
+@pytest.mark.parametrize("make", [lambda a, b: a + b, lambda a, b: mx.sym.identity(a) + mx.sym.identity(b),
+                                  lambda a, b: mx.sym.broadcast_add(a, b), lambda a, b: mx.sym.add_n(a, b)])
+def test_gradients_share_no_memory(make):
+    """One gradient may belong to two arrays, and be the head gradient of the caller too."""
+    executor = make(mx.sym.var("a"), mx.sym.var("b")).simple_bind(mx.cpu(), a=LARGE, b=LARGE)
+    head = mx.nd.ones(LARGE)
+    for _ in range(2):
+        executor.forward(is_train=True)
+        executor.backward(head)
+        executor.grad_dict["a"][:] = 5
+        assert head.asnumpy().max() == 1 and executor.grad_dict["b"].asnumpy().max() == 1
+        executor.grad_dict["b"][:] = 7
+        assert head.asnumpy().max() == 1 and executor.grad_dict["a"].asnumpy().max() == 5
+
+
+def landed(executor, take):
+    """Run a step as a recording does; give the gradients' tensors before it and after."""
+    forward, backward = executor._train_programs()
+    before = [array._data for array in executor._landing_arrays]
+    landing = _Landing(executor)
+    outputs, saved = forward.run(executor._args(), executor._aux())
+    landing.put(backward.run(executor._args(), executor._aux(), saved, [None] * len(outputs)), take)
+    assert [array._data for array in executor._landing_arrays] == before  # not before the recording is good
+    assert landing.settle() == executor._fixed()
+    return before, [array._data for array in executor._landing_arrays]
+
+
+@pytest.mark.parametrize("take", [False, True])
+@pytest.mark.parametrize("grad_req", ["write", "add", MIXED], ids=["write", "add", "mixed"])
+def test_gradients_of_a_recorded_step(grad_req, take):
+    expected, _ = gradients(grad_req, False)
+    _, executor = gradients(grad_req, False)
+    executor._lands = executor._hands_over = False
+    executor._training.clear()
+    held = executor.grad_dict["fc3_weight"][:2] if grad_req == "write" else None  # whose memory must stay
+    for name, array in executor.grad_dict.items():
+        if array is not None and (grad_req == "add" or executor._reqs[executor._arg_names.index(name)] == "add"):
+            array /= 2  # one of the two steps that `gradients` added up
+    before, after = landed(executor, take)
+    for name, array in expected.items():
+        np.testing.assert_allclose(executor.grad_dict[name].asnumpy(), array, rtol=1e-5, atol=1e-6, err_msg=name)
+    moved = sum(a is not b for a, b in zip(before, after, strict=True))
+    written = sum(req == "write" for _, req in executor._landings)
+    assert moved == (written - (held is not None) if take else 0)
+    if held is not None:
+        np.testing.assert_array_equal(held.asnumpy(), executor.grad_dict["fc3_weight"].asnumpy()[:2])

@@ -197,11 +197,11 @@ class Recorder:
 
     def backward(self, program: Program, args: list, aux: list, saved: list, heads: list, targets: list,
                  finish: Callable) -> None:
-        """Run backward; ``finish`` puts the gradients where they belong and is recorded with it.
+        """Run backward; ``finish`` puts the gradients where they belong, ``targets``, and is recorded with it.
 
         Raises `Stale` where the forward pass must be run again first.
         """
-        groups = (args, aux, saved, heads, targets)
+        groups = (args, aux, saved, heads)
         if not isinstance(saved, Kept):
             finish(self._warm("backward", program, partial(program.run, *groups), groups))
             return
@@ -221,7 +221,7 @@ class Recorder:
         else:
             own = [None if head is None else head.clone() for head in heads]
             self._kept = None
-            if self._record("backward", program, fixed, (args, aux, saved, own, targets), finish) is None:
+            if self._record("backward", program, fixed, (args, aux, saved, own), finish) is None:
                 raise Stale
 
     def again(self, key: str, fixed: list) -> list | None:
@@ -233,19 +233,25 @@ class Recorder:
         self.graphs.turn = None
         return recording.outputs
 
-    def step(self, forward: Program, backward: Program, args: list, aux: list, targets: list,
-             finish: Callable) -> list | None:
-        """Run forward and backward as one graph, for networks whose heads are losses; None where that cannot be."""
+    def step(self, forward: Program, backward: Program, args: list, aux: list, landing) -> list | None:
+        """Run forward and backward as one graph, for networks whose heads are losses; None where that cannot be.
+
+        ``landing.put(grads, take)`` puts the gradients where they belong and is recorded with it. Arrays may
+        ``take`` memory of the pool where no graph was before: none could write into it again. ``settle`` tells
+        what the step reads and writes when all is done.
+        """
         if not self._whole(forward, backward):
             return None
+        first = not self.graphs.members
 
         def work() -> list:
             outputs, saved = forward.run(args, aux)
-            finish(backward.run(args, aux, saved, [None] * len(outputs), targets))
+            landing.put(backward.run(args, aux, saved, [None] * len(outputs)), first)
             return outputs
-        recording = Recording([*args, *aux, *targets])
+        recording = Recording([])
         if not self._attempt(partial(recording.whole, self.graphs, work)):
             return None
+        recording.fixed = landing.settle()
         if self.graphs.shared(self):
             recording.own(0)
         self._recorded["step"] = recording

@@ -31,7 +31,7 @@ def wanted(asked: bool | None) -> bool:
 def compiled(program: Program) -> Program:
     """Give a program that does the same in compiled pieces."""
     apart = {number: "not for Inductor" for number, step in enumerate(program.steps)
-             if step.random or isinstance(step.function, (TapedForward, TapedBackward))}
+             if step.random or step.lists or isinstance(step.function, (TapedForward, TapedBackward))}
     made = program.twin([])
     for segment in split(program, apart, set(), set()):
         if segment.alone or len(segment.program.steps) < _FEW:

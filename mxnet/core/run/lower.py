@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from math import prod
 
 import torch
 
@@ -26,7 +25,7 @@ from .kernels import (
     zeros_maker,
 )
 from .memory import release
-from .program import Program, Step
+from .program import Program
 
 # Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR). Sums are
 # not among them: those of a residual network hang on each other, and the whole chain would come back at once.
@@ -35,7 +34,6 @@ CHEAP = frozenset(("Activation", "BatchNorm", "Flatten", "LeakyReLU", "Reshape",
 
 
 _JOINING = frozenset(("cuda",))  # devices where a relu costs a call of its own
-_LARGE = 1 << 15  # elements of a gradient that is put into its array as soon as it is there
 _TRIM_EVERY = 60  # nodes between two returns of freed memory, in programs that recompute to save it
 
 
@@ -323,7 +321,8 @@ class _Backward(_Writer):
         for op, nodes in self._moved.items():
             args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
                      self._keep(self.forward.residuals[node])] for node in nodes]
-            self.program.call(op.state_rule([node.params for node in nodes]), f"{op.name}_states", args, [], "none")
+            self.program.call(op.state_rule([node.params for node in nodes]), f"{op.name}_states", args, [], "none",
+                              lists=True)
 
     # ---- values of the forward pass -----------------------------------------------------------
 
@@ -539,31 +538,9 @@ class _Backward(_Writer):
             found = self._sum(Entry(node))
             names.append(found if found is not None else self._zeros(Entry(node)))
         if self.lowering.landing is not None:
-            names = self._landed(nodes, names)
+            self.program.inputs("targets", [self._targets[node] for node in nodes])
         self.program.returns = [names]
         return self.program
-
-    def _landed(self, nodes: list[Node], names: list[str]) -> list[str]:
-        """Put large gradients into their arrays as soon as they are there, so that they are held only once."""
-        program, landing = self.program, self.lowering.landing
-        targets = [self._targets[node] for node in nodes]
-        program.inputs("targets", targets)
-        written = {arg for step in program.steps for arg in step.args if isinstance(arg, str)}
-        after: dict[str, int] = {}
-        for number, step in enumerate(program.steps):
-            after.update(dict.fromkeys(step.results, number))
-        steps: dict[int, list[Step]] = {}
-        for place, (node, name, target) in enumerate(zip(nodes, names, targets)):
-            if target in written:
-                continue  # a rule fills it and gives it back
-            size = prod(self.lowering.shapes[Entry(node)])
-            if size >= _LARGE and name in after and names.count(name) == 1:
-                land = torch.Tensor.add_ if landing[node] == "add" else torch.Tensor.copy_
-                steps.setdefault(after[name], []).append(Step(land, "land", [target, name], [], "none", ""))
-                names[place] = target
-        program.steps = [each for number, step in enumerate(program.steps)
-                         for each in (step, *steps.get(number, ()))]
-        return names
 
 
 def check_heads(plan: BackwardPlan, given: list) -> None:

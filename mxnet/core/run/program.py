@@ -27,16 +27,17 @@ class Step:
     """One call. ``pattern`` says how its result is taken apart.
 
     ``alone`` says why no CUDA graph can hold it: ``python`` of the user's runs in it, or the ``shape`` of
-    its result depends on values. One that is ``random`` draws numbers from our generators.
+    its result depends on values. One that is ``random`` draws numbers from our generators; one over ``lists``
+    is a few calls for many tensors already.
     """
 
-    __slots__ = ("function", "label", "args", "results", "pattern", "note", "alone", "random")
+    __slots__ = ("function", "label", "args", "results", "pattern", "note", "alone", "random", "lists")
 
     def __init__(self, function: Callable, label: str, args: list, results: list[str], pattern: str,
-                 note: str, alone: str = "", random: bool = False) -> None:
+                 note: str, alone: str = "", random: bool = False, lists: bool = False) -> None:
         self.function, self.label, self.args = function, label, args
         self.results, self.pattern, self.note = results, pattern, note
-        self.alone, self.random = alone, random
+        self.alone, self.random, self.lists = alone, random, lists
 
     def reporting(self) -> Step:
         """The same step, seen by the profiler if it is an operator or its gradient."""
@@ -49,7 +50,8 @@ class Step:
 
     def calling(self, function: Callable) -> Step:
         """The same step with another function."""
-        return Step(function, self.label, self.args, self.results, self.pattern, self.note, self.alone, self.random)
+        return Step(function, self.label, self.args, self.results, self.pattern, self.note, self.alone, self.random,
+                    self.lists)
 
     def reads(self) -> list[str]:
         """Name the values it takes."""
@@ -96,7 +98,7 @@ class Program:
         self.groups.append((group, list(names), consumed))
 
     def call(self, function: Callable, label: str, args: list, results: list[str], pattern: str = "plain",
-             note: str = "", alone: str = "", random: bool = False) -> None:
+             note: str = "", alone: str = "", random: bool = False, lists: bool = False) -> None:
         """Add a call.
 
         ``pattern``: ``plain`` one value; ``tuple`` as many as results; ``first`` only the first of a
@@ -104,7 +106,7 @@ class Program:
         a tensor or a tuple with one gradient a result; ``boxed`` takes its arguments in a list that it
         empties, so that they can be freed on its way.
         """
-        self.steps.append(Step(function, label, args, results, pattern, note, alone, random))
+        self.steps.append(Step(function, label, args, results, pattern, note, alone, random, lists))
 
     def guard(self, value: str, maker: Callable) -> None:
         """Replace None by what the maker gives, right after the last call."""
