@@ -397,6 +397,11 @@ class Executor:
     # ---- looking inside -------------------------------------------------------------------------
 
     @property
+    def steady(self) -> bool:
+        """Whether outputs are the same tensors in every step, because steps are replayed on a GPU."""
+        return self._recorder is not None and self._parent is None and self._recorder.steady
+
+    @property
     def arg_dict(self) -> dict[str, NDArray]:
         """Arguments by name."""
         return self._dict("Arguments", self._arg_names, self.arg_arrays)

@@ -5,6 +5,7 @@ import numpy as np
 import torch
 
 from ..core.errors import BadArgument, MXNetError
+from ..core.run.threads import copied
 from ..ndarray import NDArray, array
 from ..ndarray.invoke import wrap
 from .batch import DataBatch, DataDesc
@@ -126,7 +127,7 @@ class _Batches:
         if data is not self._cut and data.shape[self.axis] < self.MANY * self.size:
             self._cut, self._views = data, data.split(self.size, self.axis)
         if data is self._cut and number * self.size == start:
-            return wrap(self._views[number].clone(), self.array._ctx)
+            return wrap(copied(self._views[number]), self.array._ctx)
         return _slice(self.array, start, start + self.size, self.axis)
 
     def in_disorder(self, start: int, order: torch.Tensor) -> Any:

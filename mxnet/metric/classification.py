@@ -23,6 +23,8 @@ class Accuracy(EvalMetric):
     ('accuracy', 0.6666666666666666)
     """
 
+    adds_up = True
+
     def __init__(self, axis: int = 1, name: str = "accuracy",
                  output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -53,6 +55,8 @@ class TopKAccuracy(EvalMetric):
 
     Which of several equal scores count as highest is not defined.
     """
+
+    adds_up = True
 
     def __init__(self, top_k: int = 1, name: str = "top_k_accuracy",
                  output_names: list[str] | None = None,

@@ -58,16 +58,41 @@ def _read(tensors: list[torch.Tensor]) -> list:
     return found
 
 
+class Tally:
+    """Results that add up on a device, update by update; how many there were is known here."""
+
+    __slots__ = ("sums", "counts", "updates")
+
+    def __init__(self) -> None:
+        self.sums: list[torch.Tensor] = []
+        self.counts: list[int] = []
+        self.updates = 0
+
+    def add(self, results: list[tuple[torch.Tensor, int]]) -> None:
+        """Add the results of one update; `updates` is for the caller to count."""
+        if not self.sums:
+            self.sums = [torch.zeros(value.shape, dtype=torch.float64, device=value.device) for value, _ in results]
+        self.counts = [count for _, count in results]
+        for total, (value, _) in zip(self.sums, results, strict=True):
+            total.add_(value)
+
+    def clear(self) -> None:
+        """Begin anew."""
+        if self.updates:
+            torch._foreach_zero_(self.sums)
+            self.updates = 0
+
+
 def _settled(field: str, doc: str) -> Any:
     """Make a property over `field` that first adds up what is still on the device."""
 
     def get(self: "EvalMetric") -> Any:
-        if self._pending:
+        if self._pending or self._tallies:
             self._settle()
         return getattr(self, field)
 
     def put(self: "EvalMetric", value: Any) -> None:
-        if self._pending:
+        if self._pending or self._tallies:
             self._settle()
         setattr(self, field, value)
 
@@ -95,6 +120,9 @@ class EvalMetric:
     # Class attributes, so that a subclass may set its sums before calling this __init__.
     _pending: Any = ()
     _before_reset = 0
+    # What recorded updates add up (see `recorded`), and where one of them collects its results.
+    _tallies: Any = ()
+    _caught: list | None = None
     _sum: Any = 0.0
     _num: Any = 0
     _global_sum: Any = 0.0
@@ -117,6 +145,10 @@ class EvalMetric:
     def __str__(self) -> str:
         return f"EvalMetric: {dict(self.get_name_value())}"
 
+    def __getstate__(self) -> dict[str, Any]:
+        self._settle()
+        return {name: value for name, value in vars(self).items() if name not in ("_tallies", "_updates")}
+
     def get_config(self) -> dict[str, Any]:
         """Return a dict from which `create` makes an equal metric."""
         return {**self._kwargs, "metric": type(self).__name__, "name": self.name,
@@ -134,11 +166,15 @@ class EvalMetric:
         """Forget everything."""
         self._pending = ()
         self._before_reset = 0
+        for tally in self._tallies:
+            tally.clear()
         self.num_inst = self.global_num_inst = 0
         self.sum_metric = self.global_sum_metric = 0.0
 
     def reset_local(self) -> None:
         """Forget what `get` shows; what `get_global` shows stays."""
+        if any(tally.updates for tally in self._tallies):
+            self._settle()
         self._before_reset = len(self._pending)
         self._num = 0
         self._sum = 0.0
@@ -166,6 +202,9 @@ class EvalMetric:
 
     def _record(self, value: torch.Tensor, count: int) -> None:
         """Keep one result on its device; it reaches `_add` when a number is asked for."""
+        if self._caught is not None:
+            self._caught.append((value, count))
+            return
         if not self._pending:
             self._pending = []
         self._pending.append((value, count))
@@ -178,6 +217,11 @@ class EvalMetric:
         values = _read([value for value, _ in pending])
         for position, value in enumerate(values):
             self._add(value, pending[position][1], position >= before)
+        for tally in self._tallies:
+            if tally.updates:
+                for value, count in zip(_read(tally.sums), tally.counts, strict=True):
+                    self._add(value, count * tally.updates, True)
+                tally.clear()
 
     def _add(self, value: Any, count: int, local: bool) -> None:
         """Add a result that was read; not `local` when `reset_local` came after it."""

@@ -9,6 +9,8 @@ from .eval_metric import EvalMetric, dense, register
 class Loss(EvalMetric):
     """The mean of the outputs themselves; labels are not looked at."""
 
+    adds_up = True
+
     def __init__(self, name: str = "loss", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names,

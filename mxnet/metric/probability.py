@@ -45,6 +45,8 @@ def _chosen(pred: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
 class CrossEntropy(_LogLikelihood):
     """The mean of ``-log(p + eps)``, `p` the probability predicted for the label."""
 
+    adds_up = True
+
     def __init__(self, eps: float = 1e-12, name: str = "cross-entropy",
                  output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
@@ -55,6 +57,8 @@ class CrossEntropy(_LogLikelihood):
 @alias("nll_loss")
 class NegativeLogLikelihood(_LogLikelihood):
     """The mean of ``-log(p + eps)``, as `CrossEntropy`, under its other name."""
+
+    adds_up = True
 
     def __init__(self, eps: float = 1e-12, name: str = "nll-loss",
                  output_names: list[str] | None = None,
@@ -73,6 +77,8 @@ class Perplexity(EvalMetric):
     axis : int
         The axis of the classes in the prediction.
     """
+
+    adds_up = True
 
     def __init__(self, ignore_label: int | None, axis: int = -1, name: str = "perplexity",
                  output_names: list[str] | None = None,

@@ -45,6 +45,8 @@ def _float_type(one: torch.dtype, other: torch.dtype) -> torch.dtype:
 class MAE(_BatchError):
     """The mean absolute error."""
 
+    adds_up = True
+
     def __init__(self, name: str = "mae", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names,
@@ -58,6 +60,8 @@ class MAE(_BatchError):
 class MSE(_BatchError):
     """The mean squared error."""
 
+    adds_up = True
+
     def __init__(self, name: str = "mse", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
         super().__init__(name, output_names=output_names, label_names=label_names,
@@ -70,6 +74,8 @@ class MSE(_BatchError):
 @register
 class RMSE(_BatchError):
     """The root of the mean squared error of a batch."""
+
+    adds_up = True
 
     def __init__(self, name: str = "rmse", output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:

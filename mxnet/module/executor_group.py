@@ -9,6 +9,7 @@ from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
 from ..core.run.threads import on_all_cores, on_one_core
 from ..io import DataDesc
+from ..metric.recorded import update as update_recorded
 from ..ndarray.invoke import wrap
 from .replicas import ReplicaThreads
 from .staging import Staging, pays, travelling
@@ -298,7 +299,11 @@ class DataParallelExecutorGroup:
                          for label, axis in zip(labels, self.label_layouts or [0] * len(labels))]
             if self._arrived:
                 share = [self._on_device(label) for label in share]
-            eval_metric.update_dict(dict(zip(self.label_names, share)), executor.output_dict)
+            named = dict(zip(self.label_names, share))
+            if executor.steady:
+                update_recorded(eval_metric, named, executor.output_dict, self.contexts[index])
+            else:
+                eval_metric.update_dict(named, executor.output_dict)
 
     def _on_device(self, label):
         """Give what a label of the last batch is on the GPU, so that a metric need not copy it again."""

@@ -15,14 +15,20 @@ Route = tuple[NDArray, torch.Tensor]  # a bound array on the GPU, and what goes 
 
 
 class _Slot:
-    """Page-locked memory for one batch, memory on the device, and when each is free again."""
+    """Page-locked memory for one batch, memory on the device, and when each is free again.
 
-    __slots__ = ("pinned", "ahead", "arrived", "used", "sources", "versions")
+    All arrays of a batch lie in one piece of memory, so that one copy carries them.
+    """
 
-    def __init__(self, sources: list[torch.Tensor]) -> None:
-        self.pinned = [torch.empty(s.shape, dtype=s.dtype, pin_memory=True) for s in sources]
-        self.ahead: list[torch.Tensor] = []
+    __slots__ = ("pinned", "ahead", "_host", "_there", "arrived", "used", "sources", "versions")
+
+    def __init__(self, sources: list[torch.Tensor], device: int) -> None:
+        size = sum(map(_room, sources))
+        self._host = torch.empty(size, dtype=torch.uint8, pin_memory=True)
+        self._there = torch.empty(size, dtype=torch.uint8, device=f"cuda:{device}")
+        self.pinned, self.ahead = _cut(self._host, sources), _cut(self._there, sources)
         self.arrived, self.used = torch.cuda.Event(), torch.cuda.Event()
+        self.used.record(torch.cuda.current_stream(device))  # whoever had this memory before is done then
         self.sources: list[torch.Tensor] = []  # of a batch that was sent and not yet used
         self.versions: list[int] = []
 
@@ -34,6 +40,28 @@ class _Slot:
         """Tell whether this very batch was sent, and not changed since."""
         return len(sources) == len(self.sources) and all(
             s is mine and s._version == version for s, mine, version in zip(sources, self.sources, self.versions))
+
+    def send(self, stream: torch.cuda.Stream) -> None:
+        """Copy from host to device, in a stream that is the current one."""
+        self._there.copy_(self._host, non_blocking=True)
+        self.arrived.record(stream)
+
+
+_ALIGNED = 256  # bytes: where the device likes arrays to begin
+
+
+def _room(tensor: torch.Tensor) -> int:
+    return -(-tensor.numel() * tensor.element_size() // _ALIGNED) * _ALIGNED
+
+
+def _cut(memory: torch.Tensor, sources: list[torch.Tensor]) -> list[torch.Tensor]:
+    """Give arrays like the sources in a piece of memory, one after the other."""
+    found, begin = [], 0
+    for source in sources:
+        end = begin + source.numel() * source.element_size()
+        found.append(memory[begin:end].view(source.dtype).view(source.shape))
+        begin += _room(source)
+    return found
 
 
 class Staging:
@@ -47,42 +75,35 @@ class Staging:
     def send(self, routes: list[Route]) -> None:
         """Begin to copy a batch that will be wanted next."""
         sources = [source for _, source in routes]
-        slot = self._filled(sources)
         if self._stream is None:
             self._stream = torch.cuda.Stream(self._device)
-        stream = self._stream
-        if not slot.ahead:
-            slot.ahead = [torch.empty(s.shape, dtype=s.dtype, device=f"cuda:{self._device}") for s in sources]
-            stream.wait_stream(torch.cuda.current_stream(self._device))
+        slot, stream = self._filled(sources), self._stream
         stream.wait_event(slot.used)
         with torch.cuda.stream(stream):
-            for ahead, pinned in zip(slot.ahead, slot.pinned):
-                ahead.copy_(pinned, non_blocking=True)
-            slot.arrived.record(stream)
+            slot.send(stream)
         slot.sources, slot.versions = sources, [s._version for s in sources]
 
     def put(self, routes: list[Route]) -> None:
         """Copy a batch into the bound arrays, from where it was sent to if it was."""
-        targets, sources = [array._data for array, _ in routes], [source for _, source in routes]
-        current = torch.cuda.current_stream(self._device)
-        for slot in self._slots:
-            if slot.sources and slot.holds(sources):
-                current.wait_event(slot.arrived)
-                torch._foreach_copy_(targets, slot.ahead)
-                slot.used.record(current)
-                slot.sources = []
-                return
-        slot = self._filled(sources)
-        for target, pinned in zip(targets, slot.pinned):
-            target.copy_(pinned, non_blocking=True)
-        slot.arrived.record(current)
+        sources, current = [source for _, source in routes], torch.cuda.current_stream(self._device)
+        slot = next((slot for slot in self._slots if slot.sources and slot.holds(sources)), None)
+        if slot is None:
+            slot = self._filled(sources)
+            slot.send(current)
+        else:
+            current.wait_event(slot.arrived)
+        torch._foreach_copy_([array._data for array, _ in routes], slot.ahead)
+        slot.used.record(current)
+        slot.sources = []
 
     def _filled(self, sources: list[torch.Tensor]) -> _Slot:
         """Copy a batch into the slot that was used least lately."""
         slots = self._slots
         if slots and not slots[0].fits(sources):
+            if self._stream is not None:  # which may still be filling what is freed now
+                torch.cuda.current_stream(self._device).wait_stream(self._stream)
             slots.clear()
-        slots.append(_Slot(sources) if len(slots) < _SLOTS else slots.pop(0))
+        slots.append(_Slot(sources, self._device) if len(slots) < _SLOTS else slots.pop(0))
         slot = slots[-1]
         slot.sources = []
         slot.arrived.synchronize()  # that of two batches ago: page-locked memory is read until then

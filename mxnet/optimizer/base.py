@@ -333,7 +333,7 @@ class Optimizer:
             if not capture.wanted({ctx}):
                 self._step(batch)
                 return
-            self._repeated = Repeated(ctx)
+            self._repeated = Repeated(ctx, "an optimizer's step")
         self._repeated.run(key, [*batch.family.tensors, *batch.grads], lambda: self._step(batch))
 
     def _refuse(self, indices: list, weights: Tensors, grads: Tensors) -> None:

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.metric import eval_metric
+from mxnet.metric import eval_metric, recorded
 from tests.cuda import no_waiting
 from tests.metric.cases import CASES, make, results
 
@@ -248,3 +248,68 @@ def test_a_gpu_is_not_waited_for(case):
 def test_shapes_that_do_not_broadcast_are_named(name):
     with pytest.raises(ValueError, match=r"could not be broadcast together with shapes \(3, 1\) \(2, 3\)"):
         mx.metric.create(name).update([mx.nd.ones((3,))], [mx.nd.ones((2, 3))])
+
+
+class Again:
+    """Stands for recording on a machine without a GPU: the work is done in every call."""
+
+    def __init__(self, ctx, what):
+        pass
+
+    def run(self, key, fixed, work):
+        work()
+
+
+@pytest.fixture(params=[pytest.param("gpu", marks=pytest.mark.gpu), "cpu"])
+def steady(request, monkeypatch):
+    """The context of arrays whose updates are recorded."""
+    if request.param == "cpu":
+        monkeypatch.setattr(recorded, "Repeated", Again)
+    return getattr(mx, request.param)(0)
+
+
+ADD_UP = [case for case, (name, arguments, _) in CASES.items()
+          if case != "composite" and "adds_up" in vars(type(mx.metric.create(name, **arguments)))]
+
+
+@pytest.mark.parametrize("case", [*ADD_UP, "composite"])
+def test_recorded_updates(steady, case):
+    name, arguments, kind = CASES[case]
+    expected, metric = mx.metric.create(name, **arguments), mx.metric.create(name, **arguments)
+    arrays = None
+    for step in range(9):
+        labels, preds = ({f"{which}{i}": mx.nd.array(array, ctx=steady) for i, array in enumerate(found)}
+                         for which, found in zip("lp", make(kind, np.random.RandomState(step))))
+        if arrays is None:
+            arrays = {key: array.copy() for key, array in {**labels, **preds}.items()}
+        for key, array in {**labels, **preds}.items():
+            array.copyto(arrays[key])
+        expected.update_dict(labels, preds)
+        recorded.update(metric, {key: arrays[key] for key in labels}, {key: arrays[key] for key in preds}, steady)
+        if step == 4:
+            np.testing.assert_allclose(metric.get()[1], expected.get()[1], rtol=1e-6)
+            metric.reset_local()
+            expected.reset_local()
+        if step == 5:  # what came before is not read yet
+            metric.reset_local()
+            expected.reset_local()
+    np.testing.assert_allclose(metric.get()[1], expected.get()[1], rtol=1e-6)
+    np.testing.assert_allclose(metric.get_global()[1], expected.get_global()[1], rtol=1e-6)
+    twin = pickle.loads(pickle.dumps(metric))
+    assert twin.get_global() == metric.get_global()
+    metric.reset()
+    assert np.isnan(metric.get()[1]).all()
+
+
+def test_what_a_user_overrides_is_called(steady):
+    class Counting(mx.metric.Accuracy):
+        calls = 0
+
+        def update(self, labels, preds):
+            self.calls += 1
+            super().update(labels, preds)
+
+    metric, label, pred = Counting(), mx.nd.array([0, 1], ctx=steady), mx.nd.array([[1, 0], [1, 0]], ctx=steady)
+    for _ in range(5):
+        recorded.update(metric, {"l": label}, {"p": pred}, steady)
+    assert metric.calls == 5 and metric.get()[1] == 0.5

@@ -123,13 +123,14 @@ def _abandon(graph: torch.cuda.CUDAGraph, generator: torch.Generator | None) -> 
 class Repeated:
     """Work that is the same again and again on the same tensors: recorded when it has been so for a while.
 
-    For an optimizer's step: what a changed rate would change is part of ``key``; such calls run as they are.
+    For ``what`` follows the network's own programs: an optimizer's step, a metric's update. What would change it,
+    as a rate does, is part of ``key``; calls with another one run as they are.
     """
 
     _MOST = 32  # recordings: with a rate that keeps changing, plain calls are as good
 
-    def __init__(self, ctx: Context) -> None:
-        self._graphs = Graphs(ctx)
+    def __init__(self, ctx: Context, what: str) -> None:
+        self._graphs, self._what = Graphs(ctx), what
         self._key: tuple | None = None
         self._fixed: list = []
         self._seen = self._made = 0
@@ -145,7 +146,7 @@ class Repeated:
                 self._replay, _ = self._graphs.record(work)
             except RuntimeError as error:
                 self._made = self._MOST
-                _log.warning("an optimizer's step is not recorded: %s", str(error).splitlines()[0])
+                _log.warning("%s is not recorded: %s", self._what, str(error).splitlines()[0])
         self._seen += 1
         if self._replay is not None and trace.report is None:
             self._replay()
@@ -164,6 +165,11 @@ class Recorder:
         self._recorded: dict[str, Recording] = {}
         self._kept: list | None = None                 # by the recorded forward pass, until backward is recorded
         self._vain = 0
+
+    @property
+    def steady(self) -> bool:
+        """Whether programs are replayed, so that their outputs are the same tensors each time."""
+        return bool(self._recorded) and trace.report is None
 
     def forget(self) -> None:
         """Drop all graphs; programs are recorded again when they are warm again."""

@@ -9,6 +9,8 @@ import torch
 from ..op.shapes import known
 
 _SMALL = 1 << 13  # elements of the largest value up to which one core is faster than two
+_SHARED = 1 << 15  # elements from which torch's copies use several cores
+_WIDE = 1 << 20    # elements from which that pays
 
 
 def is_small(shapes: Iterable) -> bool:
@@ -30,6 +32,13 @@ def on_one_core(function: Callable, *args):
         return function(*args)
     finally:
         torch.set_num_threads(cores)
+
+
+def copied(tensor: torch.Tensor) -> torch.Tensor:
+    """Copy a tensor on the host; several cores do it from a size on where they gain anything."""
+    if _SHARED <= tensor.numel() < _WIDE:
+        return on_one_core(tensor.clone)
+    return tensor.clone()
 
 
 def on_all_cores(function: Callable, *args):

@@ -1,0 +1,68 @@
+"""Updates of a metric as one recorded piece of work; `Module` calls it where a network's steps are recorded too.
+
+On a GPU the few small calls of a metric cost more than the whole step of a small network. A replay tells Python
+nothing, so results add up on the device, and are read when somebody asks for a number.
+"""
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+
+from ..core.device import Context
+from ..core.run.capture import Repeated
+from ..ndarray import NDArray
+from .composite import CompositeEvalMetric
+from .eval_metric import EvalMetric, Tally
+
+_MOST = 16  # sets of arrays whose updates are recorded: training and validation, buckets
+
+
+class _Update:
+    """The update of one metric from one set of arrays."""
+
+    def __init__(self, metric: EvalMetric, ctx: Context) -> None:
+        self.repeated = Repeated(ctx, "a metric's update")
+        self.leaves = [(leaf, Tally()) for leaf in _leaves(metric)]
+        for leaf, tally in self.leaves:
+            leaf._tallies = [*leaf._tallies, tally]
+
+    def run(self, metric: EvalMetric, labels: Mapping, preds: Mapping, fixed: list[torch.Tensor]) -> None:
+        def work() -> None:
+            for leaf, _ in self.leaves:
+                leaf._caught = []
+            try:
+                metric.update_dict(labels, preds)
+                for leaf, tally in self.leaves:
+                    tally.add(leaf._caught)
+            finally:
+                for leaf, _ in self.leaves:
+                    leaf._caught = None
+        self.repeated.run((), fixed, work)
+        for _, tally in self.leaves:
+            tally.updates += 1
+
+
+def update(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str, NDArray], ctx: Context) -> None:
+    """Update from arrays that are the same ones in every step of a network on a GPU."""
+    fixed = [array._data for array in (*labels.values(), *preds.values())]
+    if any(tensor.device != ctx.torch_device for tensor in fixed) or not all(map(_adds_up, _leaves(metric))):
+        metric.update_dict(labels, preds)
+        return
+    updates, key = metric.__dict__.setdefault("_updates", {}), tuple(map(id, fixed))
+    if key not in updates and len(updates) >= _MOST:
+        metric.update_dict(labels, preds)
+        return
+    if key not in updates:
+        updates[key] = _Update(metric, ctx)
+    updates[key].run(metric, labels, preds, fixed)
+
+
+def _leaves(metric: EvalMetric) -> list[EvalMetric]:
+    if type(metric) is CompositeEvalMetric:
+        return [leaf for child in metric.metrics for leaf in _leaves(child)]
+    return [metric]
+
+
+def _adds_up(metric: Any) -> bool:
+    """Tell whether an update is nothing but results that add up; a user's subclass may do more."""
+    return "adds_up" in vars(type(metric)) and "update" not in vars(metric)
