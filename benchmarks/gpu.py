@@ -176,7 +176,7 @@ class Case:
     def variants(self) -> dict[str, Callable]:
         found = {"ours": lambda: self.ours(False), "torch eager": self.eager, "torch captured": self.captured,
                  "torch.compile": self.compiled}
-        if self.image and self.train:
+        if self.image:
             found["ours, compiled"] = lambda: self.ours(True)
         return found
 

@@ -68,14 +68,15 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     storage = infer_storage(graph, given)
     slopes = infer_gradient_storage(graph, storage, [n for n, req in zip(graph.arguments, reqs) if req != "null"])
     shared = _Shared(shared_exec, shared_arg_names, shared_buffer)
-    args, grads = [], []
-    for node, req in zip(graph.arguments, reqs):
-        shape, dtype = shapes.of(node), types.of(node)
-        args.append(shared.array("arg", node, shape, dtype, places[node], storage.get(Entry(node))))
-        grads.append(shared.array("grad", node, shape, dtype, places[node], slopes.get(node))
-                     if req != "null" else None)
-    aux = [shared.array("aux", node, shapes.of(node), types.of(node), places[node], storage.get(Entry(node)))
-           for node in graph.auxiliary]
+
+    def array(kind: str, node: Node, stype: str | None) -> NDArray:
+        return shared.array(kind, node, shapes.of(node), types.of(node), places[node], stype)
+    args = [array("arg", node, storage.get(Entry(node))) for node in graph.arguments]
+    aux = [array("aux", node, storage.get(Entry(node))) for node in graph.auxiliary]
+    # After all others, so that they lie together: a GPU's memory is given back in large pieces, and a recorded
+    # step may bring memory of its own for gradients.
+    grads = [array("grad", node, slopes.get(node)) if req != "null" else None
+             for node, req in zip(graph.arguments, reqs)]
     return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx, family=shared_exec, compile=compile)
 
 

@@ -43,9 +43,7 @@ class Accuracy(EvalMetric):
             else:
                 pred = pred.to(torch.int32)
             # The cast cuts fractions off, as MXNet does.
-            same = pred == label.to(torch.int32)
-            # Which of the two is one kernel, and which is two, depends on the device.
-            self._record(same.sum() if same.is_cuda else same.count_nonzero(), pred.numel())
+            self._record_hits(pred == label.to(torch.int32), pred.numel())
 
 
 @register
@@ -85,7 +83,7 @@ class TopKAccuracy(EvalMetric):
             label = label.reshape(-1)
             check_label_shapes(label, pred)
             best = pred.topk(self.top_k, sorted=False).indices
-            self._record((best == label.unsqueeze(1)).count_nonzero(), len(pred))
+            self._record_hits(best == label.unsqueeze(1), len(pred))
 
     def _update_vector(self, label: torch.Tensor, pred: torch.Tensor) -> None:
         # A quirk kept: scores without a class axis are ranked among themselves, and the hits

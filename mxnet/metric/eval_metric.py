@@ -61,20 +61,25 @@ def _read(tensors: list[torch.Tensor]) -> list:
 class Tally:
     """Results that add up on a device, update by update; how many there were is known here."""
 
-    __slots__ = ("sums", "counts", "updates")
+    __slots__ = ("sums", "results", "updates")
 
     def __init__(self) -> None:
         self.sums: list[torch.Tensor] = []
-        self.counts: list[int] = []
+        self.results: list[tuple[int, bool]] = []  # of an update: counts, and what is still to be summed
         self.updates = 0
 
-    def add(self, results: list[tuple[torch.Tensor, int]]) -> None:
+    def add(self, results: list[tuple[torch.Tensor, int, bool]]) -> None:
         """Add the results of one update; `updates` is for the caller to count."""
         if not self.sums:
-            self.sums = [torch.zeros(value.shape, dtype=torch.float64, device=value.device) for value, _ in results]
-        self.counts = [count for _, count in results]
-        for total, (value, _) in zip(self.sums, results, strict=True):
+            self.sums = [torch.zeros(value.shape, dtype=torch.float64, device=value.device) for value, *_ in results]
+        self.results = [(count, parts) for _, count, parts in results]
+        for total, (value, *_) in zip(self.sums, results, strict=True):
             total.add_(value)
+
+    def read(self) -> list[tuple[Any, int]]:
+        """Give the sums and counts of all updates."""
+        values = _read([total.sum() if parts else total for total, (_, parts) in zip(self.sums, self.results)])
+        return [(value, count * self.updates) for value, (count, _) in zip(values, self.results, strict=True)]
 
     def clear(self) -> None:
         """Begin anew."""
@@ -203,13 +208,21 @@ class EvalMetric:
     def _record(self, value: torch.Tensor, count: int) -> None:
         """Keep one result on its device; it reaches `_add` when a number is asked for."""
         if self._caught is not None:
-            self._caught.append((value, count))
+            self._caught.append((value, count, False))
             return
         if not self._pending:
             self._pending = []
         self._pending.append((value, count))
         if len(self._pending) >= _MAX_PENDING:
             self._settle()
+
+    def _record_hits(self, hits: torch.Tensor, count: int) -> None:
+        """Keep how many of ``hits`` are true."""
+        if self._caught is not None:
+            self._caught.append((hits, count, True))  # added up as they are, and counted when they are read
+        else:
+            # Which of the two is one kernel, and which is two, depends on the device.
+            self._record(hits.sum() if hits.is_cuda else hits.count_nonzero(), count)
 
     def _settle(self) -> None:
         pending, self._pending = self._pending, ()
@@ -219,8 +232,8 @@ class EvalMetric:
             self._add(value, pending[position][1], position >= before)
         for tally in self._tallies:
             if tally.updates:
-                for value, count in zip(_read(tally.sums), tally.counts, strict=True):
-                    self._add(value, count * tally.updates, True)
+                for value, count in tally.read():
+                    self._add(value, count, True)
                 tally.clear()
 
     def _add(self, value: Any, count: int, local: bool) -> None:

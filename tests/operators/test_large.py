@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
+from mxnet.core.ops.nn import pool
 
 SHAPE = (8, 8, 32, 32)  # a batch is large, one of its images is not
 
@@ -43,6 +44,23 @@ def test_a_batch_is_its_images(name):
         small, slope = both(CALLS[name], data[one], heads[one])
         np.testing.assert_allclose(out[one], small, rtol=1e-5, atol=1e-5)
         np.testing.assert_allclose(grad[one], slope, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("kernel", [2, 3])
+def test_many_places_of_maxima_on_a_gpu(kernel):
+    """They are kept in narrow integers between forward and backward."""
+    shape, found = (16, 64, 64, 96), []
+    data = np.random.RandomState(2).permutation(int(np.prod(shape))).reshape(shape).astype("float32")
+    symbol = mx.sym.Pooling(mx.sym.Variable("x"), kernel=(kernel, kernel), stride=(2, 2), pool_type="max")
+    for ctx in (mx.cpu(), mx.gpu()):
+        executor = symbol.bind(ctx, {"x": mx.nd.array(data, ctx)}, {"x": mx.nd.zeros(shape, ctx)})
+        out = executor.forward(is_train=True)[0]
+        executor.backward(mx.nd.ones(out.shape, ctx))
+        found.append((out.asnumpy(), executor.grad_dict["x"].asnumpy()))
+    assert found[0][0].size >= pool._MANY
+    for ours, theirs in zip(*found):
+        np.testing.assert_array_equal(ours, theirs)
 
 
 @pytest.mark.parametrize("kind", ["max", "avg"])

@@ -386,10 +386,12 @@ class _Backward(_Writer):
         if not parts:
             return None
         total = parts[0]
-        for number, part in enumerate(parts[1:]):
+        for part in parts[1:]:
+            if total not in self._fresh:
+                total, part = part, total
             name = self.program.fresh(f"grad_{entry.node.name}")
-            adder = torch.add if number == 0 else torch.Tensor.add_
-            self.program.call(adder, "add" if number == 0 else "add_", [total, part], [name])
+            own = total in self._fresh  # memory that may be overwritten; a third tensor of that size may be the peak
+            self.program.call(torch.Tensor.add_ if own else torch.add, "add_" if own else "add", [total, part], [name])
             self._fresh.add(name)
             total = name
         return total
