@@ -22,11 +22,11 @@ class _BatchError(EvalMetric):
                 label, pred = label.to(common), pred.to(common)
             label, pred = _column(label), _column(pred)
             try:
-                difference = label - pred
+                torch.broadcast_shapes(label.shape, pred.shape)
             except RuntimeError:
                 raise ValueError("operands could not be broadcast together with shapes"
                                  f" {tuple(label.shape)} {tuple(pred.shape)}") from None
-            self._record(self._error(difference), 1)
+            self._record(self._error(label - pred), 1)
 
 
 def _column(array: torch.Tensor) -> torch.Tensor:

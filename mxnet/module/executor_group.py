@@ -12,7 +12,7 @@ from ..io import DataDesc
 from ..metric.recorded import update as update_recorded
 from ..ndarray.invoke import wrap
 from .replicas import ReplicaThreads
-from .staging import Staging, pays, travelling
+from .staging import Staging, travelling
 from .updating import live_lists
 
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
@@ -121,7 +121,7 @@ class DataParallelExecutorGroup:
             else:
                 self.execs.append(self._bind_one(index, descs, shared_group))
         self.data_shapes, self.label_shapes = data_shapes, label_shapes
-        self._sends = len(self.contexts) == 1 and self.contexts[0].device_typeid == 2 and pays(data_shapes)
+        self._sends = len(self.contexts) == 1 and self.contexts[0].device_typeid == 2
         self.data_names = [desc.name for desc in data_shapes]
         self.label_names = [desc.name for desc in label_shapes] if label_shapes else []
         self._collect_arrays()
@@ -164,14 +164,14 @@ class DataParallelExecutorGroup:
         self.param_arrays = [[executor.arg_arrays[i] for executor in self.execs] for i in params]
         self.grad_arrays = [[executor.grad_arrays[i] for executor in self.execs] for i in params] \
             if self.for_training else None
-        # One context on the CPU: the arrays a batch is copied into, data and labels.
-        self._plain = [target[0][1] for target in (*self.data_arrays, *(self.label_arrays or ()))] \
-            if len(self.execs) == 1 and self.contexts[0].device_typeid != 2 else []
+        # One context: the arrays a batch is copied into, data and labels.
+        self._homes = [target[0][1] for target in (*self.data_arrays, *(self.label_arrays or ()))] \
+            if len(self.execs) == 1 else []
+        self._plain = self._homes if self.contexts[0].device_typeid != 2 else []
         self.live_lists = live_lists(self.param_arrays, self.grad_arrays or [], len(self.execs))
         # Beside replicas the workers of torch's pool would only be in the way.
         crowded = len(self.execs) > 1 and all(ctx.device_typeid != 2 for ctx in self.contexts)
-        small_batch = self.contexts[0].device_typeid == 2 and not self._sends
-        self.call = on_one_core if crowded or small_batch or self.execs[0].small else on_all_cores
+        self.call = on_one_core if crowded or self.execs[0].small else on_all_cores
         self.input_grad_arrays = [[executor.grad_dict[name] for executor in self.execs] for name in self.data_names
                                   if name in self.arg_names] if self.inputs_need_grad else None
         self.aux_arrays = [[executor.aux_arrays[i] for executor in self.execs] for i in range(len(self.aux_names))]
@@ -219,7 +219,7 @@ class DataParallelExecutorGroup:
 
     def _load(self, batch) -> None:
         """Copy a batch into the bound arrays."""
-        if self._plain and batch.__class__ is not list:
+        if self._plain and batch.__class__ is not list and len(batch.data) == len(self.data_arrays):
             for array, source in zip(self._plain, (*batch.data, *(batch.label or ()))):
                 _copy_in(array, source)
         else:
@@ -250,13 +250,18 @@ class DataParallelExecutorGroup:
         return self._staging[place]
 
     def _all_routes(self, batch):
+        """Give (context's number, bound array, what is copied into it) for all arrays of a batch."""
+        if self._homes and batch.__class__ is not list and len(batch.data) == len(self.data_arrays):
+            for array, source in zip(self._homes, (*batch.data, *(getattr(batch, "label", None) or ()))):
+                yield 0, array, source
+            return
         yield from self._routes(batch, "data", self.data_arrays, self.data_layouts)
         if self.label_arrays is not None and _has_labels(batch):
             yield from self._routes(batch, "label", self.label_arrays, self.label_layouts)
 
     @staticmethod
     def _routes(batch, kind: str, targets: list, axes: list):
-        """Give (context's number, bound array, what is copied into it) for all arrays of a batch."""
+        """Give the routes of data, or of labels."""
         if isinstance(batch, list):  # one batch a context, cut already
             for position, target in enumerate(targets):
                 for place, (part, (_, array)) in enumerate(zip(batch, target)):

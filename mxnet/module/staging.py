@@ -1,15 +1,14 @@
-"""Carries batches to a GPU without waiting for it: through page-locked memory, ahead of time where it pays."""
+"""Carries batches to a GPU without waiting for it: ahead of time, by page-locked memory and a stream of its own."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import prod
 
 import torch
 
+from ..core.run.threads import copy_into
 from ..ndarray.array import NDArray
 
 _SLOTS = 2          # one batch on its way while another is in use
-_SMALL = 1 << 19    # bytes of a batch up to which sending it ahead costs more than it saves
 
 Route = tuple[NDArray, torch.Tensor]  # a bound array on the GPU, and what goes into it
 
@@ -68,53 +67,62 @@ class Staging:
     """The way of batches into the bound arrays of one executor on a GPU."""
 
     def __init__(self, device: torch.device) -> None:
-        self._device = device.index  # a number is looked up faster
+        self._device = device.index
         self._slots: list[_Slot] = []
-        self._stream: torch.cuda.Stream | None = None
+        self._side: torch.cuda.Stream | None = None
+        self._current: tuple = (None, None)  # torch's numbers of the current stream, and the stream: asking costs
 
     def send(self, routes: list[Route]) -> None:
         """Begin to copy a batch that will be wanted next."""
-        sources = [source for _, source in routes]
-        if self._stream is None:
-            self._stream = torch.cuda.Stream(self._device)
-        slot, stream = self._filled(sources), self._stream
-        stream.wait_event(slot.used)
-        with torch.cuda.stream(stream):
-            slot.send(stream)
+        sources, current = [source for _, source in routes], self._stream()
+        if self._side is None:
+            self._side = torch.cuda.Stream(self._device)
+        slot = self._filled(sources)
+        self._side.wait_event(slot.used)
+        device = torch.cuda.current_device()
+        torch.cuda.set_stream(self._side)  # half the cost of torch's `with`
+        try:
+            slot.send(self._side)
+        finally:
+            torch.cuda.set_stream(current)
+            if device != self._device:
+                torch.cuda.set_device(device)
         slot.sources, slot.versions = sources, [s._version for s in sources]
 
     def put(self, routes: list[Route]) -> None:
         """Copy a batch into the bound arrays, from where it was sent to if it was."""
-        sources, current = [source for _, source in routes], torch.cuda.current_stream(self._device)
+        sources, current = [source for _, source in routes], self._stream()
         slot = next((slot for slot in self._slots if slot.sources and slot.holds(sources)), None)
         if slot is None:
             slot = self._filled(sources)
             slot.send(current)
         else:
             current.wait_event(slot.arrived)
-        torch._foreach_copy_([array._data for array, _ in routes], slot.ahead)
+        for (array, _), ahead in zip(routes, slot.ahead):
+            array._data.copy_(ahead)
         slot.used.record(current)
         slot.sources = []
+
+    def _stream(self) -> torch.cuda.Stream:
+        numbers = torch._C._cuda_getCurrentStream(self._device)
+        if self._current[0] != numbers:
+            self._current = numbers, torch.cuda.current_stream(self._device)
+        return self._current[1]
 
     def _filled(self, sources: list[torch.Tensor]) -> _Slot:
         """Copy a batch into the slot that was used least lately."""
         slots = self._slots
         if slots and not slots[0].fits(sources):
-            if self._stream is not None:  # which may still be filling what is freed now
-                torch.cuda.current_stream(self._device).wait_stream(self._stream)
+            if self._side is not None:  # which may still be filling what is freed now
+                self._stream().wait_stream(self._side)
             slots.clear()
         slots.append(_Slot(sources, self._device) if len(slots) < _SLOTS else slots.pop(0))
         slot = slots[-1]
         slot.sources = []
         slot.arrived.synchronize()  # that of two batches ago: page-locked memory is read until then
         for pinned, source in zip(slot.pinned, sources):
-            pinned.copy_(source)
+            copy_into(pinned, source)
         return slot
-
-
-def pays(descriptions: Iterable) -> bool:
-    """Tell whether batches of these shapes should be sent ahead."""
-    return sum(prod(desc.shape) for desc in descriptions) * 4 > _SMALL
 
 
 def travelling(routes: Iterable[tuple]) -> tuple[dict[int, list[Route]], list[tuple]]:
@@ -122,9 +130,9 @@ def travelling(routes: Iterable[tuple]) -> tuple[dict[int, list[Route]], list[tu
     sent: dict[int, list[Route]] = {}
     others = []
     for place, array, source in routes:
-        if isinstance(source, NDArray) and array._data.is_cuda and source._data.device.type == "cpu" \
-                and source._data.shape == array._data.shape:
-            sent.setdefault(place, []).append((array, source._data))
+        home, tensor = array._data, source._data if isinstance(source, NDArray) else None
+        if tensor is not None and home.is_cuda and tensor.is_cpu and tensor.shape == home.shape:
+            sent.setdefault(place, []).append((array, tensor))
         else:
             others.append((array, source))
     return sent, others

@@ -35,10 +35,16 @@ def on_one_core(function: Callable, *args):
 
 
 def copied(tensor: torch.Tensor) -> torch.Tensor:
-    """Copy a tensor on the host; several cores do it from a size on where they gain anything."""
-    if _SHARED <= tensor.numel() < _WIDE:
-        return on_one_core(tensor.clone)
-    return tensor.clone()
+    """Copy a tensor on the host; see `copy_into`."""
+    return on_one_core(tensor.clone) if _SHARED <= tensor.numel() < _WIDE else tensor.clone()
+
+
+def copy_into(target: torch.Tensor, source: torch.Tensor) -> None:
+    """Copy on the host; several cores do it from a size on where they gain anything."""
+    if _SHARED <= source.numel() < _WIDE:
+        on_one_core(target.copy_, source)
+    else:
+        target.copy_(source)
 
 
 def on_all_cores(function: Callable, *args):
