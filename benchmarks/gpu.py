@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import torch
@@ -282,6 +283,20 @@ def profile(step: Callable) -> None:
     print(found.key_averages().table(sort_by="cuda_time_total", row_limit=25, max_name_column_width=70))
 
 
+def active(run: Callable) -> float:
+    """Give the milliseconds that the GPU works in ``run(start, stop)``, between its calls of those two."""
+    from torch.profiler import ProfilerActivity
+    profiler = torch.profiler.profile(activities=[ProfilerActivity.CUDA])
+    run(profiler.start, profiler.stop)
+    spans = sorted((event.time_range.start, event.time_range.end) for event in profiler.events()
+                   if event.device_type == torch.autograd.DeviceType.CUDA)
+    total = last = 0.0
+    for start, stop in spans:  # what runs at the same time counts once
+        total += max(0.0, stop - max(start, last))
+        last = max(last, stop)
+    return total / 1e3
+
+
 def reserved() -> int:
     """Give the memory that cannot be given back: what lives, and the pools of graphs."""
     gc.collect()
@@ -319,10 +334,14 @@ def measure(name: str, args) -> dict:
 
 
 def measure_fit(name: str, profiled: bool) -> dict:
-    """Compare a batch of Module.fit over an iterator in memory with the bare step."""
+    """Compare a batch of Module.fit over an iterator in memory with the bare step.
+
+    How busy the GPU is: its working time of a batch, by the profiler, over the time of a batch without it.
+    """
     network = name.split()[1]
     case = Case(f"{network} train {name.split()[2]}")
     batch, batches = len(case.data), 400 if network == "lenet" else 60
+    first, last = 20, batches - 2
     bare = case.ours(False)
     for _ in range(6):
         bare()
@@ -330,21 +349,34 @@ def measure_fit(name: str, profiled: bool) -> dict:
     label = np.repeat(case.label.astype("float32"), 4, 0)
     module = mx.mod.Module(case.symbol(), context=mx.gpu())
     iterator = mx.io.ResizeIter(mx.io.NDArrayIter(data, label, batch), batches)
-    times = []
 
-    def note(param):
-        if param.nbatch in (20, batches - 2):
-            torch.cuda.synchronize()
-            times.append(time.perf_counter())
-    def fit():
-        module.fit(iterator, num_epoch=3, batch_end_callback=note,
+    def fit(epochs: int, start: Callable, stop: Callable) -> None:
+        def note(param) -> None:
+            if param.nbatch in (first, last):
+                torch.cuda.synchronize()
+                (start if param.nbatch == first else stop)()
+        module.fit(iterator, num_epoch=epochs, batch_end_callback=note,
                    optimizer_params={"learning_rate": 0.01, "momentum": 0.9})
+
+    def steps(start: Callable, stop: Callable) -> None:
+        start()
+        time_of(bare, last - first)
+        stop()
+    times: list[float] = []
+    note = partial(_note, times)
     if profiled:
-        cProfile.runctx("fit()", {"fit": fit}, {}, sort="tottime")
+        cProfile.runctx("fit(3, note, note)", {"fit": fit, "note": note}, {}, sort="tottime")
     else:
-        fit()
-    spans = [(times[i + 1] - times[i]) / (batches - 22) * 1e3 for i in range(0, len(times) - 1, 2)]
-    return {"ours": {"ms": min(spans)}, "bare step": {"ms": min(time_of(bare, batches) for _ in range(3))}}
+        fit(3, note, note)
+    spans = [(stop - start) / (last - first) * 1e3 for start, stop in zip(times[::2], times[1::2])]
+    found = {"ours": {"ms": min(spans)}, "bare step": {"ms": min(time_of(bare, batches) for _ in range(3))}}
+    for variant, run in (("ours", partial(fit, 1)), ("bare step", steps)):
+        found[variant]["busy"] = active(run) / (last - first) / found[variant]["ms"]
+    return found
+
+
+def _note(times: list[float]) -> None:
+    times.append(time.perf_counter())
 
 
 def show(name: str, found: dict) -> None:
@@ -352,6 +384,7 @@ def show(name: str, found: dict) -> None:
     print(f"\n{name}")
     for variant, figures in found.items():
         extra = f"  {figures['mib']:8.0f} MiB   {figures['first']:6.1f} s to start" if "mib" in figures else ""
+        extra += f"  GPU busy {figures['busy']:6.1%} of the time" if "busy" in figures else ""
         print(f"  {variant:16s} {figures['ms']:9.4f} ms{extra}")
     ours = min(figures["ms"] for variant, figures in found.items() if variant.startswith("ours"))
     for variant, figures in found.items():

@@ -28,6 +28,7 @@ from .program import Program, Step
 
 _log = logging.getLogger(__name__)
 _WARM = 2      # calls before one is recorded: the first fills caches, the second is watched
+_MUCH = 1 << 26  # bytes that a program holds, from which its memory is worth a thought
 _PATIENCE = 3  # recordings that may be in vain because arrays were exchanged
 _sides: dict[torch.device, torch.cuda.Stream] = {}
 _recording = threading.Lock()
@@ -66,9 +67,14 @@ class Graphs:
         # Those with graphs, the latest used last. They belong to their executors, and go with them.
         self.members: OrderedDict[int, weakref.ref[Recorder]] = OrderedDict()
 
-    def record(self, work: Callable) -> tuple[Callable, list]:
-        """Record work without doing it. Gives what replays it, and the tensors it will fill."""
+    def record(self, work: Callable, room: int = 0) -> tuple[Callable, list]:
+        """Record work without doing it. Gives what replays it, and the tensors it will fill.
+
+        ``room`` says how many bytes it holds at once, if that is known.
+        """
         graph, side = torch.cuda.CUDAGraph(), self._side()
+        if room >= _MUCH:
+            torch.cuda.empty_cache()  # what unrecorded runs left behind is as much again
         generator = rng.made(self.ctx)
         if generator is not None:
             graph.register_generator_state(generator)
@@ -78,6 +84,8 @@ class Graphs:
             torch._C._cuda_clearCublasWorkspaces()
             graph.capture_begin(pool=self.pool, capture_error_mode="thread_local")
             try:
+                if room >= _MUCH and not self.members:
+                    self._make_room(room)
                 result = work()
             except BaseException:
                 _abandon(graph, generator)
@@ -85,6 +93,13 @@ class Graphs:
             graph.capture_end()
             torch._C._cuda_clearCublasWorkspaces()
         return graph.replay, result
+
+    def _make_room(self, size: int) -> None:
+        """Let the pool begin with one large free block: many small ones leave more gaps between what is held."""
+        try:
+            torch.empty(size, dtype=torch.uint8, device=self.device)
+        except torch.cuda.OutOfMemoryError:
+            pass  # it may do with less
 
     def _side(self) -> torch.cuda.Stream:
         if self.device not in _sides:
@@ -165,6 +180,7 @@ class Recorder:
         self._recorded: dict[str, Recording] = {}
         self._kept: list | None = None                 # by the recorded forward pass, until backward is recorded
         self._vain = 0
+        self._held = 0  # bytes that forward keeps for backward
 
     @property
     def steady(self) -> bool:
@@ -255,7 +271,7 @@ class Recorder:
             landing.put(backward.run(args, aux, saved, [None] * len(outputs)), first)
             return outputs
         recording = Recording([])
-        if not self._attempt(partial(recording.whole, self.graphs, work)):
+        if not self._attempt(partial(recording.whole, self.graphs, work, self._held)):
             return None
         recording.fixed = landing.settle()
         if self.graphs.shared(self):
@@ -286,7 +302,10 @@ class Recorder:
         waiting: dict[int, str] = {}
         watched = program.twin([step.calling(_watched(step, number, waiting))
                                 for number, step in enumerate(program.steps)])
+        before = torch.cuda.memory_allocated(self.graphs.device)
         result = _listening(watched, groups)
+        if key == "train":
+            self._held = torch.cuda.memory_allocated(self.graphs.device) - before
         self._waiting[key] = waiting
         return result
 
@@ -441,9 +460,9 @@ class Recording:
 
     # ---- making one -------------------------------------------------------------------------------
 
-    def whole(self, graphs: Graphs, work: Callable) -> None:
+    def whole(self, graphs: Graphs, work: Callable, room: int) -> None:
         """Record work that one graph holds."""
-        replay, outputs = graphs.record(work)
+        replay, outputs = graphs.record(work, room)
         self.parts, self.graphs = [replay], 1
         self._returns = [[f"output{i}" for i in range(len(outputs))]]
         self.values = dict(zip(self._returns[0], outputs))

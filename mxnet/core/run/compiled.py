@@ -88,10 +88,8 @@ def _trace(program: Program, values: list) -> Callable:
         return [leaf for leaf in given["leaves"] if isinstance(leaf, torch.Tensor)]
 
     tensors = [leaves[place] for place in places]
-    # Without cuDNN's own operators, which Inductor could not fuse; convolutions are its anyhow.
-    with torch.no_grad(), torch.backends.cudnn.flags(enabled=False):
-        traced = make_fx(flat, tracing_mode="fake", _allow_non_fake_inputs=True)(*tensors)
     with torch.no_grad():
+        traced = make_fx(flat, tracing_mode="fake", _allow_non_fake_inputs=True)(*tensors)
         # In this wrapper the kernel takes a list that it empties, so that inputs are freed on its way.
         wrapped: Any = GmWrapper(traced, tuple)
         kernel = inductor(wrapped, tensors)

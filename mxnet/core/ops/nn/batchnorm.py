@@ -170,8 +170,9 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
         if fix_gamma:
             gamma.data.fill_(1)
         if data.is_cuda:
-            *outs, reserve, kind = _chosen(data, gamma, beta, None, None, True, 0.0, eps,
-                                           torch._C._get_cudnn_enabled())
+            # Not where a compiler traces: it could not fuse cuDNN's kernel with what is around it.
+            cudnn = torch._C._get_cudnn_enabled() and type(data) is torch.Tensor
+            *outs, reserve, kind = _chosen(data, gamma, beta, None, None, True, 0.0, eps, cudnn)
             return tuple(outs), (*outs[1:], reserve, kind)
         outs = _forward(data, gamma, beta, None, None, True, 0.0, eps)
         return outs, outs[1:]
