@@ -536,7 +536,8 @@ class _Landing:
         """Put gradients into their arrays, or note what an array will ``take``."""
         executor = self._executor
         targets, values = executor._sorted_out(grads)
-        owners = {id(array._data): array for array in executor._landing_arrays} if take else {}
+        owners = {id(array._data): array for array in executor._landing_arrays
+                  if array.stype == "default"} if take else {}
         copied: tuple[list, list] = ([], [])
         while values:
             target, value = targets.pop(), values.pop()
