@@ -18,10 +18,16 @@ def cbrt(x: Array):
     return torch.sign(x) * x.abs().pow(1 / 3)
 
 
+def _lowest(x: Array) -> float:
+    """Give the smallest element where that is cheap to know, on the host; else minus infinity."""
+    if x.is_cpu and x.numel() and x.__class__ is Array and not _compiling():
+        return x.min().item()
+    return -math.inf
+
+
 def gamma_function(x: Array):
     """Compute gamma by its logarithm, in float64, where that loses no digits that float32 has."""
-    if x.dtype is torch.float32 and x.is_cpu and x.numel() and x.__class__ is Array and not _compiling() \
-            and x.min().item() >= 0:
+    if x.dtype is torch.float32 and _lowest(x) >= 0:
         return x.double().lgamma_().exp_().float()
     wide = x.double()
     # Below zero the sign changes from one whole number to the next.
@@ -32,7 +38,8 @@ def gamma_function(x: Array):
 
 def _digamma(x: Array):
     """Give the slope of the logarithm of gamma; infinite at its poles, as in MXNet."""
-    return torch.digamma(x).masked_fill((x <= 0) & (x == x.floor()), math.inf)
+    found = torch.digamma(x)
+    return found if _lowest(x) > 0 else found.masked_fill((x <= 0) & (x == x.floor()), math.inf)
 
 
 def _erf_slope(x: Array):
