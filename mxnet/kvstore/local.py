@@ -2,10 +2,13 @@
 import torch
 
 from ..core.errors import BadType, Misuse, MXNetError
+from ..core.op.storage import DENSE, ROWS
 from ..fileformat.atomic import atomic_write
+from ..ndarray import add_n
 from ..ndarray.array import NDArray
 from ..ndarray.invoke import wrap
-from .base import KVStoreBase, sum_into
+from ..ndarray.sparse import retain
+from .base import KVStoreBase, as_arrays, sum_into
 from .compression import Compression
 
 NAMES = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_device", "device", "nccl")
@@ -71,7 +74,26 @@ class KVStore(KVStoreBase):
         for name, arrays in self._pairs(key, value, "push"):
             self._value(name)
             grouped.setdefault(name, []).extend(arrays)  # a key that comes twice is one sum
-        self._apply(list(grouped), [self._sum(name, arrays) for name, arrays in grouped.items()])
+        for name in [name for name, arrays in grouped.items() if any(a.__class__ is not NDArray for a in arrays)]:
+            self._push_sparse(name, grouped.pop(name))
+        if grouped:
+            self._apply(list(grouped), [self._sum(name, arrays) for name, arrays in grouped.items()])
+
+    def _push_sparse(self, name, arrays: list[NDArray]) -> None:
+        """Sum arrays some of which are sparse; if all are row-sparse the sum is so too."""
+        if self._compression is not None:
+            raise MXNetError(f"push of key {name}: gradient compression takes dense arrays only")
+        home = arrays[0]._ctx
+        arrays = [array.as_in_context(home) for array in arrays]
+        total = arrays[0] if len(arrays) == 1 else add_n(*arrays)
+        stored = self._stored[name]
+        total = total.as_in_context(stored._ctx)
+        if self._updater_func is not None:
+            self._updater_func(name, total, stored)
+        elif stored.stype in (DENSE, total.stype):
+            stored._take(total)
+        else:
+            self._stored[name] = total.copy()
 
     def _sum(self, name, arrays: list[NDArray]) -> torch.Tensor:
         if self._compression is not None:
@@ -105,17 +127,19 @@ class KVStore(KVStoreBase):
                 self._updater_func(name, grad, array)
 
     def pull(self, key, out=None, priority: int = 0, ignore_sparse: bool = True) -> None:
-        """Copy stored values into every array of ``out``."""
+        """Copy stored values into every array of ``out``; sparse ones are left alone unless asked for."""
         if out is None:
             raise Misuse("pull: out is needed")
         for name, arrays in self._pairs(key, out, "pull"):
             stored = self._value(name)
             for array in arrays:
-                if array._data.shape != stored._data.shape:
+                if array.__class__ is not NDArray and ignore_sparse and array.stype != DENSE:
+                    continue
+                if array.shape != stored.shape:
                     raise MXNetError(f"pull of key {name}: operands shape mismatch from.shape = "
                                      f"{list(stored.shape)} to.shape={list(array.shape)}")
-                if array._data is not stored._data:
-                    array._data.copy_(stored._data)
+                if array is not stored:
+                    array._take(stored)
 
     def pushpull(self, key, value, out=None, priority: int = 0) -> None:
         """Push, then pull into ``out``, or back into the values."""
@@ -123,9 +147,27 @@ class KVStore(KVStoreBase):
         self.pull(key, out=value if out is None else out, priority=priority)
 
     def row_sparse_pull(self, key, out=None, priority: int = 0, row_ids=None) -> None:
-        """Pull rows of sparse values; arrays are dense in this release."""
-        raise MXNetError("row_sparse_pull: Expected row_sparse storage type for row_sparse_pull values, but sparse "
-                         "arrays are not part of this release yet")
+        """Copy the rows that ``row_ids`` names, for each array of ``out``, into row-sparse arrays."""
+        if out is None or row_ids is None:
+            raise Misuse("row_sparse_pull: out and row_ids are needed")
+        shared = isinstance(row_ids, NDArray) or len(row_ids) == 1
+        if shared:
+            row_ids = row_ids if isinstance(row_ids, NDArray) else row_ids[0]
+        pairs = self._pairs(key, out, "row_sparse_pull")
+        if shared:
+            wanted = [row_ids] * sum(len(arrays) for _, arrays in pairs)
+        else:
+            wanted = as_arrays(row_ids)
+        targets = [(name, array) for name, arrays in pairs for array in arrays]
+        if len(wanted) != len(targets):
+            raise Misuse(f"row_sparse_pull: the number of row_ids ({len(wanted)}) doesn't match the number of values "
+                         f"({len(targets)})")
+        for (name, array), rows in zip(targets, wanted):
+            stored = self._value(name)
+            if array.stype != ROWS or stored.stype != ROWS:
+                raise MXNetError(f"row_sparse_pull of key {name}: Expected row_sparse storage type for "
+                                 f"row_sparse_pull values, but detected {array.stype} from {stored.stype}")
+            array._take(retain(stored, rows.as_in_context(stored._ctx)))
 
     # ---- updating -------------------------------------------------------------------------------
 

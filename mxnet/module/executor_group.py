@@ -220,7 +220,7 @@ class DataParallelExecutorGroup:
     def _load(self, batch) -> None:
         """Copy a batch into the bound arrays."""
         if self._plain and batch.__class__ is not list and len(batch.data) == len(self.data_arrays):
-            for array, source in zip(self._plain, (*batch.data, *(batch.label or ()))):
+            for array, source in zip(self._plain, (*batch.data, *(getattr(batch, "label", None) or ()))):
                 _copy_in(array, source)
         else:
             self.call(self._load_by_routes, batch)
@@ -369,7 +369,7 @@ class DataParallelExecutorGroup:
 
 def _copy_in(array: nd.NDArray, source) -> None:
     """Copy one batch into a bound array."""
-    if isinstance(source, nd.NDArray) and source._data.shape == array._data.shape:
+    if source.__class__ is nd.NDArray and source._data.shape == array._data.shape:
         array._data.copy_(source._data)
         return
     if tuple(source.shape) != array.shape:
@@ -380,13 +380,15 @@ def _copy_in(array: nd.NDArray, source) -> None:
 def _take(source, axis: int, part: slice):
     """Cut a batch along its batch axis without copying."""
     if isinstance(source, nd.NDArray):
+        if source.stype == "csr" and axis == 0:
+            return source[part]
         return wrap(source._data.narrow(axis, part.start, part.stop - part.start), source._ctx, source.__class__)
     return np.asarray(source)[(slice(None),) * axis + (part,)]
 
 
 def _has_labels(batch) -> bool:
     first = batch[0] if isinstance(batch, list) else batch
-    return bool(first.label)
+    return bool(getattr(first, "label", None))
 
 
 def _mean_into(target: nd.NDArray, block: list) -> None:

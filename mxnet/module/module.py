@@ -237,9 +237,9 @@ class Module(BaseModule):
 
     def _make_host_params(self) -> None:
         group = self._exec_group
-        self._arg_params = {name: nd.zeros(arrays[0].shape, dtype=arrays[0].dtype)
+        self._arg_params = {name: nd.zeros(arrays[0].shape, dtype=arrays[0].dtype, stype=arrays[0].stype)
                             for name, arrays in zip(self._param_names, group.param_arrays)}
-        self._aux_params = {name: nd.zeros(arrays[0].shape, dtype=arrays[0].dtype)
+        self._aux_params = {name: nd.zeros(arrays[0].shape, dtype=arrays[0].dtype, stype=arrays[0].stype)
                             for name, arrays in zip(self._aux_names, group.aux_arrays)}
 
     def _note_shapes(self) -> None:

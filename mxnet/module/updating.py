@@ -1,5 +1,6 @@
 """Between gradients and parameters: chooses a KVStore, fills it, and runs one update step."""
 import os
+from math import prod
 
 from .. import kvstore as _kvstore
 
@@ -17,7 +18,7 @@ def create_kvstore(kvstore, num_device: int, arg_params: dict) -> tuple:
         if num_device == 1 and "dist" not in kvstore:
             return None, False
         store = _kvstore.create(kvstore)
-        if kvstore == "local" and any(array.size > 16 * 1024 * 1024 for array in arg_params.values()):
+        if kvstore == "local" and any(prod(array.shape) > 16 * 1024 * 1024 for array in arg_params.values()):
             update_on_kvstore = False
     elif isinstance(kvstore, _kvstore.KVStoreBase):
         store = kvstore

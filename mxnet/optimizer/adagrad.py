@@ -3,6 +3,7 @@ from typing import Any
 
 import torch
 
+from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from .base import Optimizer, register, zeros_like
 from .batch import Batch
@@ -25,6 +26,13 @@ class AdaGrad(Optimizer):
     def create_state(self, index: Any, weight: NDArray) -> NDArray:
         """Make the sum of squares."""
         return zeros_like(weight, wide=True)
+
+    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+        if grad.stype != "row_sparse":
+            return False
+        if self.wd:
+            raise MXNetError("AdaGrad: a row_sparse gradient allows no weight decay; set wd to 0")
+        return True
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

@@ -71,6 +71,9 @@ class Adam(Optimizer):
         """Make the two means."""
         return zeros_like(weight), zeros_like(weight)
 
+    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+        return self.lazy_update and grad.stype == "row_sparse"
+
     def _step(self, batch: Batch) -> None:
         beta1, beta2, epsilon = single(self.beta1), single(self.beta2), single(self.epsilon)
         for part in batch.uniform():

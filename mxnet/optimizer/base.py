@@ -7,6 +7,7 @@ import ctypes
 import difflib
 import warnings
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import torch
@@ -19,8 +20,10 @@ from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 from ..util import is_np_array
 from .batch import Batch, Family, Tensors, columns
+from .lazy import split, touch, update_rows
 
 _HALF = (torch.float16, torch.bfloat16)
+_DENSE = frozenset([NDArray])
 _size = torch.Tensor.size
 
 
@@ -77,6 +80,7 @@ class Optimizer:
     # them: such steps are recorded on a GPU.
     _numbers: tuple[str, ...] = ()
     _repeated: Repeated | None = None  # the recordings
+    _sparse_weights = False  # whether a state was made for one
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -244,6 +248,8 @@ class Optimizer:
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
         """Make the state, together with a 32-bit copy of a 16-bit weight where that is asked for."""
+        if weight.stype != "default":
+            self._sparse_weights = True
         if weight._data.dtype not in _HALF:
             return self.create_state(index, weight)
         if self.multi_precision:
@@ -263,16 +269,17 @@ class Optimizer:
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """Update one weight from its gradient and state, or lists of each."""
-        self._update_lists(*_listed(index, weight, grad, state), mixed=False)
+        self._update_stored(*_listed(index, weight, grad, state), mixed=False)
 
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """Update as `update` does, a 16-bit weight through its 32-bit copy."""
         if self._takes_lists and index.__class__ is list:
-            self._update_lists(index, weight, grad, state, mixed=self.multi_precision)
+            dense = _DENSE.issuperset(map(type, grad)) and not self._sparse_weights
+            (self._update_lists if dense else self._update_stored)(index, weight, grad, state, self.multi_precision)
             return
         lists = _listed(index, weight, grad, state)
         if self._takes_lists:
-            self._update_lists(*lists, mixed=self.multi_precision)
+            self._update_stored(*lists, mixed=self.multi_precision)
             return
         for index, weight, grad, state in zip(*lists, strict=True):
             if self.multi_precision and weight._data.dtype in _HALF:
@@ -290,6 +297,24 @@ class Optimizer:
             return self._rate_of_each(indices), self._decay_of_each(indices)
         lrs = self._get_lrs(indices) if self.lr_mult else [self.learning_rate] * count
         return lrs, self._decay_of_each(indices) if self.wd else [self.wd] * count
+
+    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+        """Tell whether a gradient moves only the rows that it has; rules that can do so say when."""
+        return False
+
+    def _update_stored(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> None:
+        """Update parameters of any storage type."""
+        if _DENSE.issuperset(map(type, chain(grads, weights))):
+            self._update_lists(indices, weights, grads, states, mixed)
+            return
+        places, others = split(self, weights, grads)
+        for place in places:
+            update_rows(self, indices[place], weights[place], grads[place], states[place], mixed)
+        indices, weights, grads, states = ([column[place] for place in others]
+                                           for column in (indices, weights, grads, states))
+        if indices:
+            self._update_lists(indices, weights, grads, states, mixed)
+        touch(weights, states)
 
     def _update_lists(self, indices: list, weights: list, grads: list, states: list,
                       mixed: bool) -> None:
@@ -385,7 +410,8 @@ class Optimizer:
 
     def __getstate__(self) -> dict:
         # Gluon's parameters stay with their trainer.
-        return {name: value for name, value in vars(self).items() if name not in ("param_dict", "_family", "_repeated")}
+        left = ("param_dict", "_family", "_repeated", "_sparse_weights")
+        return {name: value for name, value in vars(self).items() if name not in left}
 
     def __setstate__(self, state: dict) -> None:
         self.__dict__.update(state)

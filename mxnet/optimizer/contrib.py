@@ -32,6 +32,9 @@ class GroupAdaGrad(Optimizer):
         data = weight._data
         return wrap(data.new_zeros((data.shape[0], 1), dtype=torch.float32), weight._ctx)
 
+    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+        return grad.stype == "row_sparse"
+
     def _step(self, batch: Batch) -> None:
         if any(batch.wds):
             raise MXNetError("Weight decay is not supported for GroupAdaGrad")

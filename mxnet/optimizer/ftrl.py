@@ -36,6 +36,9 @@ class Ftrl(Optimizer):
         """Make z and n."""
         return zeros_like(weight, wide=True), zeros_like(weight, wide=True)
 
+    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+        return weight.stype == grad.stype == "row_sparse"
+
     def _step(self, batch: Batch) -> None:
         lamda1 = single(self.lamda1)
         for part in batch.uniform():

@@ -86,6 +86,9 @@ class SGD(Descent):
         self.lazy_update = lazy_update
         self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
 
+    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+        return self.lazy_update and grad.stype == "row_sparse"
+
     def _update_lists(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> None:
         """Take a short way where nothing is out of the ordinary: for a small network the long one is half the time."""
         family = self._family
