@@ -11,10 +11,10 @@ from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
 from ..ndarray.invoke import wrap
+from ..ndarray.storage.arrays import CSRNDArray, make
 from .ahead import Ahead, processors
 from .alike import numbers, places
 from .files import line_parts
-from .memory import Memory
 from .numerals import NotPlain, mixed_numbers
 from .parameters import check_at_least
 from .reader import PairedReader, Read
@@ -26,14 +26,36 @@ _THREADS = 2                # that parse; more would wait for each other's small
 
 
 class Rows(NamedTuple):
-    """Some rows: a label each; for all their entries the place, row * width + column, and the value;
-    and where each row's entries begin, and the last one's end.
+    """Some rows: a label each; for all their entries the column and the value; and where each row's
+    entries begin, and the last one's end.
     """
 
     labels: np.ndarray
-    place: np.ndarray
+    column: np.ndarray
     value: np.ndarray
     begin: np.ndarray
+
+    def part(self, start: int, stop: int) -> "Rows":
+        """Return some of the rows, in the same memory."""
+        first, last = self.begin[start], self.begin[stop]
+        return Rows(self.labels[start:stop], self.column[first:last], self.value[first:last],
+                    self.begin[start:stop + 1] - first)
+
+    def matrix(self, width: int) -> CSRNDArray:
+        """Return the entries as an array."""
+        parts = tuple(map(torch.from_numpy, (self.value, self.begin, self.column)))
+        return make(CSRNDArray, parts, (len(self.labels), width), cpu())
+
+
+def _joined(parts: list[Rows]) -> Rows:
+    """Return rows below each other, in memory of their own."""
+    begin, entries = [np.zeros(1, np.int64)], 0
+    for part in parts:
+        begin.append(part.begin[1:] + entries)
+        entries += len(part.column)
+    columns = (np.concatenate([part[place] for part in parts]) if parts else np.empty(0, kind)
+               for place, kind in enumerate((_REAL, _WHOLE, _REAL)))
+    return Rows(*columns, np.concatenate(begin))
 
 
 def _no_column(wrong: int, width: int, path: str) -> MXNetError:
@@ -46,9 +68,7 @@ def _rows(labels: np.ndarray, begin: np.ndarray, column: np.ndarray, value: np.n
     if len(column) and not (0 <= column.min() and column.max() < width):
         wrong = int(column[(column < 0) | (column >= width)][0])
         raise _no_column(wrong, width, path)
-    place = np.repeat(np.arange(len(labels)) * width, np.diff(begin))
-    place += column.astype(np.int64, copy=False)
-    return Rows(labels, place, value, begin)
+    return Rows(labels, column.astype(_WHOLE, copy=False), value, begin.astype(_WHOLE, copy=False))
 
 
 def _parse_plain(block: Block, width: int) -> Rows:
@@ -142,7 +162,6 @@ class _Table:
 
     def __init__(self, uri: str, width: int, part_index: int, num_parts: int):
         self._parts = line_parts(uri, part_index, num_parts, "LibSVMIter")
-        self._width = width
         self._pieces = Ahead(_read_blocks(self._parts), partial(_parse, width=width),
                              processors(_THREADS))
         self._piece: Rows | None = None
@@ -155,32 +174,27 @@ class _Table:
     def close(self) -> None:
         self._pieces.close()
 
-    def fill(self, out: np.ndarray, labels: np.ndarray) -> int:
-        """Put rows into a dense array; return how many there were."""
-        flat = out.reshape(-1)
-        flat[:] = 0
-        done = 0
-        while done < len(out):
+    def take(self, count: int) -> list[Rows]:
+        """Return the next rows, fewer than ``count`` at the end, in pieces."""
+        found = []
+        while count:
             if self._piece is None or self._row == len(self._piece.labels):
                 self._piece, self._row = next(self._pieces, None), 0
                 if self._piece is None:
                     break
-            piece, start = self._piece, self._row
-            stop = min(len(piece.labels), start + len(out) - done)
-            entries = slice(piece.begin[start], piece.begin[stop])
-            flat[piece.place[entries] + (done - start) * self._width] = piece.value[entries]
-            labels[done:done + stop - start] = piece.labels[start:stop]
-            done += stop - start
-            self._row = stop
-        return done
+            start = self._row
+            self._row = min(len(self._piece.labels), start + count)
+            found.append(self._piece.part(start, self._row))
+            count -= self._row - start
+        return found
 
 
 class LibSvmReader(PairedReader):
     """Return the iterator over LibSVM files, with columns counted from 0.
 
-    Batches are dense here; the reference gives them in compressed rows, with the same values. A
-    column without value is 1; a weight behind a label, "qid:" and what follows "#" are passed over.
-    The last batch is filled with the first rows, and the epoch after `reset` goes on behind them.
+    Batches are csr arrays, and so are labels that have a file of their own. A column without value
+    is 1; a weight behind a label, "qid:" and what follows "#" are passed over. The last batch is
+    filled with the first rows, and the epoch after `reset` goes on behind them.
     """
 
     def __init__(self, *, data_libsvm: str, data_shape: Shape, label_libsvm: str = "NULL",
@@ -203,38 +217,40 @@ class LibSvmReader(PairedReader):
         self._label = None
         if labelled:
             self._label = _Table(label_libsvm, label_shape[0], part_index, num_parts)
-        self._memories = [Memory((batch_size, shape[0]), np.float32, 4)
-                          for shape in (data_shape, label_shape)]
+        self._widths = data_shape[0], label_shape[0]
         self._next, self._overflow = 0, False
 
-    def _fill(self, data: np.ndarray, label: np.ndarray, numbers: np.ndarray) -> int:
-        """Put the next rows into arrays; return how many there were."""
-        first = np.empty(len(data))
-        count = self._data.fill(data, first)
-        if self._label is None:
-            label[:count, 0] = first[:count]
-        elif self._label.fill(label[:count], first) < count:
+    def _take(self, count: int) -> tuple[list[Rows], list[Rows], np.ndarray]:
+        """Return the next rows of data and labels, and their numbers."""
+        data = self._data.take(count)
+        count = sum(len(rows.labels) for rows in data)
+        labels = [] if self._label is None else self._label.take(count)
+        if self._label is not None and sum(len(rows.labels) for rows in labels) < count:
             raise MXNetError("LibSVMIter: label_libsvm has fewer rows than data_libsvm")
-        numbers[:count] = np.arange(self._next, self._next + count)
         self._next += count
-        return count
+        return data, labels, np.arange(self._next - count, self._next, dtype=np.uint64)
 
     def read(self) -> Read | None:
         """Return the next batch, None at the end of the epoch."""
         if self._overflow:
             return None
-        data, label = (memory.take() for memory in self._memories)
-        numbers = np.empty(self._size, np.uint64)
-        stop = self._fill(data, label, numbers)
+        data, labels, numbers = self._take(self._size)
+        stop = len(numbers)
         if stop == 0:
             return None
         if stop < self._size:
             self._rewind()
             self._overflow = True
-            if self._fill(data[stop:], label[stop:], numbers[stop:]) < self._size - stop:
+            more = self._take(self._size - stop)
+            if len(more[2]) < self._size - stop:
                 raise MXNetError("LibSVMIter: number of input must be bigger than batch size")
-        data, label = (wrap(torch.from_numpy(values), cpu()) for values in (data, label))
-        return Read(data, label, self._size - stop, numbers)
+            data, labels, numbers = data + more[0], labels + more[1], np.append(numbers, more[2])
+        rows = _joined(data)
+        if self._label is None:
+            label = wrap(torch.from_numpy(rows.labels.reshape(-1, 1)), cpu())
+        else:
+            label = _joined(labels).matrix(self._widths[1])
+        return Read(rows.matrix(self._widths[0]), label, self._size - stop, numbers)
 
     def reset(self) -> None:
         """Begin a new epoch, behind the rows that filled the last batch."""

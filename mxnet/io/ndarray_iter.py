@@ -78,19 +78,7 @@ def _rows(value: Any, index: Any, axis: int) -> Any:
         # h5py reads increasing indices without repetition only
         unique, inverse = np.unique(np.asarray(index), return_inverse=True)
         return array(value[unique][inverse.reshape(-1)])
-    if _is_csr(value):
-        return _csr_rows(value, np.asarray(index))
     return value.take(array(index, dtype="int64"), axis=axis)
-
-
-def _csr_rows(value: Any, index: np.ndarray) -> Any:
-    from ..ndarray.sparse import csr_matrix
-    indptr = value.indptr.asnumpy().astype(np.int64)
-    lengths = np.diff(indptr)[index]
-    ends = np.concatenate([[0], np.cumsum(lengths)])
-    places = np.repeat(indptr[index] - ends[:-1], lengths) + np.arange(ends[-1])
-    return csr_matrix((value.data.asnumpy()[places], value.indices.asnumpy()[places], ends),
-                      shape=(len(index), value.shape[1]), ctx=value.context, dtype=value.dtype)
 
 
 def _slice(value: Any, start: int, stop: int, axis: int) -> Any:
