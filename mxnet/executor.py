@@ -2,11 +2,9 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
 import warnings
 from collections.abc import Mapping
-from functools import lru_cache
 from operator import is_
 
 import numpy as np
@@ -23,6 +21,7 @@ from .core.graph.storage import infer_storage
 from .core.op.shapes import known
 from .core.run import capture, precision
 from .core.run import compiled as tier
+from .core.run.landing import Landing, RecordedLanding
 from .core.run.lower import Lowering, check_heads
 from .core.run.program import Program
 from .core.run.report import kept_bytes, memory_plan
@@ -34,7 +33,6 @@ from .ndarray.storage.arrays import CLASSES as SPARSE
 __all__ = ["Executor"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
 _MUCH = 1 << 30   # bytes kept for backward from which cheap values are computed again instead
-_LARGE = 1 << 15  # elements from which handing a tensor over beats copying it
 
 
 class Executor:
@@ -72,13 +70,10 @@ class Executor:
         self._infer()
         positions = [position for position, req in enumerate(reqs)
                      if req != "null" and grad_arrays[position] is not None]
-        self._landings = [(grad_arrays[position], reqs[position]) for position in positions]
-        self._landing_arrays = [grad_arrays[position] for position in positions]
-        self._sparse_landings = [array for array in self._landing_arrays if array.stype != "default"]
         self._wanted = [graph.arguments[position] for position in positions]
         self._graphs = self._find_graphs(family)
-        self._hands_over = self._graphs is None and any(array._data.numel() >= _LARGE for array, _ in self._landings)
-        self._lands = self._graphs is None and not self._hands_over  # backward itself fills the arrays of gradients
+        self._landing = Landing([grad_arrays[position] for position in positions],
+                                [reqs[position] for position in positions], recorded=self._graphs is not None)
         self._plan = BackwardPlan(graph, {graph.arguments[position] for position in positions})
         self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
         self._no_heads = [None] * len(graph.outputs)
@@ -131,9 +126,7 @@ class Executor:
         asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
         mirror = asked == "1" if asked else \
             self._ctx.device_typeid != 2 and kept_bytes(self._shapes, self._types, self._plan) > _MUCH
-        landing = None
-        if self._lands:
-            landing = {node: req for node, (_, req) in zip(self._wanted, self._landings)}
+        landing = dict(zip(self._wanted, self._landing.requests)) if self._landing.by_rules else None
         return Lowering(self._graph, self._shapes, self._types, self._places, self._plan, mirror, self._monitor,
                         landing)
 
@@ -191,17 +184,17 @@ class Executor:
 
         The same as the two calls, but on a GPU it is one recorded piece of work.
         """
-        if self._recorder is not None and self._landings and not self._needs_heads:
+        if self._recorder is not None and self._landing and not self._needs_heads:
             with self._lock:
                 values = self._recorder.again("step", self._fixed())
                 if values is None:
                     forward, backward = self._train_programs()
                     values = self._call(self._recorder.step, forward, backward, self._args(), self._aux(),
-                                        _Landing(self))
+                                        RecordedLanding(self._landing, self._fixed))
                 if values is not None:
                     self._saved = None
                     self._publish(values)
-                    self._touch()
+                    self._landing.touch()
                     self._dirty = False
                     return
         self.forward(is_train=True)
@@ -230,14 +223,14 @@ class Executor:
         ``is_train=False`` gives those of the operators as they are in prediction.
         """
         tensors = self._no_heads if out_grads is None and not self._needs_heads else self._head_tensors(out_grads)
-        if not self._landings:
+        if not self._landing:
             return
         with self._lock:
             if self._recorder is None or not is_train:
                 self._backward(tensors, is_train)
             else:
                 self._backward_recorded(tensors)
-                self._touch()
+                self._landing.touch()
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
                           stacklevel=2)
@@ -247,16 +240,15 @@ class Executor:
         if self._saved is None or not is_train:
             self._forward_again(is_train)
         saved, self._saved = self._saved, None
-        if self._hands_over:
-            self._let_go()
+        self._landing.let_go()
         program = self._train_programs(is_train)[1]
-        if not self._lands:
-            self._land(self._call(program.run, self._args(), self._aux(), saved, heads))
+        if not self._landing.by_rules:
+            self._landing.put(self._call(program.run, self._args(), self._aux(), saved, heads))
             return
-        targets = self._targets()
+        targets = self._landing.tensors()
         grads = self._call(program.run, self._args(), self._aux(), saved, heads, targets)
         if not all(map(is_, grads, targets)):
-            self._land(grads)
+            self._landing.put(grads)
 
     def _backward_recorded(self, heads: list) -> None:
         program, recorder = self._train_programs()[1], self._recorder
@@ -264,76 +256,24 @@ class Executor:
             self._forward_again()
         saved, self._saved = self._saved, None
         try:
-            self._call(recorder.backward, program, self._args(), self._aux(), saved, heads, self._targets(),
-                       self._land)
+            self._call(recorder.backward, program, self._args(), self._aux(), saved, heads, self._landing.tensors(),
+                       self._landing.put)
         except capture.Stale:
             self._forward_again()
             self._backward(heads, True)
-
-    def _touch(self) -> None:
-        """Tell sparse gradients that a recorded graph has written to them."""
-        for array in self._sparse_landings:
-            array._touch()
 
     def _forward_again(self, is_train: bool = True) -> None:
         """Make what backward needs anew, on copies of the auxiliary states, which a forward may change."""
         self._forward_train([a.copy() for a in self.aux_arrays], is_train, recorded=False)
 
-    def _targets(self) -> list:
-        return [array._data for array in self._landing_arrays]
-
     def _fixed(self) -> list:
         """Give all tensors that a recorded training step reads and writes."""
-        return [array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._landing_arrays)]
+        return [array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._landing.arrays)]
 
     def _head_tensors(self, out_grads) -> list:
         heads = self._head_grads(out_grads)
         check_heads(self._plan, heads)
         return [None if h is None else h._data.to(o._data.dtype) for h, o in zip(heads, self.outputs)]
-
-    def _land(self, grads: list) -> None:
-        """Put the gradients into the arrays bound for them; small ones are copied in one call."""
-        targets, values = self._sorted_out(grads)
-        if self._hands_over:
-            self._hand_over(targets, values)
-        elif targets:
-            torch._foreach_copy_(targets, values)
-
-    def _sorted_out(self, grads: list) -> tuple[list, list]:
-        """Land what is added or zero; empty the list, and give what is left to write: arrays' tensors and values."""
-        targets, values = [], []
-        for (array, req), value in zip(self._landings, grads):
-            target = array._data
-            if value is target:
-                continue  # it has landed on its way
-            if value is None:
-                if req == "write":
-                    target.zero_()
-            elif req == "add":
-                target.add_(value)
-            else:
-                targets.append(target)
-                values.append(value)
-        grads.clear()
-        return targets, values
-
-    def _let_go(self) -> None:
-        """Free large gradients that are about to be replaced, so that old and new are not held at once."""
-        for array, req in self._landings:
-            old = array._data
-            if req == "write" and old.numel() >= _LARGE and old.is_contiguous() and _is_alone(old):
-                # The shape stays; one element stands for all until the new gradient lands.
-                array._data = old.new_zeros(1).expand(old.shape)
-
-    def _hand_over(self, targets: list, values: list) -> None:
-        """Let arrays take large gradients over where nobody else holds the memory; copy the others."""
-        owner = {id(array._data): array for array, req in self._landings if req == "write"}
-        while values:
-            target, value = targets.pop(), values.pop()
-            if _is_let_go(target):
-                owner[id(target)]._data = _own(value)
-            else:
-                target.copy_(value)
 
     def _args(self) -> list:
         return [array._data for array in self.arg_arrays]
@@ -431,7 +371,7 @@ class Executor:
     def code(self) -> str:
         """The programs that bind made, as Python text: inference, training forward, backward."""
         parts = [self._inference_program().code]
-        if self._landings:
+        if self._landing:
             parts += [program.code for program in self._train_programs()]
         return "\n\n\n".join(parts) + "\n"
 
@@ -515,81 +455,6 @@ class _Unreadable:
 
     def __getattr__(self, name: str):
         raise object.__getattribute__(self, "_error")
-
-
-def _is_let_go(tensor: torch.Tensor) -> bool:
-    """Tell whether a tensor has given its memory back and waits for a new one."""
-    return tensor.numel() >= _LARGE and tensor.untyped_storage().nbytes() == tensor.element_size()
-
-
-class _Landing:
-    """Where the gradients of a recorded step go. Arrays may take the recorded memory for their own.
-
-    That saves copies, and memory: the recorded one is shared with values that backward frees on its way.
-    """
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-        self._taken: list[tuple[NDArray, torch.Tensor]] = []
-
-    def put(self, grads: list, take: bool) -> None:
-        """Put gradients into their arrays, or note what an array will ``take``."""
-        executor = self._executor
-        targets, values = executor._sorted_out(grads)
-        owners = {id(array._data): array for array in executor._landing_arrays
-                  if array.stype == "default"} if take else {}
-        copied: tuple[list, list] = ([], [])
-        while values:
-            target, value = targets.pop(), values.pop()
-            if id(target) in owners and _is_alone(target) and target.is_contiguous() and target.dtype is value.dtype:
-                self._taken.append((owners[id(target)], _own(value)))
-            else:
-                copied[0].append(target)
-                copied[1].append(value)
-        if copied[0]:
-            torch._foreach_copy_(*copied)
-
-    def settle(self) -> list:
-        """Let the arrays take what was noted; give all tensors that the step reads and writes from now on."""
-        for array, value in self._taken:
-            array._data = value
-        return self._executor._fixed()
-
-
-def _own(tensor: torch.Tensor) -> torch.Tensor:
-    """Give a tensor whose memory nobody else holds: itself, where only the caller has it, or a copy."""
-    sole = tensor.is_contiguous() and _is_alone(tensor) and _references(tensor) <= _references_of_one()
-    return tensor if sole else tensor.clone(memory_format=torch.contiguous_format)
-
-
-def _references(tensor: torch.Tensor) -> int:
-    """Count who holds the object itself: one that is a head gradient, or the gradient of two arrays, has several."""
-    return sys.getrefcount(tensor)
-
-
-@lru_cache(maxsize=1)
-def _references_of_one() -> int:
-    """Count for a tensor that a caller of `_own` alone holds."""
-    def ask(tensor: torch.Tensor) -> int:
-        return _references(tensor)
-    mine = torch.empty(1)
-    return ask(mine)
-
-
-def _is_alone(tensor: torch.Tensor) -> bool:
-    """Tell whether nobody else holds a tensor's memory."""
-    return _holders(tensor) == _count_of_one()
-
-
-@lru_cache(maxsize=1)
-def _count_of_one() -> int:
-    """Count for a tensor without views: torch's releases differ in whether the question counts too."""
-    return _holders(torch.empty(1))
-
-
-def _holders(tensor: torch.Tensor) -> int:
-    """Count who holds a tensor's memory: itself and any views."""
-    return torch._C._storage_Use_Count(tensor.untyped_storage()._cdata)
 
 
 def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> NDArray:

@@ -4,7 +4,7 @@ import pytest
 
 import mxnet as mx
 from mxnet.core.run import lower
-from mxnet.executor import _Landing
+from mxnet.core.run.landing import RecordedLanding
 
 
 def network():
@@ -20,7 +20,7 @@ def network():
 def gradients(grad_req, lands):
     executor = network().simple_bind(mx.cpu(), data=(6, 5, 40), softmax_label=(6,), grad_req=grad_req)
     if lands:
-        executor._lands, executor._hands_over = True, False
+        executor._landing.by_rules, executor._landing.hands_over = True, False
     rng = np.random.RandomState(0)
     for name, array in executor.arg_dict.items():
         array[:] = rng.randint(0, 10, 6) if name == "softmax_label" else rng.uniform(-0.3, 0.3, array.shape)
@@ -70,13 +70,13 @@ def test_gradients_share_no_memory(make):
 def landed(executor, take):
     """Run a step as a recording does; give the gradients' tensors before it and after."""
     forward, backward = executor._train_programs()
-    before = [array._data for array in executor._landing_arrays]
-    landing = _Landing(executor)
+    before = [array._data for array in executor._landing.arrays]
+    landing = RecordedLanding(executor._landing, executor._fixed)
     outputs, saved = forward.run(executor._args(), executor._aux())
     landing.put(backward.run(executor._args(), executor._aux(), saved, [None] * len(outputs)), take)
-    assert [array._data for array in executor._landing_arrays] == before  # not before the recording is good
+    assert [array._data for array in executor._landing.arrays] == before  # not before the recording is good
     assert landing.settle() == executor._fixed()
-    return before, [array._data for array in executor._landing_arrays]
+    return before, [array._data for array in executor._landing.arrays]
 
 
 @pytest.mark.parametrize("take", [False, True])
@@ -84,7 +84,7 @@ def landed(executor, take):
 def test_gradients_of_a_recorded_step(grad_req, take):
     expected, _ = gradients(grad_req, False)
     _, executor = gradients(grad_req, False)
-    executor._lands = executor._hands_over = False
+    executor._landing.by_rules = executor._landing.hands_over = False
     executor._training.clear()
     held = executor.grad_dict["fc3_weight"][:2] if grad_req == "write" else None  # whose memory must stay
     for name, array in executor.grad_dict.items():
@@ -94,7 +94,7 @@ def test_gradients_of_a_recorded_step(grad_req, take):
     for name, array in expected.items():
         np.testing.assert_allclose(executor.grad_dict[name].asnumpy(), array, rtol=1e-5, atol=1e-6, err_msg=name)
     moved = sum(a is not b for a, b in zip(before, after, strict=True))
-    written = sum(req == "write" for _, req in executor._landings)
+    written = executor._landing.requests.count("write")
     assert moved == (written - (held is not None) if take else 0)
     if held is not None:
         np.testing.assert_array_equal(held.asnumpy(), executor.grad_dict["fc3_weight"].asnumpy()[:2])
