@@ -54,3 +54,16 @@ def test_deconvolution(more):
         assert [packed is not None for _, packed in deconv._packing.kept.values()] == [True]
         for group in (arrays, wide):
             group[1][number] = 0.25
+
+
+def test_bias_of_another_size():
+    """Kernels that take packed weights look at no shapes."""
+    data, weight = mx.nd.ones((3, 32, 9, 9)), mx.nd.ones((32, 32, 4, 4))
+    for size in (32, 32, 32, 31, 33, 1):
+        def call(size=size):
+            return mx.nd.Deconvolution(data, weight, mx.nd.ones(size), kernel=(4, 4), num_filter=32, no_bias=False)
+        if size == 32:
+            assert call().shape == (3, 32, 12, 12)
+        else:
+            with pytest.raises(mx.MXNetError):
+                call()

@@ -91,7 +91,8 @@ def _run(data: Array, weight: Array, bias: Array | None, stride, pad, dilate, ad
     if not _is_reordered(weight):
         return _transposed(data, weight, bias, stride, pad, dilate, True, adj, groups)
     data = order.channels_last(data)
-    if _pointwise is not None and weight.__class__ is Array and data.numel() and is_live() \
+    fits = bias is None or (bias.shape == (weight.shape[1] * groups,) and bias.is_contiguous())  # nothing else looks
+    if _pointwise is not None and fits and weight.__class__ is Array and data.numel() and is_live() \
             and not (torch.is_grad_enabled() and any(a is not None and a.requires_grad for a in (data, weight, bias))):
         packed = _packing.find(weight, data.shape, stride, pad, dilate, adj, groups)
         if packed is not None:

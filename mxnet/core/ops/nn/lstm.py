@@ -10,7 +10,8 @@ _reorder = getattr(torch.ops.mkldnn, "_reorder_mkldnn_rnn_layer_weight", None)
 
 def is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> bool:
     """Tell whether all fits one layer, torch would run it by oneDNN's kernel, and nothing is traced."""
-    return _layer is not None and data.is_cpu and data.dtype is torch.float32 and data.dim() == 3 \
+    return _layer is not None and data.is_cpu and data.dim() == 3 \
+        and data.dtype is parameters.dtype is hidden.dtype is cell.dtype is torch.float32 \
         and hidden.shape == cell.shape == (1, data.shape[1], size) \
         and parameters.shape == (4 * size * (data.shape[2] + size + 2),) and data.numel() > 0 \
         and hidden.is_contiguous() and cell.is_contiguous() and data.__class__ is Array and is_live()
