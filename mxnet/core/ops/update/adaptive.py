@@ -21,11 +21,31 @@ def with_decay(weight: Array, grad: Array, rescale_grad: float, wd: float, clip:
     return grad.clamp_(-clip, clip) if clip >= 0 else grad
 
 
+_LATE = 1e9  # a number of steps from which on torch's own corrections are 1
+
+
+def _is_fused(weight: Array, *others: Array) -> bool:
+    """Tell whether torch's kernel of a whole step takes these; on the host it reads and writes each number once."""
+    if not (weight.is_cpu and weight.dtype in (torch.float32, torch.float64) and weight.numel()
+            and weight.is_contiguous()) or torch.compiler.is_compiling():
+        return False
+    for other in others:
+        if other.shape != weight.shape or other.dtype is not weight.dtype or not other.is_contiguous() \
+                or other.__class__ is not Array:
+            return False
+    return True
+
+
 @update("adam_update", ("mean", "var"), aliases=("_sparse_adam_update",))
 def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, *, lr: float,
                 beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0.0,
                 rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
     """Step by Adam; the bias correction is the caller's, in ``lr``."""
+    if out is weight and clip_gradient < 0 and 0 <= beta1 < 1 and 0 <= beta2 < 1 and _is_fused(weight, grad, mean, var):
+        torch._fused_adam_([weight], [grad if rescale_grad == 1 else grad * rescale_grad], [mean], [var], [],
+                           [number(_LATE, weight)], lr=lr, beta1=beta1, beta2=beta2, weight_decay=wd, eps=epsilon,
+                           amsgrad=False, maximize=False)
+        return
     track_moments(mean, var, with_decay(weight, grad, rescale_grad, wd, clip_gradient), beta1, beta2)
     torch.addcdiv(weight, mean, var.sqrt().add_(number(epsilon, var)), value=-lr, out=out)
 
