@@ -21,7 +21,7 @@ def with_decay(weight: Array, grad: Array, rescale_grad: float, wd: float, clip:
     return grad.clamp_(-clip, clip) if clip >= 0 else grad
 
 
-_LATE = 1e9  # a number of steps from which on torch's own corrections are 1
+_LATE = torch.tensor(1e9, device="cpu")  # a number of steps from which on torch's own corrections are 1
 
 
 def _is_fused(weight: Array, *others: Array) -> bool:
@@ -43,8 +43,8 @@ def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array,
     """Step by Adam; the bias correction is the caller's, in ``lr``."""
     if out is weight and clip_gradient < 0 and 0 <= beta1 < 1 and 0 <= beta2 < 1 and _is_fused(weight, grad, mean, var):
         torch._fused_adam_([weight], [grad if rescale_grad == 1 else grad * rescale_grad], [mean], [var], [],
-                           [number(_LATE, weight)], lr=lr, beta1=beta1, beta2=beta2, weight_decay=wd, eps=epsilon,
-                           amsgrad=False, maximize=False)
+                           [_LATE], lr=lr, beta1=beta1, beta2=beta2, weight_decay=wd, eps=epsilon, amsgrad=False,
+                           maximize=False)
         return
     track_moments(mean, var, with_decay(weight, grad, rescale_grad, wd, clip_gradient), beta1, beta2)
     torch.addcdiv(weight, mean, var.sqrt().add_(number(epsilon, var)), value=-lr, out=out)
