@@ -29,7 +29,8 @@ class Packing:
         """Give the packed parameters, or None if they are large or were others at the last call."""
         if parameters.numel() > LARGEST or not parameters.is_contiguous():
             return None
-        key, values = (parameters.data_ptr(), *how), parameters.detach().numpy()
+        values = (parameters.detach() if parameters.requires_grad else parameters).numpy()
+        key = parameters.data_ptr(), *how
         image, packed = self.kept.get(key, _NOTHING)
         if image == values:  # a comparison of memory, as the left side is a bytearray
             if packed is None:
