@@ -14,6 +14,7 @@ from .core.run.mode import mode
 from .ndarray.array import NDArray
 from .ndarray.history import Record, Step, parent_of, record_of, shadow
 from .ndarray.invoke import wrap
+from .ndarray.storage.arrays import row_sparse
 
 __all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recording", "is_training",
            "mark_variables", "pause", "predict_mode", "record", "set_recording", "set_training",
@@ -111,7 +112,10 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
         record = Record(_leaf(variable, req), grad=gradient, req=req)
         variable._ag = record
         if record.tape is not None:
-            record.tape.register_post_accumulate_grad_hook(_Landing(record))
+            by_rows = gradient is not None and gradient.stype == "row_sparse"
+            if by_rows:
+                record.tape.by_rows = True  # operators that can, give rows: see `wants_rows`
+            record.tape.register_post_accumulate_grad_hook((_LandingRows if by_rows else _Landing)(record))
 
 
 # By name or by number, as programs that talk to the C interface do; anything else is a KeyError.
@@ -142,6 +146,23 @@ class _Landing:
         if record is not None and record.grad is not None:
             land(record.grad, gradient, record.req)
             record.fresh = True
+
+
+class _LandingRows(_Landing):
+    """Puts a gradient, which may be a sparse tensor of rows, into a row-sparse array."""
+
+    __slots__ = ()
+
+    def __call__(self, leaf: torch.Tensor) -> None:
+        gradient, record = leaf.grad, self.record()
+        if gradient is None or not gradient.is_sparse or record is None:
+            super().__call__(leaf)
+            return
+        leaf.grad = None
+        target, gradient = record.grad, gradient.detach().coalesce()
+        rows = row_sparse(gradient.values(), gradient.indices()[0], target)
+        target._take(rows if record.req == "write" else target + rows)
+        record.fresh = True
 
 
 def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
@@ -284,6 +305,8 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
             raise _explained(error) from error
     made = []
     for index, (value, variable) in enumerate(zip(found, wanted, strict=True), 1):
+        if value is not None and value.is_sparse:
+            value = value.to_dense()
         if value is None:
             if record_of(variable) not in reached:
                 raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "

@@ -53,9 +53,8 @@ def _joined(parts: list[Rows]) -> Rows:
     for part in parts:
         begin.append(part.begin[1:] + entries)
         entries += len(part.column)
-    columns = (np.concatenate([part[place] for part in parts]) if parts else np.empty(0, kind)
-               for place, kind in enumerate((_REAL, _WHOLE, _REAL)))
-    return Rows(*columns, np.concatenate(begin))
+    labels, columns, values = (np.concatenate([part[place] for part in parts]) for place in range(3))
+    return Rows(labels, columns, values, np.concatenate(begin))
 
 
 def _no_column(wrong: int, width: int, path: str) -> MXNetError:

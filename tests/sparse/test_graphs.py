@@ -101,6 +101,29 @@ def test_gradients_of_large_arrays_land_in_sparse_ones():
         assert weight.grad.data.asnumpy().tolist() == [[2, 2], [1, 1]]
 
 
+@pytest.mark.parametrize("req", ["write", "add"])
+def test_gradients_come_by_rows(req):
+    weight = mx.nd.ones((6, 2))
+    weight.attach_grad(req, stype="row_sparse")
+    data = mx.nd.sparse.csr_matrix(([1.0, 0.0, 2.0], [0, 3, 5], [0, 2, 3]), shape=(2, 6))
+    for step in (1, 2):
+        with mx.autograd.record():
+            made = mx.nd.dot(data, weight).sum() + mx.nd.Embedding(
+                mx.nd.array([5, 1, 9]), weight, input_dim=6, output_dim=2, sparse_grad=True).sum()
+        made.backward()
+        factor = step if req == "add" else 1
+        # as in MXNet row 3 is stored, because the matrix stores a zero there
+        assert weight.grad.indices.asnumpy().tolist() == [0, 1, 3, 5]
+        assert weight.grad.data.asnumpy()[:, 0].tolist() == [1 * factor, 1 * factor, 0, 4 * factor]
+    with mx.autograd.record():  # and with a part that is dense
+        made = mx.nd.dot(data, weight).sum() + weight.sum()
+        slope, = mx.autograd.grad(made, [weight], retain_graph=True)
+    assert slope.asnumpy()[:, 0].tolist() == [2, 1, 1, 1, 1, 3]
+    weight.grad[:] = 0
+    made.backward()
+    np.testing.assert_array_equal(weight.grad.asnumpy(), slope.asnumpy())
+
+
 def test_a_users_operator_sees_sparse_arrays():
     seen = []
 

@@ -7,6 +7,7 @@ from ..dtype import dtype_name
 from ..errors import LateError, MXNetError, NotYet
 from ..op import Array, DType, Ints, Shape, op, types
 from ..op.frames import TypeFrame
+from ..op.gradient import wants_rows
 from ..op.shapes import ShapeFrame, known, like_first, show, unify
 from .layout import axis_of
 
@@ -378,7 +379,14 @@ def _embedded(weight: Array, axis: int, index: Array) -> Array:
 def embedding(data: Array, weight: Array, *, input_dim: int, output_dim: int,
               dtype: DType = torch.float32, sparse_grad: bool = False) -> Array:
     """Look up one row of ``weight`` an index; indices out of range are clipped."""
+    if sparse_grad and wants_rows(weight):
+        return _rows_by_rows(data, weight, input_dim)
     return _rows(data, weight, input_dim, output_dim)
+
+
+def _rows_by_rows(data: Array, weight: Array, count: int) -> Array:
+    """Look up rows on the tape so that the gradient is a sparse tensor."""
+    return torch.embedding(weight, _whole(data).clamp(0, count - 1), -1, False, True)
 
 
 @embedding.fast_gradient
@@ -397,6 +405,8 @@ def embedding_gradient(grad, data, *, p, needs):
 def sparse_embedding(data: Array, weight: Array, *, input_dim: int, output_dim: int,
                      dtype: DType = torch.float32, sparse_grad: bool = False) -> Array:
     """Look up one row of ``weight`` an index; the older name of ``Embedding`` with sparse_grad."""
+    if wants_rows(weight):
+        return _rows_by_rows(data, weight, input_dim)
     return _rows(data, weight, input_dim, output_dim)
 
 

@@ -483,6 +483,11 @@ class RowSparseNDArray(BaseSparseNDArray):
         return torch.sparse_coo_tensor(indices[None], data, self._dims, check_invariants=False, is_coalesced=True)
 
 
+def row_sparse(values: torch.Tensor, rows: torch.Tensor, like: NDArray) -> RowSparseNDArray:
+    """Make an array of rows, in rising order, with the shape, type and place of another."""
+    return make(RowSparseNDArray, (values.to(to_torch(like.dtype)), rows), like.shape, like._ctx)
+
+
 CLASSES = {"csr": CSRNDArray, "row_sparse": RowSparseNDArray}
 # Programs and pickles know the classes by MXNet's home.
 for _cls in (BaseSparseNDArray, CSRNDArray, RowSparseNDArray):

@@ -61,11 +61,16 @@ def _alike(bound, arrays) -> None:
                                 f"{arrays[0].dtype.__name__}, got {array.dtype.__name__}")
 
 
-def _spread(values: torch.Tensor, places: torch.Tensor, union: torch.Tensor) -> torch.Tensor:
-    """Put values at their places among those of a union, zeros elsewhere."""
-    wide = torch.zeros((union.numel(), *values.shape[1:]), dtype=values.dtype, device=values.device)
-    wide[torch.searchsorted(union, places)] = values
-    return wide
+def _united(values: list[torch.Tensor], places: list[torch.Tensor]) -> tuple[list[torch.Tensor], torch.Tensor]:
+    """Give every operand's values at all places that any of them has, zeros elsewhere, and those places."""
+    first = places[0]
+    if all(other is first or torch.equal(other, first) for other in places[1:]):
+        return values, first
+    union, found = torch.unique(torch.cat(places), return_inverse=True)
+    wide = [torch.zeros((union.numel(), *data.shape[1:]), dtype=data.dtype, device=data.device) for data in values]
+    for target, data, there in zip(wide, values, found.split([len(part) for part in places]), strict=True):
+        target[there] = data
+    return wide, union
 
 
 @kernel(*PAIRS, "elemwise_mul", "add_n")
@@ -79,17 +84,13 @@ def combine(bound, arrays, stype):
     first = arrays[0]
     if stype == ROWS:
         parts = [array._stored() for array in arrays]
-        union = torch.unique(torch.cat([indices for _, indices in parts]))
-        values = _run(bound, first, *[_spread(data, indices, union) for data, indices in parts])
-        return make(RowSparseNDArray, (values, union), first.shape, first._ctx)
+        operands, union = _united([data for data, _ in parts], [indices for _, indices in parts])
+        return make(RowSparseNDArray, (_run(bound, first, *operands), union), first.shape, first._ctx)
     width = max(first.shape[1], 1)
-    keys = []
-    for array in arrays:
-        data, indptr, indices = array._stored()
-        places, order = torch.sort(forms.row_numbers(indptr) * width + indices)
-        keys.append((data[order], places))
-    union = torch.unique(torch.cat([places for _, places in keys]))
-    values = _run(bound, first, *[_spread(data, places, union) for data, places in keys])
+    parts = [array._stored() for array in arrays]
+    places = [forms.row_numbers(indptr) * width + indices for _, indptr, indices in parts]
+    operands, union = _united([data for data, _, _ in parts], places)
+    values = _run(bound, first, *operands)
     kept = values != 0  # as in MXNet, a csr result stores no zeros
     values, union = values[kept], union[kept]
     return make(CSRNDArray, (values, forms.pointers(union // width, first.shape[0]), union % width), first.shape,

@@ -4,6 +4,7 @@ import warnings
 import torch
 
 from ...core.errors import MXNetError
+from ...core.op.gradient import wants_rows
 from ...core.op.storage import CSR, DENSE, ROWS
 from ..array import NDArray
 from ..history import Record, Step, record_of, taping
@@ -90,16 +91,27 @@ def dot(bound, arrays, stype):
 
 
 class _Times(torch.autograd.Function):
-    """``matrix @ right`` or ``matrix.T @ right`` on the tape: the gradient passes to the right side."""
+    """``matrix @ right`` or ``matrix.T @ right`` on the tape: the gradient passes to the right side.
+
+    By rows where a variable wants it so: a sparse tensor then.
+    """
 
     @staticmethod
     def forward(ctx, right, parts, shape, transposed):
         ctx.parts, ctx.shape, ctx.transposed = parts, shape, transposed
+        ctx.by_rows = wants_rows(right)
         return _either(parts, shape, right, transposed)
 
     @staticmethod
     def backward(ctx, grad):
-        return _Times.apply(grad.contiguous(), ctx.parts, ctx.shape, not ctx.transposed), None, None, None
+        grad = grad.contiguous()
+        if ctx.by_rows and not ctx.transposed and not torch.is_grad_enabled():
+            values, rows = transposed_times(ctx.parts, ctx.shape, grad)
+            size = (ctx.shape[1], grad.shape[1])
+            found = torch.sparse_coo_tensor(rows[None], values, size, check_invariants=False, is_coalesced=True)
+        else:
+            found = _Times.apply(grad, ctx.parts, ctx.shape, not ctx.transposed)
+        return found, None, None, None
 
 
 def _either(parts, shape, right, transposed: bool) -> torch.Tensor:
