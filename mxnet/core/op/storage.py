@@ -34,3 +34,8 @@ def check_storage(stype: str | None) -> str:
     if stype not in (None, *NUMBERS):
         raise MXNetError(f"unknown storage type {stype!r}; expected 'default', 'row_sparse' or 'csr'")
     return stype or DENSE
+
+
+def wants_rows(leaf) -> bool:
+    """Tell whether a variable on the tape takes its gradient as a sparse tensor of rows."""
+    return getattr(leaf, "by_rows", False)

@@ -4,8 +4,7 @@ import warnings
 import torch
 
 from ...core.errors import MXNetError
-from ...core.op.gradient import wants_rows
-from ...core.op.storage import CSR, DENSE, ROWS
+from ...core.op.storage import CSR, DENSE, ROWS, wants_rows
 from ..array import NDArray
 from ..history import Record, Step, record_of, taping
 from ..invoke import wrap
