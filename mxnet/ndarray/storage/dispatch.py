@@ -4,6 +4,7 @@ The functions of `mx.nd` come here with arrays that are not plain NDArrays; dens
 """
 from collections.abc import Callable
 
+from ...core.errors import MXNetError
 from ...core.op.registry import Bound
 from ...core.op.storage import DENSE, storage_of
 from ...core.run.mode import mode
@@ -82,6 +83,8 @@ def _windows(bound: Bound, arrays) -> list:
 def _recorded(bound: Bound, arrays, stype: str, out):
     """Run on torch's tape, where all is dense but for the products that know better."""
     from .products import recorded_dot
+    if bound.op.name.startswith("_scatter_") and arrays[0].stype != DENSE:
+        raise MXNetError(f"{bound.op.name} on {arrays[0].stype} storage has no gradient")
     if bound.op.name == "dot" and out is None:
         made = recorded_dot(bound, arrays, stype)
         if made is not None:
