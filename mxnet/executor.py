@@ -11,13 +11,14 @@ import numpy as np
 import torch
 
 from .core.device import Context
+from .core.dtype import to_torch
 from .core.errors import LateError, Misuse, MXNetError
 from .core.graph.gradient import BackwardPlan
 from .core.graph.infer import from_public, infer_shapes, infer_types
 from .core.graph.merge import tell_apart
 from .core.graph.node import Entry, Graph
 from .core.graph.place import place
-from .core.graph.storage import infer_storage
+from .core.graph.storage import find_factors, infer_storage
 from .core.op.shapes import known
 from .core.run import capture, precision
 from .core.run import compiled as tier
@@ -81,6 +82,9 @@ class Executor:
         on_gpu = any(ctx.device_typeid == 2 for ctx in self._places.values())
         self._call = precision.run if on_gpu else on_one_core if self.small else on_all_cores
         self._reset_programs()
+        self._factors = self._find_factors(positions, on_gpu)
+        if self._factors:
+            self._args = self._args_with_factors  # type: ignore[method-assign]
         self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node],
                              SPARSE.get(self._storage.get(Entry(e.node, e.index)))) for e in graph.outputs]
         self._fill_outputs()
@@ -91,7 +95,8 @@ class Executor:
         graph = self._graph
         given = dict(zip([*graph.arguments, *graph.auxiliary], [*self.arg_arrays, *self.aux_arrays]))
         self._shapes = infer_shapes(graph, {n.name: a.shape for n, a in given.items()})
-        self._types = infer_types(graph, {n.name: a._data.dtype for n, a in given.items()})
+        self._types = infer_types(graph, {n.name: a._data.dtype if a.stype == "default" else to_torch(a.dtype)
+                                          for n, a in given.items()})
         self._storage = infer_storage(graph, {n.name: a.stype for n, a in given.items()})
         for node in graph.nodes if self._storage else ():
             if node.op is not None and node.op.name == "Custom":  # a user's operator sees what it is given
@@ -99,6 +104,19 @@ class Executor:
                                               for e in node.inputs]
         self._places = place(graph, self._ctx, self._group2ctx, {n: a._ctx for n, a in given.items()}
                              if self._group2ctx else None)
+
+    def _find_factors(self, wanted: list, on_gpu: bool) -> list:
+        """Give the positions of csr arguments that programs take as they are stored, not in their dense form."""
+        if not self._storage or on_gpu or self._compile:
+            return []
+        found = find_factors(self._graph, self._storage, self._shapes)
+        return [position for position, node in enumerate(self._graph.arguments) if node in found
+                and position not in wanted and self._types.of(node) in (torch.float32, torch.float64)]
+
+    def _args_with_factors(self) -> list:
+        stored = self._factors if self._monitor is None else ()
+        return [array.as_torch() if position in stored else array._data
+                for position, array in enumerate(self.arg_arrays)]
 
     def _is_small(self) -> bool:
         """Tell whether every value is so small, and on the CPU, that one core is enough."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from ..errors import MXNetError
 from ..op.registry import Op
-from ..op.storage import DENSE, NAMES, ROWS, gradient_storage, storage_of
+from ..op.storage import CSR, DENSE, NAMES, ROWS, gradient_storage, storage_of
 from .node import Entry, Graph, Node
 
 
@@ -55,6 +55,21 @@ def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Ite
             heads.setdefault(_plain(entry), []).append(stype)
     stypes = {node: _summed(heads.get(Entry(node))) for node in wanted}
     return {node: stype for node, stype in stypes.items() if stype != DENSE}
+
+
+def find_factors(graph: Graph, found: Mapping[Entry, str], shapes) -> set[Node]:
+    """Give the csr variables that are nothing but the left side of products with matrices.
+
+    torch multiplies such a matrix as it is stored; every other use takes its dense form.
+    """
+    factors = {node for node in graph.variables if found.get(Entry(node)) == CSR}
+    for node in graph.nodes if factors else ():
+        for position, entry in enumerate(node.inputs):
+            if entry.node in factors and not (
+                    position == 0 and node.op.name == "dot" and not node.params.transpose_b
+                    and node.inputs[1].node is not entry.node and len(shapes[_plain(node.inputs[1])] or ()) == 2):
+                factors.discard(entry.node)
+    return factors - {entry.node for entry in graph.outputs}
 
 
 def _plain(entry: Entry) -> Entry:

@@ -14,6 +14,8 @@ _STORAGE = Literal["csr", "default", "row_sparse"]
 
 def _flat_left(lhs: Array, transposed: bool) -> tuple:
     """Give the left operand as a matrix (rows, inner) and the shape that its rows stand for."""
+    if lhs.dim() == 2:  # it may be a sparse one, which has no other shapes
+        return (lhs.t(), lhs.shape[1:]) if transposed else (lhs, lhs.shape[:-1])
     if transposed:
         return lhs.reshape(lhs.shape[0], -1).t(), lhs.shape[1:]
     return lhs.reshape(-1, lhs.shape[-1]), lhs.shape[:-1]
