@@ -30,6 +30,7 @@ from .core.run.threads import is_small, on_all_cores, on_one_core
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import CLASSES as SPARSE
+from .ndarray.storage.creation import zeros as sparse_zeros
 
 __all__ = ["Executor"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
@@ -479,6 +480,8 @@ def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> 
     """Give an array of the shape: the same one, a view of its memory, or a new one if that is allowed."""
     if array.shape == shape:
         return array
+    if array.stype != "default":  # it takes no memory yet
+        return sparse_zeros(array.stype, shape, array._ctx, array.dtype)
     count = int(np.prod(shape))
     if count <= array._data.numel() and array._data.is_contiguous():
         return wrap(array._data.view(-1)[:count].view(shape), array._ctx, array.__class__)

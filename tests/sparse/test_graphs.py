@@ -78,26 +78,30 @@ def test_a_matrix_that_is_only_multiplied_is_never_dense(transposed):
     # 2 * 10^12 elements: a dense form would not fit anywhere
     shape = (2_000_000, 1_000_000) if transposed else (1_000_000, 2_000_000)
     x, w = mx.sym.var("x", stype="csr"), mx.sym.var("w")
-    net = mx.sym.dot(x, w, transpose_a=transposed) * 2
+    net = mx.sym.dot(mx.sym.square(x), w, transpose_a=transposed) + mx.sym.dot(x, w, transpose_a=transposed)
     executor = net.simple_bind(mx.cpu(), x=shape, w=(2_000_000, 1), grad_req={"x": "null", "w": "write"})
     places = ([3, 1_999_999], [7, 999_999]) if transposed else ([7, 999_999], [3, 1_999_999])
     executor.arg_dict["x"][:] = mx.nd.sparse.csr_matrix((np.float32([1, 2]), places), shape=shape)
     executor.arg_dict["w"][:] = 5
     out, = executor.forward(is_train=True)
     dense = out.tostype("default")
-    assert dense[7].asscalar() == 10 and dense[999_999].asscalar() == 20 and dense.sum().asscalar() == 30
+    assert dense[7].asscalar() == 10 and dense[999_999].asscalar() == 30 and dense.sum().asscalar() == 40
     executor.backward(mx.nd.ones((1_000_000, 1)).tostype(out.stype))
     slope = executor.grad_dict["w"]
     assert slope.stype == ("default" if transposed else "row_sparse")
     rows = slope.tostype("row_sparse") if transposed else slope
-    assert rows.indices.asnumpy().tolist() == [3, 1_999_999] and rows.data.asnumpy().tolist() == [[2], [4]]
+    assert rows.indices.asnumpy().tolist() == [3, 1_999_999] and rows.data.asnumpy().tolist() == [[2], [6]]
 
 
 def test_a_matrix_with_other_uses_is_right_too():
     x, w = mx.sym.var("x", stype="csr"), mx.sym.var("w")
     values, weight = make("default"), mx.nd.array([[1.0], [2.0], [3.0]])
     wanted = VALUES @ weight.asnumpy()
-    for net, expected in ((mx.sym.dot(x, w) + mx.sym.sum(x, axis=1, keepdims=True), wanted + VALUES.sum(1)[:, None]),
+    for net, expected in ((mx.sym.dot(mx.sym.square(x), w) + mx.sym.dot(mx.sym.sin(x), w),
+                           (VALUES ** 2 + np.sin(VALUES)) @ weight.asnumpy()),
+                          (mx.sym.Group([mx.sym.dot(mx.sym.square(x), w), mx.sym.square(x)]),
+                           VALUES ** 2 @ weight.asnumpy()),
+                          (mx.sym.dot(x, w) + mx.sym.sum(x, axis=1, keepdims=True), wanted + VALUES.sum(1)[:, None]),
                           (mx.sym.dot(mx.sym.square(x), w), VALUES ** 2 @ weight.asnumpy()),
                           (mx.sym.dot(x, x), VALUES @ VALUES),
                           (mx.sym.dot(w, x, transpose_a=True), weight.asnumpy().T @ VALUES),

@@ -58,18 +58,32 @@ def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Ite
 
 
 def find_factors(graph: Graph, found: Mapping[Entry, str], shapes) -> set[Node]:
-    """Give the csr variables that are nothing but the left side of products with matrices.
+    """Give the csr variables that are, as they are or squared, nothing but the left side of products.
 
-    torch multiplies such a matrix as it is stored; every other use takes its dense form.
+    torch squares and multiplies such a matrix as it is stored; every other use takes its dense form.
     """
-    factors = {node for node in graph.variables if found.get(Entry(node)) == CSR}
-    for node in graph.nodes if factors else ():
-        for position, entry in enumerate(node.inputs):
-            if entry.node in factors and not (
-                    position == 0 and node.op.name == "dot" and not node.params.transpose_b
-                    and node.inputs[1].node is not entry.node and len(shapes[_plain(node.inputs[1])] or ()) == 2):
-                factors.discard(entry.node)
-    return factors - {entry.node for entry in graph.outputs}
+    kept: set[Node] = set()
+    for node in graph.nodes:
+        if found.get(Entry(node)) == CSR and (
+                node.op is None or (node.op.name == "square" and node.inputs[0].node in kept)):
+            kept.add(node)
+    kept -= {entry.node for entry in graph.outputs}
+    before = -1
+    while len(kept) != before:  # what loses a use costs what it is made of its place, too
+        before = len(kept)
+        for node in graph.nodes:
+            for position, entry in enumerate(node.inputs):
+                if entry.node in kept and node not in kept and not _multiplies(node, position, kept, shapes):
+                    kept.discard(entry.node)
+    return {node for node in kept if node.op is None}
+
+
+def _multiplies(node: Node, position: int, kept: set[Node], shapes) -> bool:
+    """Tell whether an input is the left side of a product with a dense matrix."""
+    if node.op is None or node.op.name != "dot" or position or node.params.transpose_b:
+        return False
+    right = node.inputs[1]
+    return right.node not in kept and len(shapes[_plain(right)] or ()) == 2
 
 
 def _plain(entry: Entry) -> Entry:
