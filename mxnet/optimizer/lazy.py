@@ -38,12 +38,12 @@ def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: NDArray
         return
     states = [] if state is None else list(state) if isinstance(state, tuple | list) else [state]
     whole = [lend(array) for array in (weight, *states)]
-    parts = [tensor[rows] for tensor in whole]
+    parts = [tensor.index_select(0, rows) for tensor in whole]
     count = optimizer._index_update_count[index]
     batch = Batch([index], parts[:1], [values], tuple([part] for part in parts[1:]), lrs, wds, [count])
     optimizer._step(batch)
     for tensor, part in zip(whole, parts, strict=True):
-        tensor[rows] = part
+        tensor.index_copy_(0, rows, part)
     if half is not None:
         lend(half)[rows] = parts[0].to(lend(half).dtype)
         settle(half)

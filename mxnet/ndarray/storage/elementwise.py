@@ -66,10 +66,10 @@ def _united(values: list[torch.Tensor], places: list[torch.Tensor]) -> tuple[lis
     first = places[0]
     if all(other is first or torch.equal(other, first) for other in places[1:]):
         return values, first
-    union, found = torch.unique(torch.cat(places), return_inverse=True)
+    union, found = forms.united(torch.cat(places))
     wide = [torch.zeros((union.numel(), *data.shape[1:]), dtype=data.dtype, device=data.device) for data in values]
     for target, data, there in zip(wide, values, found.split([len(part) for part in places]), strict=True):
-        target[there] = data
+        target.index_copy_(0, there, data)
     return wide, union
 
 
@@ -109,7 +109,8 @@ def _by_dense(bound, arrays, stype):
 def _at_stored(bound, arrays, place: int):
     array, other = arrays[place], arrays[1 - place]._data
     values, *places = array._stored()
-    there = other[forms.row_numbers(places[0]), places[1]] if array.stype == CSR else other[places[0]]
+    there = other[forms.row_numbers(places[0]), places[1]] if array.stype == CSR \
+        else other.index_select(0, places[0])
     operands = (values, there) if place == 0 else (there, values)
     return make(type(array), (_run(bound, array, *operands), *places), array.shape, array._ctx)
 

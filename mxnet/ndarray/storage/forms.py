@@ -2,6 +2,7 @@
 
 The parts of a CSR matrix are (data, indptr, indices), those of a row-sparse array (data, indices).
 """
+import numpy as np
 import torch
 
 from ...core.errors import MXNetError
@@ -33,6 +34,24 @@ def pointers(rows: torch.Tensor, count: int) -> torch.Tensor:
     return found
 
 
+def united(places: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Give the different numbers among some, in order, and for each of these which one it is."""
+    if not places.is_cpu or not places.numel():
+        return torch.unique(places, return_inverse=True)
+    # Numbers come as a few sorted runs, which NumPy's stable sort only merges.
+    numbers = places.numpy()
+    order = numbers.argsort(kind="stable")
+    ordered = numbers[order]
+    first = np.empty(len(numbers), bool)
+    first[0] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    which = np.cumsum(first)
+    which -= 1
+    found = np.empty_like(which)
+    found[order] = which
+    return torch.from_numpy(ordered[first]), torch.from_numpy(found)
+
+
 def row_numbers(indptr: torch.Tensor) -> torch.Tensor:
     """Give the row of every stored element."""
     return torch.repeat_interleave(indptr[1:] - indptr[:-1])
@@ -50,9 +69,7 @@ def expand_rows(parts: tuple, shape: tuple) -> torch.Tensor:
     """Give a row-sparse array as a dense tensor."""
     data, indices = parts
     dense = torch.zeros(shape, dtype=data.dtype, device=data.device)
-    if indices.numel():
-        dense[indices] = data
-    return dense
+    return dense.index_copy_(0, indices, data)
 
 
 def empty_csr(shape: tuple, dtype: torch.dtype, device) -> tuple:

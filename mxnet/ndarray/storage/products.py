@@ -32,7 +32,7 @@ def times(parts: tuple, shape: tuple, right: torch.Tensor) -> torch.Tensor:
     data, indptr, indices = parts
     if data.dtype in (torch.float32, torch.float64):
         return csr_tensor(parts, shape) @ right
-    wide = right[indices] * data[:, None]
+    wide = right.index_select(0, indices) * data[:, None]
     out = torch.zeros((shape[0], right.shape[1]), dtype=wide.dtype, device=wide.device)
     return out.index_add_(0, forms.row_numbers(indptr), wide)
 
@@ -42,7 +42,7 @@ def transposed_times(parts: tuple, shape: tuple, right: torch.Tensor) -> tuple:
     data, indptr, indices = parts
     rows, places = torch.unique(indices, return_inverse=True)
     out = torch.zeros((rows.numel(), right.shape[1]), dtype=right.dtype, device=right.device)
-    out.index_add_(0, places, right[forms.row_numbers(indptr)] * data[:, None])
+    out.index_add_(0, places, right.index_select(0, forms.row_numbers(indptr)) * data[:, None])
     return out, rows
 
 

@@ -41,11 +41,11 @@ def _step(bound, arrays, out) -> bool:
     if not rows.numel():
         return True
     whole = [lend(array) for array in (weight, *states)]
-    parts = [tensor[rows] for tensor in whole]
+    parts = [tensor.index_select(0, rows) for tensor in whole]
     target = parts[0].clone()
     bound.into([target], parts[0], values, *parts[1:])
     for tensor, part in zip(whole, (target, *parts[1:]), strict=True):
-        tensor[rows] = part
+        tensor.index_copy_(0, rows, part)
     for array in (weight, *states):
         settle(array)
     return True
