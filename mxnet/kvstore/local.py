@@ -66,7 +66,7 @@ class KVStore(KVStoreBase):
     def broadcast(self, key, value, out, priority: int = 0) -> None:
         """Set keys for the first time and copy the values to ``out``."""
         self.init(key, value)
-        self.pull(key, out=out, priority=priority)
+        self.pull(key, out=out, priority=priority, ignore_sparse=False)
 
     def push(self, key, value, priority: int = 0) -> None:
         """Sum the devices' values of each key into the store, through the updater if there is one."""
@@ -144,7 +144,7 @@ class KVStore(KVStoreBase):
     def pushpull(self, key, value, out=None, priority: int = 0) -> None:
         """Push, then pull into ``out``, or back into the values."""
         self.push(key, value, priority)
-        self.pull(key, out=value if out is None else out, priority=priority)
+        self.pull(key, out=value if out is None else out, priority=priority, ignore_sparse=False)
 
     def row_sparse_pull(self, key, out=None, priority: int = 0, row_ids=None) -> None:
         """Copy the rows that ``row_ids`` names, for each array of ``out``, into row-sparse arrays."""

@@ -400,5 +400,6 @@ class Module(BaseModule):
         if self._exec_group._sends and not isinstance(data_batch, list) \
                 and self._batch_shapes(data_batch) == self._bound_shapes:
             self._exec_group.send_ahead(data_batch)
-        if sparse_row_id_fn is not None:
+        # All rows of all parameters are on every device, so there are none to fetch for a batch.
+        if sparse_row_id_fn is not None and all(array.stype == "default" for array in self._arg_params.values()):
             warnings.warn("Parameters are dense. No need to call sparse_row_id_fn.", stacklevel=2)

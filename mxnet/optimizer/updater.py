@@ -49,6 +49,8 @@ class Updater:
             optimizer.update_multi_precision(key, weight, grad, state)
 
     def _prepare_state(self, key: Any, weight: NDArray) -> None:
+        if weight.stype != "default":  # its states may have been loaded, not made
+            self.optimizer._sparse_weights = True
         if key not in self.states:
             self.states[key] = self.optimizer.create_state_multi_precision(key, weight)
         else:

@@ -283,6 +283,11 @@ def test_a_sparse_weight_with_a_dense_gradient_moves():
         updater = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=0.5, momentum=0.9))
         updater(index, grad if index == 0 else [grad], weight if index == 0 else [weight])
         np.testing.assert_allclose(weight.asnumpy(), np.full((3, 2), 0.5))
+        other = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=0.5, momentum=0.9))
+        other.set_states(updater.get_states())
+        for _ in range(2):
+            other([0], [grad], [weight])
+        np.testing.assert_allclose(weight.asnumpy(), np.full((3, 2), 0.5 - 0.95 - 1.355), rtol=1e-6)
 
 
 def test_decay_is_refused_where_it_would_touch_all_rows():
@@ -291,7 +296,9 @@ def test_decay_is_refused_where_it_would_touch_all_rows():
         updater(0, make("row_sparse"), mx.nd.ones((3, 3)))
 
 
-def test_linear_regression_by_module():
+@pytest.mark.parametrize("contexts, update_on_kvstore", [(1, "1"), (2, "1"), (2, "0")])
+def test_linear_regression_by_module(contexts, update_on_kvstore, monkeypatch):
+    monkeypatch.setenv("MXNET_UPDATE_ON_KVSTORE", update_on_kvstore)
     rng = np.random.default_rng(0)
     truth = rng.normal(size=(50, 1)).astype("float32")
     values = (rng.normal(size=(400, 50)) * (rng.random((400, 50)) < 0.1)).astype("float32")
@@ -300,9 +307,10 @@ def test_linear_regression_by_module():
         it = mx.io.NDArrayIter(make(data, values), {"label": values @ truth}, 40, last_batch_handle="discard")
         x, w = mx.sym.var("data", stype=data), mx.sym.var("w_weight", shape=(50, 1), stype=weight)
         net = mx.sym.LinearRegressionOutput(mx.sym.dot(x, w), mx.sym.var("label"))
-        module = mx.mod.Module(net, label_names=["label"])
+        module = mx.mod.Module(net, label_names=["label"], context=[mx.cpu(place) for place in range(contexts)])
+        asked = {"sparse_row_id_fn": lambda batch: {"w_weight": batch.data[0].indices}} if data == "csr" else {}
         module.fit(it, eval_metric="mse", num_epoch=50, initializer=mx.init.One(), optimizer="sgd",
-                   optimizer_params={"learning_rate": 2.0})
+                   optimizer_params={"learning_rate": 2.0}, **asked)
         found[weight] = module.get_params()[0]["w_weight"]
         assert found[weight].stype == weight
     np.testing.assert_allclose(found["row_sparse"].asnumpy(), truth, atol=0.01)
