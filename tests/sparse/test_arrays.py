@@ -235,6 +235,16 @@ def test_reading_the_window_keeps_zeros_that_are_stored():
 
 
 @pytest.mark.parametrize("stype", KINDS)
+def test_where_torch_counts_no_writes(stype):
+    with torch.inference_mode():
+        array = make(stype)
+        array._data[1, 1] = 5
+        assert array.asnumpy()[1, 1] == 5 and (array * 2).asnumpy()[1, 1] == 10
+        array[:] = mx.nd.array(VALUES)
+        np.testing.assert_array_equal(array._data.numpy(), VALUES)
+
+
+@pytest.mark.parametrize("stype", KINDS)
 def test_an_operator_writes_into_a_sparse_array(stype):
     out = mx.nd.zeros((4, 3), stype=stype)
     mx.nd.broadcast_add(mx.nd.array(VALUES), mx.nd.array(VALUES), out=out)

@@ -3,6 +3,7 @@
 Operators meet them in `dispatch`. Code that knows dense arrays only reads and writes `_data`, and finds
 a window there: a dense tensor of the same value, which stays true whichever side is written to.
 """
+import math
 import warnings
 
 import numpy as np
@@ -36,7 +37,7 @@ class BaseSparseNDArray(NDArray):
         window = self._window
         if window is None:
             self._window = window = self._expanded()
-            self._seen = window._version
+            self._seen = _writes(window)
         return window
 
     @_data.setter
@@ -47,9 +48,13 @@ class BaseSparseNDArray(NDArray):
     def _stored(self) -> tuple:
         """Give the parts, valid ones; they are anew if the window was written to."""
         window = self._window
-        if window is not None and window._version != self._seen:
-            self._parts, self._seen = self._compress(window), window._version
+        if window is not None and _writes(window) != self._seen:
+            self._parts, self._seen = self._compress(window), _writes(window)
             self._sound = True
+        return self._settled()
+
+    def _settled(self) -> tuple:
+        """Give the parts, whatever the window says."""
         if not self._sound:
             self._check(self._parts, self._dims, False)
             self._parts, self._sound = self._settle(self._parts), True
@@ -59,9 +64,8 @@ class BaseSparseNDArray(NDArray):
         """Take other parts; who holds the window sees their value."""
         window, self._parts, self._sound = self._window, parts, sound
         if window is not None:
-            self._seen = window._version
-            window.copy_(self._expanded())
-            self._seen = window._version
+            window.copy_(self._expand(self._settled(), self._dims))
+            self._seen = _writes(window)
 
     def _touch(self) -> None:
         """Say that the window was written to in a way that torch does not count, as CUDA graphs do."""
@@ -159,7 +163,7 @@ class BaseSparseNDArray(NDArray):
     def check_format(self, full_check: bool = True) -> None:
         """Raise MXNetError if the parts do not make a valid array; the full check looks at every index."""
         window = self._window
-        if window is None or window._version == self._seen:
+        if window is None or _writes(window) == self._seen:
             self._check(self._parts, self._dims, full_check)
 
     # ---- conversions --------------------------------------------------------------------------
@@ -302,6 +306,11 @@ class BaseSparseNDArray(NDArray):
 
     def _fill(self, value: float) -> None:
         raise NotImplementedError
+
+
+def _writes(tensor: torch.Tensor) -> float:
+    """Give torch's count of writes to a tensor; where it keeps none, a number that equals nothing."""
+    return math.nan if tensor.is_inference() else tensor._version
 
 
 def make(cls: type, parts: tuple, shape: tuple, ctx: Context, sound: bool = True):
