@@ -55,7 +55,7 @@ def describe(model: Checkpoint, given: dict[str, tuple]) -> dict:
     counts = Counter(row["operator"] for row in rows)
     variables = {node.name for node in symbol.graph.variables}
     unused = sorted(name for name in params if name not in variables)
-    sizes = [array.size * array._data.itemsize for name, array in params.items() if name in variables]
+    sizes = [array._data.nbytes for name, array in params.items() if name in variables]
     return {
         "symbol_file": model.symbol_path, "params_file": model.params_path, **model.history(),
         "inputs": {name: list(shape) for name, shape in shapes.items()}, "guessed_inputs": guessed,

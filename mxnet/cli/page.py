@@ -108,7 +108,7 @@ def _weights(name: str, array: Any) -> dict[str, Any]:
     """Summarise a parameter: statistics and a histogram of its finite values."""
     values = array.asnumpy().astype(np.float64).ravel()
     finite = values[np.isfinite(values)]
-    found: dict[str, Any] = {"name": name, "shape": _shape(array.shape), "size": f"{array.size:,}",
+    found: dict[str, Any] = {"name": name, "shape": _shape(array.shape), "size": f"{values.size:,}",
                              "type": str(array._data.dtype).removeprefix("torch."),
                              "broken": int(values.size - finite.size)}
     if finite.size:

@@ -178,7 +178,7 @@ class Initializer:
 
 
 def _root_mean_square(arr: NDArray) -> str:
-    return str((ndarray.norm(arr) / sqrt(arr.size)).asscalar())
+    return str((ndarray.norm(arr) / sqrt(arr._data.numel())).asscalar())
 
 
 register = registry.get_register_func(Initializer, "initializer")

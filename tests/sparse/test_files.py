@@ -1,4 +1,5 @@
 """Sparse arrays in files: MXNet's bytes both ways; indices that lie are told, not followed."""
+import json
 import pathlib
 import struct
 
@@ -65,3 +66,15 @@ def test_indices_of_other_types_are_widened():
     body = struct.pack("<iiq", 4, 1, 1) + struct.pack("<ff", 1, 2) + struct.pack("<i", 3) + struct.pack("<Q", 0)
     array, = mx.nd.load_frombuffer(head + shapes + body)
     assert array.indices.dtype is np.int64 and array.asnumpy()[3].tolist() == [1, 2]
+
+
+def test_the_command_line_reads_checkpoints_with_sparse_parameters(tmp_path, capsys):
+    from mxnet.cli import main
+    x, w = mx.sym.var("data"), mx.sym.var("w_weight", stype="row_sparse")
+    net = mx.sym.dot(x, w)
+    mx.model.save_checkpoint(str(tmp_path / "m"), 1, net, {"w_weight": mx.nd.ones((4, 2)).tostype("row_sparse")}, {})
+    _, params, _ = mx.model.load_checkpoint(str(tmp_path / "m"), 1)
+    assert params["w_weight"].stype == "row_sparse"
+    assert main(["inspect", str(tmp_path / "m"), "--shape", "data=3,4", "--json"]) == 0
+    totals = json.loads(capsys.readouterr().out)["totals"]
+    assert totals["parameters"] == 8 and totals["parameter_bytes"] == 32
