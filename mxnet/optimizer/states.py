@@ -14,6 +14,8 @@ from ..core.errors import MXNetError
 from ..lr_scheduler import LRScheduler
 from ..ndarray import NDArray
 from ..ndarray.serialization import decode, encode
+from ..ndarray.sparse import CSRNDArray, RowSparseNDArray
+from ..ndarray.storage.arrays import CLASSES as SPARSE
 from .base import Optimizer
 
 # MXNet keeps these in one module each; a pickle names them so.
@@ -46,7 +48,8 @@ class _Writer(pickle._Pickler):  # type: ignore[name-defined]
 
     def reducer_override(self, thing: Any) -> Any:
         if isinstance(thing, NDArray):
-            return NDArray, (None,), {"handle": bytearray(encode(thing))}
+            kind = type(thing) if thing.stype in SPARSE else NDArray
+            return kind, (None,), {"handle": bytearray(encode(thing))}
         return NotImplemented
 
     def save_global(self, thing: Any, name: str | None = None) -> None:
@@ -84,6 +87,33 @@ class _LoadedArray(NDArray):
         loaded = decode(bytes(state["handle"]))
         self._data, self._ctx, self._ag = loaded._data, loaded._ctx, None
         self.__class__ = NDArray
+
+
+class _LoadedSparse:
+    """The same for sparse arrays."""
+
+    __slots__ = ()
+    kind: type
+
+    def __new__(cls, handle: None = None) -> Any:
+        return object.__new__(cls)
+
+    def __init__(self, handle: None = None) -> None:
+        pass
+
+    def __setstate__(self, state: dict) -> None:
+        self.__class__ = self.kind
+        self.__setstate__({"handle": bytes(state["handle"])})
+
+
+class _LoadedRows(_LoadedSparse, RowSparseNDArray):  # type: ignore[misc]
+    __slots__ = ()
+    kind = RowSparseNDArray
+
+
+class _LoadedMatrix(_LoadedSparse, CSRNDArray):  # type: ignore[misc]
+    __slots__ = ()
+    kind = CSRNDArray
 
 
 class _NumberType:
@@ -126,6 +156,8 @@ def _reconstruct(cls: type, base: type, state: Any) -> Any:
 # Some names are twice here: Python 2 called the modules otherwise.
 _ALLOWED: dict[tuple[str, str], Any] = {
     _ARRAY: _LoadedArray,
+    ("mxnet.ndarray.sparse", "RowSparseNDArray"): _LoadedRows,
+    ("mxnet.ndarray.sparse", "CSRNDArray"): _LoadedMatrix,
     ("builtins", "bytearray"): _bytearray,
     ("__builtin__", "bytearray"): _bytearray,
     ("builtins", "object"): object,

@@ -78,3 +78,16 @@ def test_the_command_line_reads_checkpoints_with_sparse_parameters(tmp_path, cap
     assert main(["inspect", str(tmp_path / "m"), "--shape", "data=3,4", "--json"]) == 0
     totals = json.loads(capsys.readouterr().out)["totals"]
     assert totals["parameters"] == 8 and totals["parameter_bytes"] == 32
+
+
+def test_optimizer_states_with_sparse_arrays():
+    from mxnet.optimizer import states
+    kept = {0: mx.nd.array([[0, 1], [0, 0]]).tostype("csr"), 1: (mx.nd.ones((2, 2)).tostype("row_sparse"), None)}
+    again = states.loads(states.dumps(kept))
+    assert type(again[0]) is mx.nd.sparse.CSRNDArray and type(again[1][0]) is mx.nd.sparse.RowSparseNDArray
+    assert again[0].asnumpy().tolist() == [[0, 1], [0, 0]] and again[1][0].indices.asnumpy().tolist() == [0, 1]
+    text = states.dumps(kept)
+    assert b"mxnet.ndarray.sparse" in text and b"RowSparseNDArray" in text
+    bad = text.replace(b"RowSparseNDArray", b"RowSparseNDArrax")
+    with pytest.raises(mx.MXNetError, match="neither an array"):
+        states.loads(bad)
