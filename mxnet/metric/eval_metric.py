@@ -152,7 +152,7 @@ class EvalMetric:
 
     def __getstate__(self) -> dict[str, Any]:
         self._settle()
-        return {name: value for name, value in vars(self).items() if name not in ("_tallies", "_updates")}
+        return {name: value for name, value in vars(self).items() if name not in ("_tallies", "_recordings")}
 
     def get_config(self) -> dict[str, Any]:
         """Return a dict from which `create` makes an equal metric."""

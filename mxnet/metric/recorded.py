@@ -45,7 +45,7 @@ class _Update:
 def update(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str, NDArray], ctx: Context) -> None:
     """Update from arrays that are the same ones in every step of a network on a GPU."""
     fixed = [array._data for array in (*labels.values(), *preds.values())]
-    updates, key = metric.__dict__.setdefault("_updates", {}), tuple(map(id, fixed))
+    updates, key = metric.__dict__.setdefault("_recordings", {}), tuple(map(id, fixed))
     if key not in updates:
         if len(updates) >= _MOST or any(tensor.device != ctx.torch_device for tensor in fixed) \
                 or not all(map(_adds_up, _leaves(metric))):

@@ -313,3 +313,17 @@ def test_what_a_user_overrides_is_called(steady):
     for _ in range(5):
         recorded.update(metric, {"l": label}, {"p": pred}, steady)
     assert metric.calls == 5 and metric.get()[1] == 0.5
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_copy_goes_on_where_it_was(case):
+    name, arguments, kind = CASES[case]
+    metric = mx.metric.create(name, **arguments)
+    batches = [[list(map(mx.nd.array, arrays)) for arrays in make(kind, np.random.RandomState(seed))]
+               for seed in range(2)]
+    metric.update(*batches[0])
+    twin = copy.deepcopy(metric)
+    for one in (metric, twin):
+        one.update(*batches[1])
+    np.testing.assert_array_equal(twin.get()[1], metric.get()[1])
+    np.testing.assert_array_equal(twin.get_global()[1], metric.get_global()[1])
