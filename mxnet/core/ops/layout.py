@@ -156,7 +156,17 @@ def _copies(made, order_of) -> None:
     def gradient_view(p, metas, needs):
         back = _inverse(order_of(p, len(metas[0][0])))
         return lambda grad: grad.permute(back)
-    made.shorten(lambda p: lambda data: permuted(data, order_of(p, data.dim())))
+
+    def short(p):
+        orders: dict[int, tuple] = {}  # by rank: finding one anew takes as long as a small copy
+
+        def direct(data):
+            rank = data.dim()
+            if rank not in orders:
+                orders[rank] = order_of(p, rank)
+            return torch.permute_copy(data, orders[rank]) if data.numel() < FEW else permuted(data, orders[rank])
+        return direct
+    made.shorten(short)
     made.taped(lambda p, tensors, is_train: tensors[0].is_cpu and tensors[0].numel() >= FEW)
     made.forward_train(train)
     made.fast_gradient(gradient)
