@@ -11,6 +11,7 @@ import torch
 from .core.errors import MXNetError
 from .core.op.params import to_string
 from .core.run.mode import mode
+from .core.run.ownership import is_alone
 from .ndarray.array import NDArray
 from .ndarray.history import Record, Step, parent_of, record_of, shadow
 from .ndarray.invoke import wrap
@@ -177,22 +178,18 @@ def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
 
 
 _LARGE = 1 << 13  # elements that take longer to copy than to look at who else has them
-_owners = getattr(torch._C, "_storage_Use_Count", None)
 
 
 def _adopted(target: NDArray, gradient: torch.Tensor) -> bool:
     """Give an array the memory of a gradient in exchange for its own, where nobody else has either."""
     data = target._data
-    if _owners is None or not (data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape
-                               and data.is_contiguous() and gradient.is_contiguous()):
+    if not (data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape
+            and data.is_contiguous() and gradient.is_contiguous()):
         return False
     if sys.getrefcount(data) > 3:  # the array's own, this function's and the call's
         return False
-    for tensor in (data, gradient):
-        storage = tensor.untyped_storage()
-        # Beside the tensor itself only what was just asked for holds it; and all of it is this tensor's.
-        if _owners(storage._cdata) > 2 or storage.nbytes() != tensor.nbytes:
-            return False
+    if not is_alone(data) or not is_alone(gradient):
+        return False
     target._data = gradient
     return True
 

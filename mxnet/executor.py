@@ -84,8 +84,6 @@ class Executor:
         self._call = precision.run if on_gpu else on_one_core if self.small else on_all_cores
         self._reset_programs()
         self._factors = self._find_factors(positions, on_gpu)
-        if self._factors:
-            self._args = self._args_with_factors  # type: ignore[method-assign]
         self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node],
                              SPARSE.get(self._storage.get(Entry(e.node, e.index)))) for e in graph.outputs]
         self._fill_outputs()
@@ -113,11 +111,6 @@ class Executor:
         found = find_factors(self._graph, self._storage, self._shapes)
         return [position for position, node in enumerate(self._graph.arguments) if node in found
                 and position not in wanted and self._types.of(node) in (torch.float32, torch.float64)]
-
-    def _args_with_factors(self) -> list:
-        stored = self._factors if self._monitor is None else ()
-        return [array.as_torch() if position in stored else array._data
-                for position, array in enumerate(self.arg_arrays)]
 
     def _is_small(self) -> bool:
         """Tell whether every value is so small, and on the CPU, that one core is enough."""
@@ -295,7 +288,10 @@ class Executor:
         return [None if h is None else h._data.to(o._data.dtype) for h, o in zip(heads, self.outputs)]
 
     def _args(self) -> list:
-        return [array._data for array in self.arg_arrays]
+        if not self._factors or self._monitor is not None:
+            return [array._data for array in self.arg_arrays]
+        return [array.as_torch() if position in self._factors else array._data
+                for position, array in enumerate(self.arg_arrays)]
 
     def _aux(self) -> list:
         return [array._data for array in self.aux_arrays]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from ..ndarray import NDArray
-from ..ndarray.storage.arrays import BaseSparseNDArray
+from ..ndarray.storage.arrays import BaseSparseNDArray, RowSparseNDArray
 from ..ndarray.storage.steps import lend, settle
 from .batch import Batch
 
@@ -23,12 +23,13 @@ def split(optimizer: Optimizer, weights: list, grads: list) -> tuple[list[int], 
     return lazy, others
 
 
-def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: NDArray, state: Any, mixed: bool) -> None:
+def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: RowSparseNDArray, state: Any,
+                mixed: bool) -> None:
     """Step one parameter on the rows of its gradient."""
     lrs, wds = optimizer._count_and_rate([index])
     if grad.shape != weight.shape:
         optimizer._refuse([index], [weight._data], [grad._data])
-    values, rows = grad._stored()  # type: ignore[attr-defined]
+    values, rows = grad._stored()
     half = None
     if mixed and values.dtype in (torch.float16, torch.bfloat16):
         half = weight

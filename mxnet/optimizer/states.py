@@ -14,8 +14,8 @@ from ..core.errors import MXNetError
 from ..lr_scheduler import LRScheduler
 from ..ndarray import NDArray
 from ..ndarray.serialization import decode, encode
-from ..ndarray.sparse import CSRNDArray, RowSparseNDArray
 from ..ndarray.storage.arrays import CLASSES as SPARSE
+from ..ndarray.storage.arrays import BaseSparseNDArray
 from .base import Optimizer
 
 # MXNet keeps these in one module each; a pickle names them so.
@@ -89,31 +89,23 @@ class _LoadedArray(NDArray):
         self.__class__ = NDArray
 
 
-class _LoadedSparse:
-    """The same for sparse arrays."""
+class _LoadedSparse(BaseSparseNDArray):
+    """The same for sparse arrays; their content says of which kind they are."""
 
     __slots__ = ()
-    kind: type
 
-    def __new__(cls, handle: None = None) -> Any:
+    def __new__(cls, handle: None = None) -> "_LoadedSparse":
         return object.__new__(cls)
 
     def __init__(self, handle: None = None) -> None:
         pass
 
     def __setstate__(self, state: dict) -> None:
-        self.__class__ = self.kind
-        self.__setstate__({"handle": bytes(state["handle"])})
-
-
-class _LoadedRows(_LoadedSparse, RowSparseNDArray):  # type: ignore[misc]
-    __slots__ = ()
-    kind = RowSparseNDArray
-
-
-class _LoadedMatrix(_LoadedSparse, CSRNDArray):  # type: ignore[misc]
-    __slots__ = ()
-    kind = CSRNDArray
+        loaded = decode(bytes(state["handle"]))
+        if not isinstance(loaded, BaseSparseNDArray):
+            raise MXNetError("optimizer states hold a dense array under the name of a sparse one")
+        self._become(loaded)
+        self.__class__ = type(loaded)
 
 
 class _NumberType:
@@ -156,8 +148,8 @@ def _reconstruct(cls: type, base: type, state: Any) -> Any:
 # Some names are twice here: Python 2 called the modules otherwise.
 _ALLOWED: dict[tuple[str, str], Any] = {
     _ARRAY: _LoadedArray,
-    ("mxnet.ndarray.sparse", "RowSparseNDArray"): _LoadedRows,
-    ("mxnet.ndarray.sparse", "CSRNDArray"): _LoadedMatrix,
+    ("mxnet.ndarray.sparse", "RowSparseNDArray"): _LoadedSparse,
+    ("mxnet.ndarray.sparse", "CSRNDArray"): _LoadedSparse,
     ("builtins", "bytearray"): _bytearray,
     ("__builtin__", "bytearray"): _bytearray,
     ("builtins", "object"): object,

@@ -11,6 +11,8 @@ from functools import lru_cache
 
 import torch
 
+from .ownership import is_alone
+
 _LARGE = 1 << 15  # elements from which handing a tensor over beats copying it
 
 
@@ -32,13 +34,13 @@ class Landing:
 
     def put(self, grads: list) -> None:
         """Put gradients into the arrays; the list is emptied. Small ones are copied in one call."""
-        targets, values = self._sorted_out(grads)
+        targets, values = self.sorted_out(grads)
         if self.hands_over:
             self._hand_over(targets, values)
         elif targets:
             torch._foreach_copy_(targets, values)
 
-    def _sorted_out(self, grads: list) -> tuple[list, list]:
+    def sorted_out(self, grads: list) -> tuple[list, list]:
         """Put what is added or zero; give what is left to write: tensors of arrays, and values."""
         targets, values = [], []
         for array, request, value in zip(self.arrays, self.requests, grads):
@@ -64,7 +66,7 @@ class Landing:
             return
         for array, request in zip(self.arrays, self.requests):
             old = array._data
-            if request == "write" and old.numel() >= _LARGE and old.is_contiguous() and _is_alone(old):
+            if request == "write" and old.numel() >= _LARGE and old.is_contiguous() and is_alone(old):
                 # The shape stays; one element stands for all until the new gradient lands.
                 array._data = old.new_zeros(1).expand(old.shape)
 
@@ -97,12 +99,12 @@ class RecordedLanding:
 
     def put(self, grads: list, take: bool) -> None:
         """Put gradients into their arrays, or note what an array will ``take``."""
-        targets, values = self._landing._sorted_out(grads)
+        targets, values = self._landing.sorted_out(grads)
         owners = {id(array._data): array for array in self._landing.arrays if array.stype == "default"} if take else {}
         copied: tuple[list, list] = ([], [])
         while values:
             target, value = targets.pop(), values.pop()
-            if id(target) in owners and _is_alone(target) and target.is_contiguous() and target.dtype is value.dtype:
+            if id(target) in owners and is_alone(target) and target.is_contiguous() and target.dtype is value.dtype:
                 self._taken.append((owners[id(target)], _own(value)))
             else:
                 copied[0].append(target)
@@ -119,7 +121,7 @@ class RecordedLanding:
 
 def _own(tensor: torch.Tensor) -> torch.Tensor:
     """Give a tensor whose memory nobody else holds: itself, where only the caller has it, or a copy."""
-    sole = tensor.is_contiguous() and _is_alone(tensor) and _references(tensor) <= _references_of_one()
+    sole = tensor.is_contiguous() and is_alone(tensor) and _references(tensor) <= _references_of_one()
     return tensor if sole else tensor.clone(memory_format=torch.contiguous_format)
 
 
@@ -140,19 +142,3 @@ def _references_of_one() -> int:
 def _is_let_go(tensor: torch.Tensor) -> bool:
     """Tell whether a tensor has given its memory back and waits for a new one."""
     return tensor.numel() >= _LARGE and tensor.untyped_storage().nbytes() == tensor.element_size()
-
-
-def _is_alone(tensor: torch.Tensor) -> bool:
-    """Tell whether nobody else holds a tensor's memory."""
-    return _holders(tensor) == _count_of_one()
-
-
-@lru_cache(maxsize=1)
-def _count_of_one() -> int:
-    """Count for a tensor without views: torch's releases differ in whether the question counts too."""
-    return _holders(torch.empty(1))
-
-
-def _holders(tensor: torch.Tensor) -> int:
-    """Count who holds a tensor's memory: itself and any views."""
-    return torch._C._storage_Use_Count(tensor.untyped_storage()._cdata)

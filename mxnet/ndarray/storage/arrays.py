@@ -23,6 +23,16 @@ from . import forms
 from .dispatch import invoke_stored
 
 
+def _part(place: int, doc: str) -> property:
+    """Make a property that shows one of the parts and, as in MXNet, takes none."""
+    def get(self):
+        return wrap(self._stored()[place].clone(), self._ctx)
+
+    def put(self, value) -> None:
+        raise NotImplementedError("parts of a sparse array are not assigned; make a new array")
+    return property(get, put, doc=doc)
+
+
 class BaseSparseNDArray(NDArray):
     """What the two kinds share: parts, their dense window, conversions and arithmetic."""
 
@@ -31,6 +41,7 @@ class BaseSparseNDArray(NDArray):
     __slots__ = ("_parts", "_dims", "_seen", "_sound")
     _window = NDArray.__dict__["_data"]  # a dense array has its tensor in this slot
     _makes = NDArray  # results of operators are dense unless `dispatch` says otherwise
+    _form: forms.Form  # what the kind knows about its parts
 
     @property
     def _data(self) -> torch.Tensor:
@@ -49,22 +60,22 @@ class BaseSparseNDArray(NDArray):
         """Give the parts, valid ones; they are anew if the window was written to."""
         window = self._window
         if window is not None and _writes(window) != self._seen:
-            self._parts, self._seen = self._compress(window), _writes(window)
+            self._parts, self._seen = self._form.compress(window), _writes(window)
             self._sound = True
         return self._settled()
 
     def _settled(self) -> tuple:
         """Give the parts, whatever the window says."""
         if not self._sound:
-            self._check(self._parts, self._dims, False)
-            self._parts, self._sound = self._settle(self._parts), True
+            self._form.check(self._parts, self._dims, False)
+            self._parts, self._sound = self._form.settle(self._parts), True
         return self._parts
 
     def _store(self, parts: tuple, sound: bool = False) -> None:
         """Take other parts; who holds the window sees their value."""
         window, self._parts, self._sound = self._window, parts, sound
         if window is not None:
-            window.copy_(self._expand(self._settled(), self._dims))
+            window.copy_(self._form.expand(self._settled(), self._dims))
             self._seen = _writes(window)
 
     def _touch(self) -> None:
@@ -74,24 +85,7 @@ class BaseSparseNDArray(NDArray):
 
     def _expanded(self) -> torch.Tensor:
         """Give a dense tensor of the value, in memory of its own."""
-        return self._expand(self._stored(), self._dims)
-
-    @staticmethod
-    def _compress(dense: torch.Tensor) -> tuple:
-        raise NotImplementedError
-
-    @staticmethod
-    def _expand(parts: tuple, shape: tuple) -> torch.Tensor:
-        raise NotImplementedError
-
-    @staticmethod
-    def _check(parts: tuple, shape: tuple, full: bool) -> None:
-        raise NotImplementedError
-
-    @staticmethod
-    def _settle(parts: tuple) -> tuple:
-        """Bring parts into the form that kernels rely on."""
-        return parts
+        return self._form.expand(self._stored(), self._dims)
 
     def _dense(self) -> NDArray:
         """Give a dense copy, without history."""
@@ -120,23 +114,8 @@ class BaseSparseNDArray(NDArray):
         """Element type as a NumPy scalar class."""
         return TORCH_TO_NUMPY[(self._window if self._parts is None else self._parts[0]).dtype]
 
-    @property
-    def data(self) -> NDArray:
-        """A copy of the stored values."""
-        return wrap(self._stored()[0].clone(), self._ctx)
-
-    @data.setter
-    def data(self, value) -> None:
-        raise NotImplementedError("parts of a sparse array are not assigned; make a new array")
-
-    @property
-    def indices(self) -> NDArray:
-        """A copy of the column numbers of a csr array, or of the row numbers of a row-sparse one."""
-        return wrap(self._stored()[-1].clone(), self._ctx)
-
-    @indices.setter
-    def indices(self, value) -> None:
-        raise NotImplementedError("parts of a sparse array are not assigned; make a new array")
+    data = _part(0, "A copy of the stored values.")
+    indices = _part(-1, "A copy of the column numbers of a csr array, or of the row numbers of a row-sparse one.")
 
     def _aux_data(self, i: int) -> NDArray:
         return wrap(self._stored()[1:][i].clone(), self._ctx)
@@ -164,7 +143,7 @@ class BaseSparseNDArray(NDArray):
         """Raise MXNetError if the parts do not make a valid array; the full check looks at every index."""
         window = self._window
         if window is None or _writes(window) == self._seen:
-            self._check(self._parts, self._dims, full_check)
+            self._form.check(self._parts, self._dims, full_check)
 
     # ---- conversions --------------------------------------------------------------------------
 
@@ -221,7 +200,7 @@ class BaseSparseNDArray(NDArray):
             self._store((values.to(device, kind, copy=True), *(p.to(device, copy=True) for p in places)), sound=True)
         else:
             dense = source._expanded() if isinstance(source, BaseSparseNDArray) else source._data
-            self._store(self._compress(dense.to(device, kind)), sound=True)
+            self._store(self._form.compress(dense.to(device, kind)), sound=True)
 
     def __getstate__(self) -> dict:
         from ..serialization import encode
@@ -232,6 +211,10 @@ class BaseSparseNDArray(NDArray):
         found = decode(state["handle"])
         if type(found) is not type(self):
             raise MXNetError(f"the pickled array has storage type {found.stype}, expected {self.stype}")
+        self._become(found)
+
+    def _become(self, found: "BaseSparseNDArray") -> None:
+        """Take over everything of an array of the same kind."""
         self._window, self._seen, self._ctx, self._ag = None, -1, found._ctx, None
         self._parts, self._dims, self._sound = found._parts, found._dims, found._sound
 
@@ -304,8 +287,11 @@ class BaseSparseNDArray(NDArray):
         else:
             raise TypeError(f"type {type(value)} not supported")
 
-    def _fill(self, value: float) -> None:
-        raise NotImplementedError
+    def __neg__(self) -> NDArray:
+        return binary("mul", self, -1.0)
+
+    def __abs__(self) -> NDArray:
+        return invoke_stored(find("abs").bind({}), (self,))
 
 
 def _writes(tensor: torch.Tensor) -> float:
@@ -370,9 +356,6 @@ for _key, _name in {"add": "add", "sub": "sub", "mul": "mul", "div": "truediv", 
 for _key, _name in {"equal": "eq", "not_equal": "ne", "greater": "gt", "greater_equal": "ge", "lesser": "lt",
                     "lesser_equal": "le"}.items():
     setattr(BaseSparseNDArray, f"__{_name}__", _forward(_key))
-BaseSparseNDArray.__neg__ = lambda self: binary("mul", self, -1.0)  # type: ignore[method-assign]
-BaseSparseNDArray.__abs__ = lambda self: self.abs()  # type: ignore[method-assign, attr-defined]
-BaseSparseNDArray.__hash__ = NDArray.__hash__  # type: ignore[method-assign]
 
 
 # ---- the two kinds --------------------------------------------------------------------------------
@@ -390,23 +373,14 @@ class CSRNDArray(BaseSparseNDArray):
 
     __slots__ = ()
     _aux_types = [np.int64, np.int64]
-    _compress = staticmethod(forms.compress_csr)
-    _expand = staticmethod(forms.expand_csr)
-    _check = staticmethod(forms.check_csr)
+    _form = forms.CSR
 
     @property
     def stype(self) -> str:
         """Storage type: ``csr``."""
         return "csr"
 
-    @property
-    def indptr(self) -> NDArray:
-        """A copy of where rows begin in `data` and `indices`."""
-        return wrap(self._stored()[1].clone(), self._ctx)
-
-    @indptr.setter
-    def indptr(self, value) -> None:
-        raise NotImplementedError("parts of a sparse array are not assigned; make a new array")
+    indptr = _part(1, "A copy of where rows begin in `data` and `indices`.")
 
     def __getitem__(self, key):
         """Give rows as a csr array: ``a[i]``, ``a[i:j]``; ``a[:]`` is the array itself."""
@@ -458,10 +432,7 @@ class RowSparseNDArray(BaseSparseNDArray):
 
     __slots__ = ()
     _aux_types = [np.int64]
-    _compress = staticmethod(forms.compress_rows)
-    _expand = staticmethod(forms.expand_rows)
-    _check = staticmethod(forms.check_rows)
-    _settle = staticmethod(forms.in_order)
+    _form = forms.ROWS
 
     @property
     def stype(self) -> str:

@@ -46,7 +46,7 @@ def invoke_stored(bound: Bound, arrays, out=None):
     if made is None:
         if out is not None or bound.op.mutate or bound.op.states:
             return invoke(bound, _windows(bound, arrays), out)
-        made = _stored_as(stype, invoke(bound, [dense(array) for array in arrays]))
+        made = stored_as(stype, invoke(bound, [dense(array) for array in arrays]))
     if out is None:
         return made
     out._take(made)
@@ -62,7 +62,7 @@ def _custom(bound: Bound, arrays, stypes: list, out):
     kinds = bound.op.infer_storages(bound.params, stypes)
     results = []
     for array, stype in zip([made] if isinstance(made, NDArray) else made, kinds, strict=True):
-        kept = _stored_as(stype, array)
+        kept = stored_as(stype, array)
         kept._ag = array._ag
         results.append(kept)
     return results[0] if isinstance(made, NDArray) else results
@@ -92,15 +92,15 @@ def _recorded(bound: Bound, arrays, stype: str, out):
     made = invoke(bound, arrays, out)
     if out is not None or stype == DENSE or isinstance(made, list):
         return made
-    kept = _stored_as(stype, made)
+    kept = stored_as(stype, made)
     kept._ag = made._ag
     return kept
 
 
-def _stored_as(stype: str, made):
+def stored_as(stype: str, made):
     """Give a dense result another storage type."""
     if stype == DENSE or isinstance(made, list) or (stype == "csr" and made.ndim != 2):
         return made
     from .arrays import CLASSES, make
     cls = CLASSES[stype]
-    return make(cls, cls._compress(made._data), made.shape, made._ctx)
+    return make(cls, cls._form.compress(made._data), made.shape, made._ctx)

@@ -2,6 +2,9 @@
 
 The parts of a CSR matrix are (data, indptr, indices), those of a row-sparse array (data, indices).
 """
+from collections.abc import Callable
+from typing import NamedTuple
+
 import numpy as np
 import torch
 
@@ -130,3 +133,16 @@ def in_order(parts: tuple) -> tuple:
     if bool((indices[1:] == indices[:-1]).any()):
         raise MXNetError("RowSparseNDArray: a row index comes twice")
     return data[order], indices
+
+
+class Form(NamedTuple):
+    """What one kind of sparse array knows about its parts."""
+
+    compress: Callable[[torch.Tensor], tuple]           # parts of a dense tensor
+    expand: Callable[[tuple, tuple], torch.Tensor]      # a dense tensor of parts and shape
+    check: Callable[[tuple, tuple, bool], None]         # refuses parts that are none of that shape
+    settle: Callable[[tuple], tuple] = lambda parts: parts  # brings parts into the order that kernels rely on
+
+
+CSR = Form(compress_csr, expand_csr, check_csr)
+ROWS = Form(compress_rows, expand_rows, check_rows, in_order)

@@ -5,12 +5,11 @@ import torch
 
 from ...core.errors import MXNetError
 from ...core.op.storage import CSR, DENSE, ROWS, wants_rows
-from ..array import NDArray
 from ..history import Record, Step, record_of, taping
 from ..invoke import wrap
 from . import forms
 from .arrays import CSRNDArray, RowSparseNDArray, make
-from .dispatch import dense, kernel
+from .dispatch import dense, kernel, stored_as
 
 _warned = False  # torch tells once that its CSR tensors are young
 
@@ -130,10 +129,7 @@ def recorded_dot(bound, arrays, stype: str):
     _checked(lhs, rhs, p)
     with taping():
         tape = _Times.apply(record.tape, lhs._stored(), lhs.shape, p.transpose_a)
-    made: NDArray = wrap(tape.detach(), lhs._ctx)
-    if stype != DENSE:
-        cls = RowSparseNDArray if stype == ROWS else CSRNDArray
-        made = make(cls, cls._compress(made._data), made.shape, made._ctx)
+    made = stored_as(stype, wrap(tape.detach(), lhs._ctx))
     made._ag = Record(tape, Step(bound, (_parent(lhs), record.parent)), 0)
     return made
 
