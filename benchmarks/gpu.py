@@ -173,11 +173,12 @@ class Case:
         self.data = rng.randint(0, self.classes, (batch, *shape)) if self.words else rng.rand(batch, *shape)
         self.label = rng.randint(0, self.classes, (batch, *shape) if self.words else (batch,))
         self.image = len(shape) == 3 and shape[0] == 3
+        self.compiles = words[0] in ("resnet50", "unrolled")  # where fusing many small calls may gain something
 
     def variants(self) -> dict[str, Callable]:
         found = {"ours": lambda: self.ours(False), "torch eager": self.eager, "torch captured": self.captured,
                  "torch.compile": self.compiled}
-        if self.image:
+        if self.compiles:
             found["ours, compiled"] = lambda: self.ours(True)
         return found
 

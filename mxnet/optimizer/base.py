@@ -6,7 +6,8 @@ lists; a subclass says in `_step` what happens to a `Batch` of parameters.
 import ctypes
 import difflib
 import warnings
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
@@ -79,7 +80,7 @@ class Optimizer:
     # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
     # them: such steps are recorded on a GPU.
     _numbers: tuple[str, ...] = ()
-    _repeated: Repeated | None = None  # the recordings
+    _repeated: dict[Any, Repeated] = {}  # the recordings, by context
     _sparse_weights = False  # whether a state was made for one
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -318,26 +319,43 @@ class Optimizer:
 
     def _update_lists(self, indices: list, weights: list, grads: list, states: list,
                       mixed: bool) -> None:
-        """Update dense parameters in as few calls as the rule allows."""
+        """Update dense parameters in as few calls as the rule allows, on a GPU as one graph where it can be."""
         if not indices:
             return
         lrs, wds = self._count_and_rate(indices)
-        counts = list(map(self._index_update_count.__getitem__, indices))
         tensors = [weight._data for weight in weights]
         slopes = [grad._data for grad in grads]
+        if not (self._numbers and tensors[0].is_cuda):
+            self._step_lists(indices, tensors, slopes, states, lrs, wds, mixed)
+            return
+        key = (*(getattr(self, name) for name in self._numbers), mixed, *lrs, *wds)
+        fixed = [*tensors, *slopes, *_tensors_of(states)]
+        repeated = self._repeated.get(weights[0]._ctx)
+        if repeated is None or not repeated.again(key, fixed):
+            self._step_repeated(weights[0]._ctx, key, fixed,
+                                partial(self._step_lists, indices, tensors, slopes, states, lrs, wds, mixed))
+
+    def _step_repeated(self, ctx: Any, key: tuple, fixed: list, work: Callable) -> None:
+        """Step on a GPU; it is recorded when rates and all else have been the same for a while."""
+        if not capture.wanted({ctx}) or any(tensor.device != fixed[0].device for tensor in fixed):
+            work()
+            return
+        if ctx not in self._repeated:  # a new dict, the class has one for all
+            self._repeated = {**self._repeated, ctx: Repeated(ctx, "an optimizer's step")}
+        self._repeated[ctx].run(key, fixed, work)
+
+    def _step_lists(self, indices: list, tensors: Tensors, slopes: Tensors, states: list, lrs: list, wds: list,
+                    mixed: bool) -> None:
         # torch's fused kernels walk raw memory and its list operations broadcast.
         if list(map(_size, tensors)) != list(map(_size, slopes)):
             self._refuse(indices, tensors, slopes)
+        counts = list(map(self._index_update_count.__getitem__, indices))
         half = [tensor.dtype in _HALF for tensor in tensors] if mixed else ()
         if not any(half):
             parts = columns(states)
             if self._family is None or not self._family.knows(tensors, parts):
                 self._family = Family(tensors, parts)
-            batch = Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=self._family)
-            if tensors[0].is_cuda and self._numbers and self._family.even:
-                self._step_repeated(batch, weights[0]._ctx)
-            else:
-                self._step(batch)
+            self._step(Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=self._family))
             return
         whole = Batch(indices, tensors, slopes, (), lrs, wds, counts)
         for kind in (True, False):
@@ -351,16 +369,6 @@ class Optimizer:
                 part.states = columns(chosen)
                 self._step(part)
 
-    def _step_repeated(self, batch: Batch, ctx: Any) -> None:
-        """Step on a GPU, as a graph when rates and all else are what they were."""
-        key = (*(getattr(self, name) for name in self._numbers), *batch.lrs, *batch.wds)
-        if self._repeated is None:
-            if not capture.wanted({ctx}):
-                self._step(batch)
-                return
-            self._repeated = Repeated(ctx, "an optimizer's step")
-        self._repeated.run(key, [*batch.family.tensors, *batch.grads], lambda: self._step(batch))
-
     def _refuse(self, indices: list, weights: Tensors, grads: Tensors) -> None:
         for index, weight, grad in zip(indices, weights, grads, strict=True):
             if weight.shape != grad.shape:
@@ -371,7 +379,8 @@ class Optimizer:
         pairs = [self._split_master(state) for state in states]
         part.halves = part.weights
         part.weights = [master._data for master, _ in pairs]
-        part.grads = [grad.float() for grad in part.grads]
+        narrow, part.grads = part.grads, [torch.empty_like(grad, dtype=torch.float32) for grad in part.grads]
+        torch._foreach_copy_(part.grads, narrow)
         part.states = columns([state for _, state in pairs])
         self._step(part)
         torch._foreach_copy_(part.halves, part.weights)
@@ -416,6 +425,14 @@ class Optimizer:
     def __setstate__(self, state: dict) -> None:
         self.__dict__.update(state)
         self.param_dict = {}
+
+
+def _tensors_of(states: Any) -> Tensors:
+    """Give the tensors in states: arrays, None, or tuples of states."""
+    if _DENSE.issuperset(map(type, states)):
+        return [state._data for state in states]
+    return [tensor for state in states if state is not None
+            for tensor in ([state._data] if isinstance(state, NDArray) else _tensors_of(state))]
 
 
 def _listed(index: Any, weight: Any, grad: Any, state: Any) -> tuple[list, list, list, list]:

@@ -24,9 +24,7 @@ def merge(graph: Graph) -> Graph:
         elif all(old.node is new.node for old, new in zip(node.inputs, inputs)):
             stands_for[node] = node
         else:
-            moved = Node(node.op, node.name, node.attrs, inputs, node.subgraphs)
-            moved.version, moved._bound = node.version, node._bound
-            stands_for[node] = moved
+            stands_for[node] = node.rewired(inputs)
     outputs = [Entry(stands_for[e.node], e.index, e.version) for e in graph.outputs]
     return graph if outputs == graph.outputs else Graph(outputs)
 

@@ -53,6 +53,12 @@ class Node:
     def params(self) -> Params:
         return self.bound.params
 
+    def rewired(self, inputs: Iterable[Entry]) -> Node:
+        """Give the same call with other inputs."""
+        made = Node(self.op, self.name, self.attrs, inputs, self.subgraphs)
+        made.version, made._bound = self.version, self._bound
+        return made
+
     def forget_params(self) -> None:
         """Parse anew at the next look; for passes that edit ``attrs``."""
         self._bound = None
@@ -134,15 +140,18 @@ def post_order(outputs: Iterable[Entry]) -> list[Node]:
 
 
 class Graph:
-    """Some output entries with the nodes below them, numbered. Made anew when nodes are rewired."""
+    """Some output entries with the nodes below them, numbered. Made anew when nodes are rewired.
+
+    One ``like`` another has its variables, in the order they have there.
+    """
 
     __slots__ = ("outputs", "nodes", "index", "_roles")
 
-    def __init__(self, outputs: Iterable[Entry]) -> None:
+    def __init__(self, outputs: Iterable[Entry], like: Graph | None = None) -> None:
         self.outputs = list(outputs)
         self.nodes = post_order(self.outputs)
         self.index = {node: number for number, node in enumerate(self.nodes)}
-        self._roles: tuple | None = None
+        self._roles: tuple | None = None if like is None else like._split()
 
     def _split(self) -> tuple:
         if self._roles is None:

@@ -125,6 +125,8 @@ class Op:
         self.gradient_into: Callable | None = None
         self.relu_rule: Callable | None = None
         self.gradient_in_place: Callable | None = None
+        self.by_rows = False  # whether each row of the first input gives a row of the output, whatever the others are
+        self.shared_gradient: Callable | None = None
         self.fresh_gradients = False  # whether what its gradient rule gives is in memory of its own
         self.no_gradient = False
         self.completion: Callable | None = None
@@ -231,6 +233,15 @@ class Op:
         first, fills them and gives them back as these gradients.
         """
         self.gradient_into = rule
+        return rule
+
+    def lower_gradient_shared(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, metas, needs) -> (first, others) or None`` for nodes that share all inputs but the first.
+
+        ``first(grad, *others)`` gives the gradient of the first input. ``others(grads, firsts)`` gives those of the
+        others, one for each, summed over all nodes; it gets lists of the gradients and of the first inputs.
+        """
+        self.shared_gradient = rule
         return rule
 
     def lower_gradient_in_place(self, rule: Callable) -> Callable:

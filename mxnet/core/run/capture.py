@@ -151,11 +151,20 @@ class Repeated:
         self._seen = self._made = 0
         self._replay: Callable | None = None
 
+    def again(self, key: tuple, fixed: list) -> bool:
+        """Replay, if the very same work is recorded; tell whether it was."""
+        if self._replay is None or key != self._key or trace.report is not None or not _same(fixed, self._fixed):
+            return False
+        self._replay()
+        return True
+
     def run(self, key: tuple, fixed: list, work: Callable) -> None:
         """Do work, or replay it."""
-        if key != self._key or len(fixed) != len(self._fixed) or not all(map(is_, fixed, self._fixed)):
+        if self.again(key, fixed):
+            return
+        if key != self._key or not _same(fixed, self._fixed):
             self._key, self._fixed, self._seen, self._replay = key, fixed, 0, None
-        if self._replay is None and self._seen >= _WARM and self._made < self._MOST and trace.report is None:
+        if self._seen >= _WARM and self._made < self._MOST and trace.report is None:
             self._made += 1
             try:
                 self._replay, _ = self._graphs.record(work)
@@ -163,10 +172,13 @@ class Repeated:
                 self._made = self._MOST
                 _log.warning("%s is not recorded: %s", self._what, str(error).splitlines()[0])
         self._seen += 1
-        if self._replay is not None and trace.report is None:
-            self._replay()
-        else:
+        if not self.again(key, fixed):
             work()
+
+
+def _same(some: list, others: list) -> bool:
+    """Tell whether two lists hold the very same objects."""
+    return len(some) == len(others) and all(map(is_, some, others))
 
 
 class Recorder:
@@ -415,7 +427,7 @@ class Recording:
 
     def holds(self, fixed: list) -> bool:
         """Tell whether the arrays are the very ones that were recorded."""
-        return len(fixed) == len(self.fixed) and all(map(is_, fixed, self.fixed))
+        return _same(fixed, self.fixed)
 
     def replay(self) -> None:
         for part in self.parts:

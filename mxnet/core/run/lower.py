@@ -26,6 +26,7 @@ from .kernels import (
 )
 from .memory import release
 from .program import Program
+from .shared import Shared, find_shared
 
 # Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR). Sums are
 # not among them: those of a residual network hang on each other, and the whole chain would come back at once.
@@ -302,6 +303,8 @@ class _Backward(_Writer):
             self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in lowering.graph.arguments
                              if node in lowering.plan.wanted}
         plan = lowering.plan
+        plain = lowering.monitor is None and not lowering.mirror
+        self._shared = find_shared(plan.active, lowering) if plain else {}
         self.heads = [self.program.fresh(f"head_{i}") for i in range(len(lowering.graph.outputs))]
         self._saved_names: list[str] = []
         self.program.inputs("saved", self._saved_names, consumed=True)
@@ -415,7 +418,9 @@ class _Backward(_Writer):
             if node in self.forward.taped:
                 grads = [self._zeros(e) for e in entries]
         needs = self.lowering.needs(node)
-        if node in self.forward.taped:
+        if node in self._shared:
+            self._note_shared(node, self._shared[node], grads[0], needs)
+        elif node in self.forward.taped:
             tape = self._keep(self.forward.residuals[node])
             self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs, "tuple")
         else:
@@ -428,6 +433,31 @@ class _Backward(_Writer):
             if node.op.state_rule is not None and self.forward.is_train:
                 self._moved.setdefault(node.op, []).append(node)
             self._emit(node, call, f"{node.op.name}_backward", args, needs, self._pattern(node))
+
+    def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
+        """Write the gradient of a node's first input; those of its parameters follow when all nodes are there."""
+        ctx, first = self.lowering.places[node], node.inputs[0]
+        shared.grads.append(grad)
+        shared.firsts.append(self.at(first, ctx))
+        if needs[0]:
+            name = self.program.fresh(f"grad_{first.node.name}")
+            args = [grad, *(self.at(entry, ctx) for entry in node.inputs[1:])]
+            self.program.call(shared.to_first, f"{node.op.name}_backward", args, [name])
+            self._fresh.add(name)
+            self._add(first, name)
+
+    def _sum_shared(self) -> None:
+        """Write the gradients of parameters that several nodes share."""
+        for shared in dict.fromkeys(self._shared.values()):
+            entries = shared.node.inputs[1:]
+            if not shared.grads:
+                continue
+            names = [self.program.fresh(f"grad_{entry.node.name}") for entry in entries]
+            self.program.call(shared.to_others, f"{shared.node.op.name}_backward", [shared.grads, shared.firsts],
+                              names, "tuple", f"over {len(shared.grads)} nodes")
+            for entry, name in zip(entries, names):
+                self._fresh.add(name)
+                self._add(entry, name)
 
     def _into_call(self, node: Node, needs: tuple) -> Callable | None:
         """Give the rule that writes gradients of parameters where they belong, if all of them can be."""
@@ -534,6 +564,7 @@ class _Backward(_Writer):
 
     def finish(self) -> Program:
         """Return one gradient for each wanted argument, in their order; zeros where none arrives."""
+        self._sum_shared()
         nodes = [node for node in self.lowering.graph.arguments if node in self.lowering.plan.wanted]
         names = []
         for node in nodes:

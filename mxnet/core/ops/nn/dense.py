@@ -5,6 +5,7 @@ from ...errors import MXNetError
 from ...op import Array, op, shapes
 
 _linear = torch._C._nn.linear
+_LITTLE = 1 << 16  # numbers
 
 
 @op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"})
@@ -57,6 +58,7 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
 
 
 fully_connected.fresh_gradients = True
+fully_connected.by_rows = True
 
 
 @fully_connected.lower_gradient
@@ -80,6 +82,24 @@ def fully_connected_gradient_into(p, metas, needs):
     def kernel(grad, data, weight, bias, to_weight, to_bias):
         return (mm(grad, weight) if first else None, mm(grad.t(), data, out=to_weight), total(grad, 0, out=to_bias))
     return kernel
+
+
+@fully_connected.lower_gradient_shared
+def fully_connected_gradient_shared(p, metas, needs):
+    (rows, width), hidden = metas[0][0] if len(metas[0][0]) == 2 else (0, 0), p.num_hidden
+    # What is kept for it may be more than the gradients that are not made, if it is little.
+    if not rows or not all(needs[1:]) or rows * (width + hidden) > max(width * hidden, _LITTLE) \
+            or (len(metas) > 2 and len(metas[2][0]) != 1):
+        return None
+    mm, cat, total = torch.mm, torch.cat, torch.sum
+
+    def to_weight(grads, rows):
+        return (mm(cat(grads).t(), cat(rows)),)
+
+    def to_both(grads, rows):
+        grad = cat(grads)
+        return mm(grad.t(), cat(rows)), total(grad, 0)
+    return (lambda grad, weight, bias=None: mm(grad, weight)), to_weight if p.no_bias else to_both
 
 
 @fully_connected.lower_with_relu
