@@ -302,6 +302,7 @@ def reserved() -> int:
     """Give the memory that cannot be given back: what lives, and the pools of graphs."""
     gc.collect()
     torch.cuda.synchronize()
+    torch._C._cuda_clearCublasWorkspaces()  # of the variant before; the next steps make their own
     torch.cuda.empty_cache()
     return torch.cuda.memory_reserved()
 

@@ -150,7 +150,7 @@ class Executor:
         landing = dict(zip(self._wanted, self._landing.requests)) if self._landing.by_rules else None
         return Lowering(*self._widened(), mirror, self._monitor, landing)
 
-    def _widened(self) -> tuple:
+    def _widened(self) -> tuple[Graph, Inferred, Inferred, Mapping[Node, Context], BackwardPlan]:
         """Give the graph that programs are written from, and what is known of it: ours in fewer calls, if it can be.
 
         A monitor sees our graph as it is; contexts of groups and sparse arrays stay with their nodes.

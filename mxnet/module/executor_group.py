@@ -12,7 +12,7 @@ from ..io import DataDesc
 from ..metric.recorded import update as update_recorded
 from ..ndarray.invoke import wrap
 from .replicas import ReplicaThreads
-from .staging import Staging, travelling
+from .staging import Route, Staging, fits_together, travelling
 from .updating import live_lists
 
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
@@ -63,7 +63,7 @@ class DataParallelExecutorGroup:
         self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
         self._staging: dict[int, Staging] = {}  # by context, where batches come from the host
-        self._arrived: dict[int, tuple] = {}     # tensors of the last batch -> what they are on the GPU
+        self._arrived: list[Route] = []         # arrays on the GPU, and the tensors of the last batch in them
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
     # ---- binding ------------------------------------------------------------------------------
@@ -125,6 +125,8 @@ class DataParallelExecutorGroup:
         self.data_names = [desc.name for desc in data_shapes]
         self.label_names = [desc.name for desc in label_shapes] if label_shapes else []
         self._collect_arrays()
+        if self._sends and not reshape and shared_group is None and fits_together(self._homes):
+            self._staging[0] = Staging(self.contexts[0].torch_device, self._homes)
 
     def _bind_one(self, index: int, descs: list, shared_group):
         shared = None if shared_group is None else shared_group.execs[index]
@@ -220,7 +222,7 @@ class DataParallelExecutorGroup:
     def _load(self, batch) -> None:
         """Copy a batch into the bound arrays."""
         if self._plain and batch.__class__ is not list and len(batch.data) == len(self.data_arrays):
-            for array, source in zip(self._plain, (*batch.data, *(getattr(batch, "label", None) or ()))):
+            for array, source in zip(self._plain, _arrays_of(batch)):
                 _copy_in(array, source)
         else:
             self.call(self._load_by_routes, batch)
@@ -230,11 +232,17 @@ class DataParallelExecutorGroup:
             for _, array, source in self._all_routes(batch):
                 _copy_in(array, source)
             return
+        if 0 in self._staging and batch.__class__ is not list:
+            sources = [source._data for source in _arrays_of(batch) if source.__class__ is nd.NDArray]
+            taken = self._staging[0].take(self._homes, sources)
+            if taken is not None:
+                self._arrived = taken
+                return
         sent, others = travelling(self._all_routes(batch))
-        self._arrived = {}
+        self._arrived = []
         for place, routes in sent.items():
             self._stage(place).put(routes)
-            self._arrived.update((id(source), (source, array)) for array, source in routes)
+            self._arrived += routes
         for array, source in others:
             _copy_in(array, source)
 
@@ -252,7 +260,7 @@ class DataParallelExecutorGroup:
     def _all_routes(self, batch):
         """Give (context's number, bound array, what is copied into it) for all arrays of a batch."""
         if self._homes and batch.__class__ is not list and len(batch.data) == len(self.data_arrays):
-            for array, source in zip(self._homes, (*batch.data, *(getattr(batch, "label", None) or ()))):
+            for array, source in zip(self._homes, _arrays_of(batch)):
                 yield 0, array, source
             return
         yield from self._routes(batch, "data", self.data_arrays, self.data_layouts)
@@ -313,10 +321,8 @@ class DataParallelExecutorGroup:
     def _on_device(self, label):
         """Give what a label of the last batch is on the GPU, so that a metric need not copy it again."""
         source = getattr(label, "_data", None)
-        kept, array = self._arrived.get(id(source), (None, None))
-        if kept is source and source is not None and array._data.dtype is source.dtype:
-            return array
-        return label
+        return next((array for array, kept in self._arrived if kept is source and array._data.dtype is source.dtype),
+                    label)
 
     # ---- results ------------------------------------------------------------------------------
 
@@ -384,6 +390,10 @@ def _take(source, axis: int, part: slice):
             return source[part]
         return wrap(source._data.narrow(axis, part.start, part.stop - part.start), source._ctx, source.__class__)
     return np.asarray(source)[(slice(None),) * axis + (part,)]
+
+
+def _arrays_of(batch) -> tuple:
+    return (*batch.data, *(getattr(batch, "label", None) or ()))
 
 
 def _has_labels(batch) -> bool:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import is_
 
 import torch
 
@@ -19,15 +20,16 @@ class _Slot:
     All arrays of a batch lie in one piece of memory, so that one copy carries them.
     """
 
-    __slots__ = ("pinned", "ahead", "_host", "_there", "arrived", "used", "sources", "versions")
+    __slots__ = ("pinned", "ahead", "there", "_host", "arrived", "used", "homes", "sources", "versions")
 
     def __init__(self, sources: list[torch.Tensor], device: int) -> None:
         size = sum(map(_room, sources))
         self._host = torch.empty(size, dtype=torch.uint8, pin_memory=True)
-        self._there = torch.empty(size, dtype=torch.uint8, device=f"cuda:{device}")
-        self.pinned, self.ahead = _cut(self._host, sources), _cut(self._there, sources)
+        self.there = torch.empty(size, dtype=torch.uint8, device=f"cuda:{device}")
+        self.pinned, self.ahead = _cut(self._host, sources), _cut(self.there, sources)
         self.arrived, self.used = torch.cuda.Event(), torch.cuda.Event()
         self.used.record(torch.cuda.current_stream(device))  # whoever had this memory before is done then
+        self.homes: list[NDArray] = []         # where its batch goes
         self.sources: list[torch.Tensor] = []  # of a batch that was sent and not yet used
         self.versions: list[int] = []
 
@@ -40,12 +42,18 @@ class _Slot:
         return len(sources) == len(self.sources) and all(
             s is mine and s._version == version for s, mine, version in zip(sources, self.sources, self.versions))
 
+    def as_in(self, homes: list[torch.Tensor], parts: list[torch.Tensor]) -> bool:
+        """Tell whether these arrays lie as those in here do: they are the parts of one piece, and of our types."""
+        return len(homes) == len(parts) == len(self.ahead) and all(map(is_, homes, parts)) and all(
+            home.dtype is ahead.dtype for home, ahead in zip(homes, self.ahead))
+
     def send(self, stream: torch.cuda.Stream) -> None:
         """Copy from host to device, in a stream that is the current one."""
-        self._there.copy_(self._host, non_blocking=True)
+        self.there.copy_(self._host, non_blocking=True)
         self.arrived.record(stream)
 
 
+_SMALL = 1 << 22  # bytes
 _ALIGNED = 256  # bytes: where the device likes arrays to begin
 
 
@@ -64,13 +72,18 @@ def _cut(memory: torch.Tensor, sources: list[torch.Tensor]) -> list[torch.Tensor
 
 
 class Staging:
-    """The way of batches into the bound arrays of one executor on a GPU."""
+    """The way of batches into the bound arrays of one executor on a GPU.
 
-    def __init__(self, device: torch.device) -> None:
+    Small arrays whose memory is the executor's alone may be moved (``joined``): where they lie side by side, in the
+    order of a batch, one copy fills them all.
+    """
+
+    def __init__(self, device: torch.device, joined: list[NDArray] | None = None) -> None:
         self._device = device.index
         self._slots: list[_Slot] = []
         self._side: torch.cuda.Stream | None = None
         self._current: tuple = (None, None)  # torch's numbers of the current stream, and the stream: asking costs
+        self._flat, self._parts = _side_by_side(joined) if joined else (None, [])
 
     def send(self, routes: list[Route]) -> None:
         """Begin to copy a batch that will be wanted next."""
@@ -88,18 +101,39 @@ class Staging:
             if device != self._device:
                 torch.cuda.set_device(device)
         slot.sources, slot.versions = sources, [s._version for s in sources]
+        slot.homes = [array for array, _ in routes]
+
+    def take(self, homes: list[NDArray], sources: list[torch.Tensor]) -> list[Route] | None:
+        """Copy a whole batch that was sent into the bound arrays; give its routes, or None where it was not."""
+        slot = self._sent(homes, sources)
+        if slot is None:
+            return None
+        self._land(slot)
+        return list(zip(slot.homes, sources))
 
     def put(self, routes: list[Route]) -> None:
         """Copy a batch into the bound arrays, from where it was sent to if it was."""
-        sources, current = [source for _, source in routes], self._stream()
-        slot = next((slot for slot in self._slots if slot.sources and slot.holds(sources)), None)
+        homes, sources = [array for array, _ in routes], [source for _, source in routes]
+        slot = self._sent(homes, sources)
         if slot is None:
             slot = self._filled(sources)
-            slot.send(current)
+            slot.send(self._stream())
+            slot.homes = homes
+        self._land(slot)
+
+    def _sent(self, homes: list[NDArray], sources: list[torch.Tensor]) -> _Slot | None:
+        """Give the slot in which this very batch is on its way to these arrays."""
+        return next((slot for slot in self._slots if slot.sources and slot.holds(sources)
+                     and all(map(is_, slot.homes, homes))), None)
+
+    def _land(self, slot: _Slot) -> None:
+        homes, current = [array._data for array in slot.homes], self._stream()
+        current.wait_event(slot.arrived)
+        if self._flat is not None and slot.as_in(homes, self._parts):
+            self._flat.copy_(slot.there)
         else:
-            current.wait_event(slot.arrived)
-        for (array, _), ahead in zip(routes, slot.ahead):
-            array._data.copy_(ahead)
+            for home, ahead in zip(homes, slot.ahead):
+                home.copy_(ahead)
         slot.used.record(current)
         slot.sources = []
 
@@ -123,6 +157,23 @@ class Staging:
         for pinned, source in zip(slot.pinned, sources):
             copy_into(pinned, source)
         return slot
+
+
+def fits_together(arrays: list[NDArray]) -> bool:
+    """Tell whether arrays are dense, and so small that calls cost more than bytes when they are filled."""
+    return all(array.stype == "default" for array in arrays) and 1 < len(arrays) \
+        and sum(_room(array._data) for array in arrays) <= _SMALL
+
+
+def _side_by_side(arrays: list[NDArray]) -> tuple[torch.Tensor, list[torch.Tensor]]:
+    """Move arrays into one piece of memory, as the arrays of a batch lie in a slot; give it, and their places."""
+    tensors = [array._data for array in arrays]
+    flat = torch.empty(sum(map(_room, tensors)), dtype=torch.uint8, device=tensors[0].device)
+    parts = _cut(flat, tensors)
+    torch._foreach_copy_(parts, tensors)
+    for array, part in zip(arrays, parts):
+        array._data = part
+    return flat, parts
 
 
 def travelling(routes: Iterable[tuple]) -> tuple[dict[int, list[Route]], list[tuple]]:

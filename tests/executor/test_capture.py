@@ -205,6 +205,9 @@ def test_exchanged_arrays_are_seen():
         executor.forward()
         np.testing.assert_array_equal(executor.outputs[0].asnumpy(), expected)
     np.testing.assert_allclose(expected, expected[:1].repeat(8, 0), rtol=1e-5)
+    history(executor)
+    told = executor.debug_str()
+    assert "train: 1 graph(s)" in told and "backward: 1 graph(s)" in told, "not recorded again"
 
 
 class _Twice(mx.operator.CustomOp):

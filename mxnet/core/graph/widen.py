@@ -86,7 +86,7 @@ class _Quotient:
         return [self._class_of(entry.node) for node in nodes for entry in node.inputs]
 
     def depths(self, marked: set[Node]) -> dict[Node, int]:
-        """Count for each node the most classes with marked nodes on a way to it: where equal, none waits for another."""
+        """Count for each node the most classes with marked nodes on a way to it; of equal ones none waits."""
         found: dict[Node, int] = {}
         for nodes in self.order():
             depth = max((found[before[0]] + (before[0] in marked) for before in self._inputs(nodes)), default=0)

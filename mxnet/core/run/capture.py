@@ -62,7 +62,8 @@ class Graphs:
 
     def __init__(self, ctx: Context) -> None:
         self.ctx, self.device = ctx, ctx.torch_device
-        self.pool = torch.cuda.graph_pool_handle()
+        self._pool: tuple = ()
+        self._alive: weakref.WeakSet[torch.cuda.CUDAGraph] = weakref.WeakSet()  # those that have memory in the pool
         self.turn: object = None                     # of the replay that wrote into the pool last
         # Those with graphs, the latest used last. They belong to their executors, and go with them.
         self.members: OrderedDict[int, weakref.ref[Recorder]] = OrderedDict()
@@ -82,7 +83,9 @@ class Graphs:
         with _recording, torch.cuda.stream(side):
             # A library's workspace must be the pool's too: one from before could be freed under the graph.
             torch._C._cuda_clearCublasWorkspaces()
-            graph.capture_begin(pool=self.pool, capture_error_mode="thread_local")
+            if not self._alive:  # torch takes none back that has lost all its graphs
+                self._pool = torch.cuda.graph_pool_handle()
+            graph.capture_begin(pool=self._pool, capture_error_mode="thread_local")
             try:
                 if room >= _MUCH and not self.members:
                     self._make_room(room)
@@ -91,6 +94,7 @@ class Graphs:
                 _abandon(graph, generator)
                 raise
             graph.capture_end()
+            self._alive.add(graph)
             torch._C._cuda_clearCublasWorkspaces()
         return graph.replay, result
 
