@@ -304,7 +304,7 @@ class Executor:
     def _head_tensors(self, out_grads) -> list:
         heads = self._head_grads(out_grads)
         check_heads(self._plan, heads)
-        return [None if h is None else h._data.to(o._data.dtype) for h, o in zip(heads, self.outputs)]
+        return [None if h is None else h._data.to(o._data.device, o._data.dtype) for h, o in zip(heads, self.outputs)]
 
     def _args(self) -> list:
         if not self._factors or self._monitor is not None:

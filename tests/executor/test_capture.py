@@ -194,6 +194,16 @@ def test_head_gradients(uncaptured):
 
 
 @pytest.mark.gpu
+def test_head_gradients_may_come_from_the_host():
+    x = mx.nd.array([1, 2], ctx=mx.gpu())
+    executor = mx.sym.square(mx.sym.var("x")).bind(mx.gpu(), {"x": x}, {"x": mx.nd.zeros(2, ctx=mx.gpu())})
+    for step in range(STEPS):
+        executor.forward(is_train=True)
+        executor.backward(mx.nd.array([step, 10]))
+        assert executor.grad_dict["x"].asnumpy().tolist() == [2 * step, 40]
+
+
+@pytest.mark.gpu
 def test_exchanged_arrays_are_seen():
     executor = bound(mlp(), (8, 12), (8,))
     history(executor)
