@@ -92,9 +92,11 @@ def combine(bound, arrays, stype):
     operands, union = _united([data for data, _, _ in parts], places)
     values = _run(bound, first, *operands)
     kept = values != 0  # as in MXNet, a csr result stores no zeros
-    values, union = values[kept], union[kept]
-    return make(CSRNDArray, (values, forms.pointers(union // width, first.shape[0]), union % width), first.shape,
-                first._ctx)
+    if not kept.all():
+        values, union = values[kept], union[kept]
+    rows = union // width
+    return make(CSRNDArray, (values, forms.pointers(rows, first.shape[0]), union.sub_(rows, alpha=width)),
+                first.shape, first._ctx)
 
 
 def _by_dense(bound, arrays, stype):
