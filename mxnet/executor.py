@@ -19,7 +19,7 @@ from .core.graph.merge import tell_apart
 from .core.graph.node import Entry, Graph, Node
 from .core.graph.place import place
 from .core.graph.storage import find_factors, infer_storage
-from .core.graph.widen import widen
+from .core.graph.widen import stacked, widen
 from .core.op.shapes import known
 from .core.run import capture, precision
 from .core.run import compiled as tier
@@ -91,20 +91,12 @@ class Executor:
 
     # ---- binding --------------------------------------------------------------------------------
 
-    def _given(self) -> dict[Node, NDArray]:
-        graph = self._graph
-        return dict(zip([*graph.arguments, *graph.auxiliary], [*self.arg_arrays, *self.aux_arrays]))
-
-    def _infer_over(self, graph: Graph) -> tuple[Inferred, Inferred]:
-        """Give the shapes and types of a graph over our arrays."""
-        given = self._given().items()
-        return (infer_shapes(graph, {n.name: a.shape for n, a in given}),
-                infer_types(graph, {n.name: a._data.dtype if a.stype == "default" else to_torch(a.dtype)
-                                    for n, a in given}))
-
     def _infer(self) -> None:
-        graph, given = self._graph, self._given()
-        self._shapes, self._types = self._infer_over(graph)
+        graph = self._graph
+        given = dict(zip([*graph.arguments, *graph.auxiliary], [*self.arg_arrays, *self.aux_arrays]))
+        self._shapes = infer_shapes(graph, {n.name: a.shape for n, a in given.items()})
+        self._types = infer_types(graph, {n.name: a._data.dtype if a.stype == "default" else to_torch(a.dtype)
+                                          for n, a in given.items()})
         self._storage = infer_storage(graph, {n.name: a.stype for n, a in given.items()})
         for node in graph.nodes if self._storage else ():
             if node.op is not None and node.op.name == "Custom":  # a user's operator sees what it is given
@@ -155,11 +147,12 @@ class Executor:
 
         A monitor sees our graph as it is; contexts of groups and sparse arrays stay with their nodes.
         """
-        graph = self._graph
-        wide = graph if self._monitor or self._group2ctx or self._storage else widen(graph, self._shapes)
-        if wide is graph:
-            return graph, self._shapes, self._types, self._places, self._plan
-        return (wide, *self._infer_over(wide), place(wide, self._ctx), BackwardPlan(wide, set(self._wanted)))
+        found = None if self._monitor or self._group2ctx or self._storage else widen(self._graph, self._shapes)
+        if found is None:
+            return self._graph, self._shapes, self._types, self._places, self._plan
+        graph = found.graph
+        return (graph, found.carry(self._shapes, stacked), found.carry(self._types, lambda kind, _: kind),
+                place(graph, self._ctx), BackwardPlan(graph, set(self._wanted)))
 
     def _fill_outputs(self) -> None:
         """Give the outputs memory before the first forward; MXNet's are uninitialised then too."""

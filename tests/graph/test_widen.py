@@ -8,7 +8,7 @@ import pytest
 import mxnet as mx
 from mxnet.core.graph.infer import infer_shapes
 from mxnet.core.graph.verify import verify
-from mxnet.core.graph.widen import widen
+from mxnet.core.graph.widen import stacked, widen
 
 sym = mx.sym
 
@@ -16,11 +16,13 @@ sym = mx.sym
 def widened(symbol, **shapes):
     """Give the graph in fewer calls, or None where it stays as it is."""
     graph = symbol.graph
-    wide = widen(graph, infer_shapes(graph, shapes))
-    if wide is graph:
+    known = infer_shapes(graph, shapes)
+    found = widen(graph, known)
+    if found is None:
         return None
-    verify(wide)
+    wide = verify(found.graph)
     assert [node.name for node in wide.arguments] == [node.name for node in graph.arguments]
+    assert found.carry(known, stacked).cells == infer_shapes(wide, shapes).cells
     return wide
 
 

@@ -19,6 +19,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
 from operator import is_
+from typing import Any
 
 import torch
 
@@ -62,7 +63,7 @@ class Graphs:
 
     def __init__(self, ctx: Context) -> None:
         self.ctx, self.device = ctx, ctx.torch_device
-        self._pool: tuple = ()
+        self._pool: Any = None
         self._alive: weakref.WeakSet[torch.cuda.CUDAGraph] = weakref.WeakSet()  # those that have memory in the pool
         self.turn: object = None                     # of the replay that wrote into the pool last
         # Those with graphs, the latest used last. They belong to their executors, and go with them.
