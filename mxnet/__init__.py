@@ -1,22 +1,30 @@
 """Remixnet: the MXNet 1.x API on PyTorch. ``import mxnet as mx``."""
+import gc as _gc
 import os as _os
 from importlib import import_module as _import_module
 
-from .version import __version__, remixnet_version  # isort: skip
-from . import (attribute, autograd, base, context, engine, executor, libinfo, log, name, ndarray, random, registry,
-               runtime, symbol, util)
-from . import ndarray as nd
-from . import random as rnd
-from . import symbol as sym
-from .attribute import AttrScope
-from .base import MXNetError
-from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
-from .executor import Executor
-from .name import NameManager
-from .ndarray import NDArray
-from .symbol import Symbol
-from .util import (is_np_array, is_np_shape, np_array, np_shape, set_np_shape, use_np, use_np_array,
-                   use_np_shape)
+# Importing makes no garbage, and looking for some takes as long as all our modules.
+_collects = _gc.isenabled()
+_gc.disable()
+try:
+    from .version import __version__, remixnet_version  # isort: skip
+    from . import (attribute, autograd, base, context, engine, executor, libinfo, log, name, ndarray, random, registry,
+                   runtime, symbol, util)
+    from . import ndarray as nd
+    from . import random as rnd
+    from . import symbol as sym
+    from .attribute import AttrScope
+    from .base import MXNetError
+    from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
+    from .executor import Executor
+    from .name import NameManager
+    from .ndarray import NDArray
+    from .symbol import Symbol
+    from .util import (is_np_array, is_np_shape, np_array, np_shape, set_np_shape, use_np, use_np_array,
+                       use_np_shape)
+finally:
+    if _collects:
+        _gc.enable()
 
 # Rooms that are entered at first use: name -> module.
 _ROOMS = {name: name for name in (
