@@ -192,7 +192,8 @@ def package_stub():
         else:
             short.append(f"{name} = {target}")
     # The source, not the module: what else has been imported by now does not count.
-    for node in ast.parse((ROOT / "__init__.py").read_text()).body:
+    body = ast.parse((ROOT / "__init__.py").read_text()).body
+    for node in [inner for outer in body for inner in (outer.body if isinstance(outer, ast.Try) else [outer])]:
         if not isinstance(node, ast.ImportFrom) or not node.level:
             continue
         for item in node.names:
