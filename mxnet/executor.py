@@ -147,7 +147,8 @@ class Executor:
 
         A monitor sees our graph as it is; contexts of groups and sparse arrays stay with their nodes.
         """
-        found = None if self._monitor or self._group2ctx or self._storage else widen(self._graph, self._shapes)
+        stays = self._monitor or self._group2ctx or self._storage
+        found = None if stays else widen(self._graph, self._shapes, self._ctx.device_typeid == 2)
         if found is None:
             return self._graph, self._shapes, self._types, self._places, self._plan
         graph = found.graph

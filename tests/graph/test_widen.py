@@ -13,11 +13,11 @@ from mxnet.core.graph.widen import stacked, widen
 sym = mx.sym
 
 
-def widened(symbol, **shapes):
+def widened(symbol, on_gpu=False, **shapes):
     """Give the graph in fewer calls, or None where it stays as it is."""
     graph = symbol.graph
     known = infer_shapes(graph, shapes)
-    found = widen(graph, known)
+    found = widen(graph, known, on_gpu)
     if found is None:
         return None
     wide = verify(found.graph)
@@ -105,8 +105,22 @@ def test_few_calls_other_shapes_other_params_and_large_calls_stay():
     biases = sym.Group([dense(sym.var(f"x{i}"), weight, sym.var(f"b{i}")) for i in range(4)])
     assert widened(biases, **{f"x{i}": (2, 4) for i in range(4)}) is None
     large = sym.Group([dense(sym.var(f"x{i}"), weight, hidden=1024) for i in range(4)])
-    assert widened(large, **{f"x{i}": (1024, 1024) for i in range(4)}) is None
-    assert len(layers(widened(large, **{f"x{i}": (2, 1024) for i in range(4)}))) == 1
+    for rows, on_cpu, on_gpu in ((2, 1, 1), (1024, 4, 4), (520, 4, 4), (128, 1, 1)):
+        shapes = {f"x{i}": (rows, 1024) for i in range(4)}
+        for place, count in ((False, on_cpu), (True, on_gpu)):
+            found = widened(large, place, **shapes)
+            assert len(layers(found or large.graph)) == count, (rows, place)
+    narrow = sym.Group([dense(sym.var(f"x{i}"), weight, hidden=8) for i in range(4)])
+    shapes = {f"x{i}": (10000, 8) for i in range(4)}
+    assert widened(narrow, **shapes) is None and len(layers(widened(narrow, True, **shapes))) == 1
+
+
+def test_a_call_gives_no_more_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr("mxnet.core.graph.widen._ROOM", 5 * 2 * 16)
+    outputs, _ = mx.rnn.LSTMCell(4, prefix="cell_").unroll(11, sym.var("data"), merge_outputs=True)
+    found = [name for name in layers(widened(outputs, data=(2, 11, 3))) if "i2h" in name]
+    assert found == ["cell_t0_i2h_to_cell_t4_i2h", "cell_t5_i2h_to_cell_t9_i2h", "cell_t10_i2h"]
+    check(outputs, {"data": (2, 11, 3)})
 
 
 def test_networks_that_change_state_stay_in_order():

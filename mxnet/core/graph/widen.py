@@ -16,7 +16,9 @@ from .infer import Inferred
 from .node import Entry, Graph, Node
 
 _FEW = 4       # calls that are not worth it
-_WORK = 1 << 27  # products in one call from which it keeps a device busy by itself
+_WORK = 1 << 27  # products in one call from which it keeps a GPU busy by itself
+_LITTLE = 1 << 16  # numbers that lie in the cache of a core
+_ROOM = 1 << 24  # numbers that one call may give: all of them are there before the first is used
 
 
 class Widened(NamedTuple):
@@ -41,20 +43,23 @@ class Widened(NamedTuple):
         return carried
 
 
-def widen(graph: Graph, shapes: Inferred) -> Widened | None:
+def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Widened | None:
     """Give a graph that computes the same in fewer calls; None where there is nothing to do."""
     if any(entry.version for node in graph.nodes for entry in node.inputs):
         return None  # calls that change variables must stay in their order
-    groups = [nodes for nodes in _groups(graph, shapes) if len(nodes) >= _FEW]
+    groups = [nodes for nodes in _groups(graph, shapes, on_gpu) if len(nodes) >= _FEW]
     if not groups:
         return None
     quotient = _Quotient(graph)
     for nodes in groups:
         depths = quotient.depths(set(nodes))
+        most = _ROOM // prod(shapes[Entry(nodes[0])])
         for depth in sorted({depths[node] for node in nodes}):
             apart = [node for node in nodes if depths[node] == depth]
-            if len(apart) >= _FEW:
-                quotient.join(apart)
+            for begin in range(0, len(apart), max(most, 1)):
+                piece = apart[begin:begin + most]
+                if len(piece) >= _FEW:
+                    quotient.join(piece)
     return quotient.written() if quotient.joined else None
 
 
@@ -63,7 +68,7 @@ def stacked(shape: tuple, count: int) -> tuple:
     return (shape[0] * count, *shape[1:])
 
 
-def _groups(graph: Graph, shapes: Inferred) -> list[list[Node]]:
+def _groups(graph: Graph, shapes: Inferred, on_gpu: bool) -> list[list[Node]]:
     """Give nodes of one operator with the same params and parameters and equal shapes of data."""
     found: dict[tuple, list[Node]] = defaultdict(list)
     for node in graph.nodes:
@@ -71,10 +76,20 @@ def _groups(graph: Graph, shapes: Inferred) -> list[list[Node]]:
             continue
         data, out = shapes[node.inputs[0]], shapes[Entry(node)]
         if not (known(data) and known(out)) or len(out) != 2 or not prod(data) or out[0] != data[0] \
-                or prod(data) * out[1] > _WORK:
+                or not _gains(data[0], prod(data[1:]), out[1], on_gpu):
             continue
         found[node.op, frozenset(node.attrs.items()), tuple(node.inputs[1:]), data].append(node)
     return list(found.values())
+
+
+def _gains(rows: int, width: int, hidden: int, on_gpu: bool) -> bool:
+    """Tell whether a product of these sizes is better done for many at once.
+
+    On a GPU that is so until one fills it. On a core it is until reading the rows costs more than the weights.
+    """
+    if on_gpu:
+        return rows * width * hidden <= _WORK
+    return rows * (width + hidden) <= max(width * hidden, _LITTLE)
 
 
 class _Quotient:

@@ -380,24 +380,26 @@ class _Backward(_Writer):
     # ---- gradients ----------------------------------------------------------------------------
 
     def _add(self, entry: Entry, value: str) -> None:
-        self.parts.setdefault(Entry(entry.node, entry.index), []).append(value)
+        parts = self.parts.setdefault(Entry(entry.node, entry.index), [])
+        parts.append(value)
+        if entry.node.op is None and len(parts) > 1:  # a variable's are asked for last, so they would all be held
+            parts[:] = [self._added(entry, *parts)]
 
     def _sum(self, entry: Entry) -> str | None:
         """Give the gradient of an entry: the sum of what its users sent."""
-        entry = Entry(entry.node, entry.index)
-        parts = self.parts.pop(entry, None)
-        if not parts:
-            return None
-        total = parts[0]
-        for part in parts[1:]:
-            if total not in self._fresh:
-                total, part = part, total
-            name = self.program.fresh(f"grad_{entry.node.name}")
-            own = total in self._fresh  # memory that may be overwritten; a third tensor of that size may be the peak
-            self.program.call(torch.Tensor.add_ if own else torch.add, "add_" if own else "add", [total, part], [name])
-            self._fresh.add(name)
-            total = name
-        return total
+        parts = self.parts.pop(Entry(entry.node, entry.index), None)
+        return functools.reduce(functools.partial(self._added, entry), parts) if parts else None
+
+    def _added(self, entry: Entry, total: str, part: str) -> str:
+        """Write the sum of two gradients of an entry."""
+        if total not in self._fresh:
+            total, part = part, total
+        name = self.program.fresh(f"grad_{entry.node.name}")
+        # Memory that may be overwritten; a third tensor of that size may be the peak. A monitor may keep what it saw.
+        own = total in self._fresh and self.lowering.monitor is None
+        self.program.call(torch.Tensor.add_ if own else torch.add, "add_" if own else "add", [total, part], [name])
+        self._fresh.add(name)
+        return name
 
     def _zeros(self, entry: Entry) -> str:
         lowering = self.lowering
