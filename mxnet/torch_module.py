@@ -92,7 +92,7 @@ class TorchModule(torch.nn.Module):
                 self.register_parameter(name, torch.nn.Parameter(value))
                 self._slots[node] = ("parameter", name)
         self._open = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
-        self._completed: dict[tuple, dict[Node, Bound]] = {}
+        self._completed = _Completed()
         self.eval()
 
     def forward(self, *args: torch.Tensor, **kwargs: torch.Tensor) -> Any:
@@ -142,8 +142,8 @@ class TorchModule(torch.nn.Module):
         if not self._open:
             return {}
         key = tuple(tuple(value.shape) for value in given.values())
-        found = self._completed.get(key)
-        if found is None:
+        found = self._completed.calls
+        if self._completed.shapes != key:
             shapes = {name: tuple(map(int, value.shape)) for name, value in given.items()}
             for node, (kind, name) in self._slots.items():
                 if kind != "input":
@@ -154,12 +154,19 @@ class TorchModule(torch.nn.Module):
                 shape = inferred[Entry(node)]
                 if known(shape):
                     found[node] = Bound(node.op, node.op.completion(node.params, shape))
-            self._completed = {key: found}  # one is enough: shapes seldom change
+            self._completed.shapes, self._completed.calls = key, found
         return found
 
     def extra_repr(self) -> str:
         calls = sum(node.op is not None for node in self._graph.nodes)
         return f"inputs=({', '.join(self.input_names)}), operators={calls}, outputs=({', '.join(self.output_names)})"
+
+
+class _Completed:
+    """The calls that shapes complete, for the shapes seen last; torch.export must not look inside a module's dicts."""
+
+    shapes: tuple | None = None
+    calls: dict[Node, Bound] = {}
 
 
 def _free_gammas(graph: Graph) -> set[str]:
