@@ -152,7 +152,9 @@ class _Line:
                 self._begun += 1
             try:
                 return place, next(self.items), None
-            except Exception as error:       # StopIteration too: it is what comes last
+            except StopIteration as end:     # what comes last; its traceback would hold us, and we hold it
+                return place, None, end.with_traceback(None)
+            except Exception as error:
                 return place, None, error
 
     def close(self) -> None:
@@ -171,6 +173,8 @@ class _Line:
                 del self._done[self._taken]
                 self._taken += 1
                 self.changed.notify_all()
+        if isinstance(error, StopIteration):
+            raise StopIteration  # a new one, for the same reason: with the frames it passes goes the last batch
         if error is not None:
             raise error
         return item

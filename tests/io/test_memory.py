@@ -1,4 +1,5 @@
 """Resident memory stays where it is, epoch after epoch. The long form: `benchmarks.readers --memory`."""
+import gc
 import os
 import struct
 
@@ -75,6 +76,26 @@ def test_memory_is_flat(tmp_path, make):
         return resident()
     before = read(3)
     assert read(EPOCHS) - before < EPOCHS * BATCH_BYTES / 4
+
+
+@pytest.mark.parametrize("make", [images, augmented, boxes, python_images, csv, libsvm, mnist])
+def test_epochs_leave_nothing_to_collect(tmp_path, make):
+    """A cycle holds what it holds until Python looks for it, which may be epochs later."""
+    it = make(tmp_path)
+
+    def read(epochs):
+        for _ in range(epochs):
+            for batch in it:
+                batch.data[0].wait_to_read()
+            it.reset()
+    read(2)
+    gc.collect()
+    gc.disable()
+    try:
+        read(3)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_iterators_that_are_dropped_leave_no_memory(tmp_path):
