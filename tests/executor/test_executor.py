@@ -1,4 +1,5 @@
 """Binding, running and looking into executors."""
+import gc
 import threading
 
 import numpy as np
@@ -356,3 +357,24 @@ def test_an_error_of_a_kernel_names_the_node():
     program.returns = [["conv1"]]
     with pytest.raises(mx.MXNetError, match=r"^Convolution\(conv1\): no kernel for this$"):
         program.run([torch.ones(1)])
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_an_executor_that_is_dropped_leaves_nothing_to_collect(watched):
+    net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=3), name="softmax")
+
+    def use():
+        executor = net.simple_bind(mx.cpu(), data=(4, 5))
+        if watched:
+            executor.set_monitor_callback(lambda name, array: None)
+        executor.forward(is_train=True)
+        executor.backward()
+        executor.forward()
+    use()
+    gc.collect()
+    gc.disable()
+    try:
+        use()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

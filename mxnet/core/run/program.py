@@ -176,7 +176,7 @@ class Program:
         source = self.code
         space.update(self._space)
         exec(compile(source, self._file, "exec"), space)
-        return space[self.name]
+        return space.pop(self.name)  # a function in its own globals would be a cycle
 
     def _function_name(self, step: Step) -> str:
         key = id(step.function)
