@@ -419,8 +419,10 @@ class Executor:
         if callback is None:
             self._monitor = None
         else:
+            ctx = self._ctx  # programs hold this function, and we hold them
+
             def show(name: str, tensor: torch.Tensor) -> None:
-                callback(name, wrap(tensor, self._ctx))
+                callback(name, wrap(tensor, ctx))
             self._monitor = (show, monitor_all)
         self._reset_programs()
 
