@@ -21,7 +21,7 @@ from .core.graph.place import place
 from .core.graph.storage import find_factors, infer_storage
 from .core.graph.widen import stacked, widen
 from .core.op.shapes import known
-from .core.run import capture, precision
+from .core.run import capture, fuse, precision
 from .core.run import compiled as tier
 from .core.run.landing import Landing, RecordedLanding
 from .core.run.lower import Lowering, check_heads
@@ -147,7 +147,7 @@ class Executor:
 
         A monitor sees our graph as it is; contexts of groups and sparse arrays stay with their nodes.
         """
-        stays = self._monitor or self._group2ctx or self._storage
+        stays = self._monitor or self._group2ctx or self._storage or not fuse.wanted()
         found = None if stays else widen(self._graph, self._shapes, self._ctx.device_typeid == 2)
         if found is None:
             return self._graph, self._shapes, self._types, self._places, self._plan

@@ -169,6 +169,13 @@ def test_inputs_of_more_axes_are_flattened():
     check(net, shapes)
 
 
+def test_switched_off(monkeypatch):
+    monkeypatch.setenv("MXNET_SUBGRAPH_BACKEND", "NONE")
+    outputs, _ = mx.rnn.LSTMCell(4, prefix="cell_").unroll(6, sym.var("data"), merge_outputs=True)
+    executor = check(outputs, {"data": (2, 6, 3)})
+    assert "over" not in executor.code and "_to_" not in executor.code
+
+
 def test_shared_gradients_are_added_where_asked():
     check(chain(), {"data": (2, 3)}, grad_req="add", passes=3)
 

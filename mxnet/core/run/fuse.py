@@ -27,9 +27,14 @@ def count_uses(graph: Graph) -> Counter:
     return uses
 
 
+def wanted() -> bool:
+    """Tell whether calls may be joined; MXNET_SUBGRAPH_BACKEND=NONE switches it off, as in MXNet."""
+    return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
+
+
 def find_chains(graph: Graph, places: Mapping, metas: Callable) -> dict[Node, Chain]:
-    """Give chains by their last node. MXNET_SUBGRAPH_BACKEND=NONE switches fusion off, as in MXNet."""
-    if os.environ.get("MXNET_SUBGRAPH_BACKEND", "") == "NONE":
+    """Give chains by their last node."""
+    if not wanted():
         return {}
     uses = count_uses(graph)
     users = {(e.node, e.index): node for node in graph.nodes for e in node.inputs}

@@ -15,6 +15,7 @@ from ..op.order import contiguous
 from ..op.registry import Op
 from ..op.shapes import known
 from .fuse import Chain, count_uses, find_chains
+from .fuse import wanted as fusing
 from .kernels import (
     TapedBackward,
     TapedForward,
@@ -303,7 +304,7 @@ class _Backward(_Writer):
             self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in lowering.graph.arguments
                              if node in lowering.plan.wanted}
         plan = lowering.plan
-        plain = lowering.monitor is None and not lowering.mirror
+        plain = lowering.monitor is None and not lowering.mirror and fusing()
         self._shared = find_shared(plan.active, lowering) if plain else {}
         self.heads = [self.program.fresh(f"head_{i}") for i in range(len(lowering.graph.outputs))]
         self._saved_names: list[str] = []
