@@ -78,7 +78,7 @@ document.addEventListener("DOMContentLoaded", () => {{
 
 def to_html(text):
     """Turn Markdown into HTML; links between documents become links between pages."""
-    made = markdown.markdown(text, extensions=["tables", "fenced_code", "codehilite", "toc", "attr_list"],
+    made = markdown.markdown(text, extensions=["sane_lists", "tables", "fenced_code", "codehilite", "toc", "attr_list"],
                              extension_configs={"codehilite": {"guess_lang": False, "noclasses": True}})
     return re.sub(r'(href="(?!\w+:)[^"#]*)\.md(["#])', r"\1.html\2", made)
 
