@@ -446,8 +446,7 @@ class _Backward(_Writer):
             name = self.program.fresh(f"grad_{first.node.name}")
             args = [grad, *(self.at(entry, ctx) for entry in node.inputs[1:])]
             self.program.call(shared.to_first, f"{node.op.name}_backward", args, [name])
-            self._fresh.add(name)
-            self._add(first, name)
+            self._send(first, name, ctx)
 
     def _sum_shared(self) -> None:
         """Write the gradients of parameters that several nodes share."""
@@ -459,8 +458,12 @@ class _Backward(_Writer):
             self.program.call(shared.to_others, f"{shared.node.op.name}_backward", [shared.grads, shared.firsts],
                               names, "tuple", f"over {len(shared.grads)} nodes")
             for entry, name in zip(entries, names):
-                self._fresh.add(name)
-                self._add(entry, name)
+                self._send(entry, name, self.lowering.places[shared.node])
+
+    def _send(self, entry: Entry, grad: str, ctx: Context) -> None:
+        """Add a gradient that was made on a context, in memory of its own, to those of an entry."""
+        self._fresh.add(grad)
+        self._add(entry, self.across(grad, ctx, self.lowering.places[entry.node]))
 
     def _into_call(self, node: Node, needs: tuple) -> Callable | None:
         """Give the rule that writes gradients of parameters where they belong, if all of them can be."""
