@@ -10,6 +10,8 @@ from ..core.run.threads import copy_into
 from ..ndarray.array import NDArray
 
 _SLOTS = 2          # one batch on its way while another is in use
+_SMALL = 1 << 22    # bytes of a batch whose calls cost more than its copies
+_ALIGNED = 256      # bytes: where the device likes arrays to begin
 
 Route = tuple[NDArray, torch.Tensor]  # a bound array on the GPU, and what goes into it
 
@@ -51,10 +53,6 @@ class _Slot:
         """Copy from host to device, in a stream that is the current one."""
         self.there.copy_(self._host, non_blocking=True)
         self.arrived.record(stream)
-
-
-_SMALL = 1 << 22  # bytes
-_ALIGNED = 256  # bytes: where the device likes arrays to begin
 
 
 def _room(tensor: torch.Tensor) -> int:

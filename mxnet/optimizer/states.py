@@ -72,16 +72,22 @@ def _is_ours(thing: Any) -> bool:
             and thing.__module__.startswith("mxnet.optimizer."))
 
 
-class _LoadedArray(NDArray):
+class _Loaded:
     """An array between its creation and its content, which a pickle gives in two steps."""
 
     __slots__ = ()
 
-    def __new__(cls, handle: None = None) -> "_LoadedArray":
+    def __new__(cls, handle: None = None) -> Any:
         return object.__new__(cls)
 
     def __init__(self, handle: None = None) -> None:
         pass
+
+
+class _LoadedArray(_Loaded, NDArray):
+    """A dense one."""
+
+    __slots__ = ()
 
     def __setstate__(self, state: dict) -> None:
         loaded = decode(bytes(state["handle"]))
@@ -89,16 +95,10 @@ class _LoadedArray(NDArray):
         self.__class__ = NDArray
 
 
-class _LoadedSparse(BaseSparseNDArray):
-    """The same for sparse arrays; their content says of which kind they are."""
+class _LoadedSparse(_Loaded, BaseSparseNDArray):
+    """A sparse one; its content says of which kind."""
 
     __slots__ = ()
-
-    def __new__(cls, handle: None = None) -> "_LoadedSparse":
-        return object.__new__(cls)
-
-    def __init__(self, handle: None = None) -> None:
-        pass
 
     def __setstate__(self, state: dict) -> None:
         loaded = decode(bytes(state["handle"]))

@@ -1,5 +1,4 @@
 """Resident memory stays where it is, epoch after epoch. The long form: `benchmarks.readers --memory`."""
-import gc
 import os
 import struct
 
@@ -7,6 +6,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
+from tests.garbage import nothing_to_collect
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/statm"),
                                 reason="resident memory is read from /proc")
@@ -62,40 +62,34 @@ def mnist(folder):
                            silent=True)
 
 
-@pytest.mark.parametrize("make", [images, augmented, boxes, python_images, csv, libsvm, mnist])
+def read(it, epochs):
+    for _ in range(epochs):
+        for batch in it:
+            batch.data[0].wait_to_read()
+        it.reset()
+
+
+every_reader = pytest.mark.parametrize("make", [images, augmented, boxes, python_images, csv, libsvm, mnist])
+
+
+@every_reader
 def test_memory_is_flat(tmp_path, make):
     it = make(tmp_path)
     size = it.provide_data[0].shape
     assert np.prod(size) * 4 >= BATCH_BYTES
-
-    def read(epochs):
-        for _ in range(epochs):
-            for batch in it:
-                batch.data[0].wait_to_read()
-            it.reset()
-        return resident()
-    before = read(3)
-    assert read(EPOCHS) - before < EPOCHS * BATCH_BYTES / 4
+    read(it, 3)
+    before = resident()
+    read(it, EPOCHS)
+    assert resident() - before < EPOCHS * BATCH_BYTES / 4
 
 
-@pytest.mark.parametrize("make", [images, augmented, boxes, python_images, csv, libsvm, mnist])
+@every_reader
 def test_epochs_leave_nothing_to_collect(tmp_path, make):
     """A cycle holds what it holds until Python looks for it, which may be epochs later."""
     it = make(tmp_path)
-
-    def read(epochs):
-        for _ in range(epochs):
-            for batch in it:
-                batch.data[0].wait_to_read()
-            it.reset()
-    read(2)
-    gc.collect()
-    gc.disable()
-    try:
-        read(3)
-        assert gc.collect() == 0
-    finally:
-        gc.enable()
+    read(it, 2)
+    with nothing_to_collect():
+        read(it, 3)
 
 
 def test_iterators_that_are_dropped_leave_no_memory(tmp_path):

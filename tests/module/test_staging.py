@@ -37,17 +37,23 @@ def assert_holds(module, batch):
     np.testing.assert_array_equal(label, batch.label[0].asnumpy())
 
 
+def step(module, batch, ahead=True):
+    """Send a batch and use it; it must have arrived."""
+    if ahead:
+        module.prepare(batch)
+    module.forward_backward(batch)
+    assert_holds(module, batch)
+
+
 @pytest.mark.gpu
 @pytest.mark.parametrize("label_type", ["float32", "int32"])
 def test_batches_arrive(label_type):
     module = bound(mx.gpu())
     batches = [batch_of(seed, label_type=label_type) for seed in range(6)]
-    for number, batch in enumerate(batches):
-        module.forward_backward(batch)
-        assert_holds(module, batch)
+    for batch, following in zip(batches, batches[1:]):
+        step(module, batch, ahead=False)
         module.update()
-        if number + 1 < len(batches):
-            module.prepare(batches[number + 1])
+        module.prepare(following)
 
 
 @pytest.mark.gpu
@@ -65,12 +71,10 @@ def test_a_batch_that_changed_after_it_was_sent():
     batch = batch_of(1)
     module.prepare(batch)
     batch.data[0][:] = 7
-    module.forward_backward(batch)
-    assert_holds(module, batch)
+    step(module, batch, ahead=False)
     module.prepare(batch)
     batch.label = [mx.nd.ones(BATCH)]
-    module.forward_backward(batch)
-    assert_holds(module, batch)
+    step(module, batch, ahead=False)
 
 
 @pytest.mark.gpu
@@ -79,9 +83,7 @@ def test_batches_that_were_sent_and_never_used():
     for seed in range(5):
         module.prepare(batch_of(seed))
     for seed in (7, 8):
-        batch = batch_of(seed)
-        module.forward_backward(batch)
-        assert_holds(module, batch)
+        step(module, batch_of(seed), ahead=False)
 
 
 @pytest.mark.gpu
@@ -91,18 +93,14 @@ def test_another_shape_between_sending_and_use():
     module.prepare(batch)
     module.forward(other, is_train=False)
     assert_holds(module, other)
-    module.forward_backward(batch)
-    assert_holds(module, batch)
+    step(module, batch, ahead=False)
 
 
 @pytest.mark.gpu
 def test_data_that_is_on_the_gpu_already_and_labels_that_are_not():
     module = bound(mx.gpu())
     for seed in range(4):
-        batch = batch_of(seed, ctx=mx.gpu())
-        module.prepare(batch)
-        module.forward_backward(batch)
-        assert_holds(module, batch)
+        step(module, batch_of(seed, ctx=mx.gpu()))
 
 
 @pytest.mark.gpu
@@ -112,10 +110,7 @@ def test_inputs_exchanged_for_others():
     executor = module._exec_group.execs[0]
     executor.arg_dict["data"]._data = executor.arg_dict["data"]._data.clone()
     for seed in (1, 2):
-        batch = batch_of(seed)
-        module.prepare(batch)
-        module.forward_backward(batch)
-        assert_holds(module, batch)
+        step(module, batch_of(seed))
 
 
 @pytest.mark.gpu

@@ -15,9 +15,7 @@ from ..op.shapes import known
 from .infer import Inferred
 from .node import Entry, Graph, Node
 
-_FEW = 4       # calls that are not worth it
-_WORK = 1 << 27  # products in one call from which it keeps a GPU busy by itself
-_LITTLE = 1 << 16  # numbers that lie in the cache of a core
+_FEW = 4         # calls from which it is worth it
 _ROOM = 1 << 24  # numbers that one call may give: all of them are there before the first is used
 
 
@@ -72,24 +70,13 @@ def _groups(graph: Graph, shapes: Inferred, on_gpu: bool) -> list[list[Node]]:
     """Give nodes of one operator with the same params and parameters and equal shapes of data."""
     found: dict[tuple, list[Node]] = defaultdict(list)
     for node in graph.nodes:
-        if node.op is None or not node.op.by_rows or len(node.inputs) < 2:
+        if node.op is None or node.op.row_rule is None:
             continue
-        data, out = shapes[node.inputs[0]], shapes[Entry(node)]
-        if not (known(data) and known(out)) or len(out) != 2 or not prod(data) or out[0] != data[0] \
-                or not _gains(data[0], prod(data[1:]), out[1], on_gpu):
-            continue
-        found[node.op, frozenset(node.attrs.items()), tuple(node.inputs[1:]), data].append(node)
+        given = [shapes[entry] for entry in node.inputs]
+        if all(known(shape) and prod(shape) for shape in (*given, shapes[Entry(node)])) \
+                and node.op.row_rule(node.params, given, on_gpu):
+            found[node.op, frozenset(node.attrs.items()), tuple(node.inputs[1:]), given[0]].append(node)
     return list(found.values())
-
-
-def _gains(rows: int, width: int, hidden: int, on_gpu: bool) -> bool:
-    """Tell whether a product of these sizes is better done for many at once.
-
-    On a GPU that is so until one fills it. On a core it is until reading the rows costs more than the weights.
-    """
-    if on_gpu:
-        return rows * width * hidden <= _WORK
-    return rows * (width + hidden) <= max(width * hidden, _LITTLE)
 
 
 class _Quotient:

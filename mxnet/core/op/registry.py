@@ -125,7 +125,7 @@ class Op:
         self.gradient_into: Callable | None = None
         self.relu_rule: Callable | None = None
         self.gradient_in_place: Callable | None = None
-        self.by_rows = False  # whether each row of the first input gives a row of the output, whatever the others are
+        self.row_rule: Callable | None = None
         self.shared_gradient: Callable | None = None
         self.fresh_gradients = False  # whether what its gradient rule gives is in memory of its own
         self.no_gradient = False
@@ -233,6 +233,15 @@ class Op:
         first, fills them and gives them back as these gradients.
         """
         self.gradient_into = rule
+        return rule
+
+    def join_rows(self, rule: Callable) -> Callable:
+        """Attach ``rule(p, shapes, on_gpu) -> bool`` to an operator that makes each row of its output of one row of its
+        first input: whether calls that share all other inputs had better be one, over the rows of all.
+
+        ``shapes`` are those of the inputs of one call.
+        """
+        self.row_rule = rule
         return rule
 
     def lower_gradient_shared(self, rule: Callable) -> Callable:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..graph.node import Entry, Node
+
+if TYPE_CHECKING:
+    from .lower import Lowering
 
 
 class Shared:
@@ -21,7 +24,7 @@ class Shared:
         self.firsts: list[str] = []
 
 
-def find_shared(nodes: Iterable[Node], lowering: Any) -> dict[Node, Shared]:
+def find_shared(nodes: Iterable[Node], lowering: Lowering) -> dict[Node, Shared]:
     """Give for each node that shares its parameters with others what they have in common."""
     alike: dict[tuple, list[Node]] = defaultdict(list)
     for node in nodes:
@@ -37,7 +40,7 @@ def find_shared(nodes: Iterable[Node], lowering: Any) -> dict[Node, Shared]:
     return found
 
 
-def _key(node: Node, lowering: Any) -> tuple:
+def _key(node: Node, lowering: Lowering) -> tuple:
     places = [lowering.places[node], *(lowering.places[entry.node] for entry in node.inputs)]
     return (node.op, frozenset(node.params.items()), tuple(node.inputs[1:]), lowering.needs(node)[1:], *places,
             *(lowering.shapes[entry] for entry in node.inputs), lowering.types[Entry(node)])

@@ -5,7 +5,8 @@ from ...errors import MXNetError
 from ...op import Array, op, shapes
 
 _linear = torch._C._nn.linear
-_LITTLE = 1 << 16  # numbers
+_WORK = 1 << 27    # products in one call from which it keeps a GPU busy by itself
+_LITTLE = 1 << 16  # numbers that lie in the cache of a core
 
 
 @op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"})
@@ -58,7 +59,6 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
 
 
 fully_connected.fresh_gradients = True
-fully_connected.by_rows = True
 
 
 @fully_connected.lower_gradient
@@ -84,11 +84,26 @@ def fully_connected_gradient_into(p, metas, needs):
     return kernel
 
 
+def _weigh_little(rows: int, width: int, hidden: int) -> bool:
+    """Tell whether the rows that go in and out are less than the weights, or few."""
+    return rows * (width + hidden) <= max(width * hidden, _LITTLE)
+
+
+@fully_connected.join_rows
+def fully_connected_joins(p, given, on_gpu):
+    data = given[0]
+    if len(data) != 2 and not p.flatten:
+        return False
+    rows, width = data[0], shapes.prod(data[1:])
+    # One core gains until reading the rows costs more than the weights, a GPU until one call fills it.
+    return rows * width * p.num_hidden <= _WORK if on_gpu else _weigh_little(rows, width, p.num_hidden)
+
+
 @fully_connected.lower_gradient_shared
 def fully_connected_gradient_shared(p, metas, needs):
-    (rows, width), hidden = metas[0][0] if len(metas[0][0]) == 2 else (0, 0), p.num_hidden
-    # What is kept for it may be more than the gradients that are not made, if it is little.
-    if not rows or not all(needs[1:]) or rows * (width + hidden) > max(width * hidden, _LITTLE) \
+    data = metas[0][0]
+    # All rows are kept for it; without it there would be a gradient of the weights for every call.
+    if len(data) != 2 or not data[0] or not all(needs[1:]) or not _weigh_little(*data, p.num_hidden) \
             or (len(metas) > 2 and len(metas[2][0]) != 1):
         return None
     mm, cat, total = torch.mm, torch.cat, torch.sum
