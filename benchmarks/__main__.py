@@ -1,6 +1,7 @@
 """Times this project against plain torch, and against the real MXNet 1.9.1 where it is set up.
 
-`make bench` calls it. Figures are worth something on an otherwise idle machine only.
+`make bench` calls it. MXNet's thread count is the better one of its own choice and all cores; a second ratio gives
+both sides one thread. Figures are worth something on an otherwise idle machine only.
 """
 import argparse
 import json
@@ -10,18 +11,25 @@ import sys
 import time
 from pathlib import Path
 
+from .peers import BEST, COLUMNS, ROOT, SINGLE, environment
+
 HERE = Path(__file__).parent
-ROOT = HERE.parent
 
 
-def measure(python, path, names):
-    """Run measure.py in an interpreter; yield its answers as they come."""
-    environment = {**os.environ, "PYTHONPATH": path}
-    process = subprocess.Popen([python, str(HERE / "measure.py"), *names], stdout=subprocess.PIPE,
-                               stderr=subprocess.DEVNULL, text=True, env=environment)
-    for line in process.stdout:
-        yield json.loads(line)
-    process.wait()
+def measure(python, path, name, counts):
+    """Run a case of measure.py in an interpreter, once per thread count; give the best time of each form."""
+    answers = [_measured(python, path, name, threads) for threads in counts]
+    failed = next((answer for answer in answers if "error" in answer), None)
+    if failed:
+        return failed
+    return {form: min((a[form] for a in answers if a[form] is not None), default=None) for form in ("mxnet", "torch")}
+
+
+def _measured(python, path, name, threads):
+    done = subprocess.run([python, str(HERE / "measure.py"), name], capture_output=True, text=True,
+                          env=environment(path, threads))
+    lines = done.stdout.splitlines()
+    return json.loads(lines[-1]) if lines else {"error": f"exit {done.returncode}"}
 
 
 def import_seconds(python, path, module, rounds=3):
@@ -30,7 +38,7 @@ def import_seconds(python, path, module, rounds=3):
     for _ in range(rounds):
         start = time.perf_counter()
         done = subprocess.run([python, "-W", "ignore", "-c", f"import {module}"], cwd="/",
-                              env={**os.environ, "PYTHONPATH": path}, capture_output=True)
+                              env=environment(path), capture_output=True)
         taken = time.perf_counter() - start
         if done.returncode:
             return None
@@ -46,10 +54,29 @@ def show(seconds):
     return f"{seconds * scale:.3g} {unit}"
 
 
-def row(name, ours, torch, theirs):
-    cells = [show(ours), show(torch), f"{ours / torch:.2f}" if ours and torch else "-",
-             show(theirs), f"{theirs / ours:.2f}" if ours and theirs else "-"]
-    print(f"{name:34}" + "".join(f"{cell:>13}" for cell in cells), flush=True)
+def ratio(theirs, ours):
+    return f"{theirs / ours:.2f}" if ours and theirs else "-"
+
+
+def row(name, ours, torch, theirs, single="-"):
+    cells = [show(ours), show(torch), ratio(ours, torch), show(theirs), ratio(theirs, ours), single]
+    print(f"{name:34}" + "".join(f"{cell:>14}" for cell in cells), flush=True)
+
+
+def compare(name, reference):
+    """Time a case in every column and print its row. The sides take turns, so that a slow minute meets both."""
+    found = {}
+    for column in COLUMNS if reference else COLUMNS[:1]:
+        ours = measure(sys.executable, str(ROOT), name, column.ours)
+        theirs = measure(reference, "", name, column.reference) if reference else {"mxnet": None}
+        for side, answer in (("ours", ours), ("MXNet 1.9.1", theirs)):
+            if "error" in answer:
+                print(f"{name:34} {side}: {answer['error']}")
+                return
+        found[column] = ours, theirs
+    ours, theirs = found.get(BEST) or found[SINGLE]
+    single = ratio(found[SINGLE][1]["mxnet"], found[SINGLE][0]["mxnet"]) if SINGLE in found else "-"
+    row(name, ours["mxnet"], ours["torch"], theirs["mxnet"], single)
 
 
 def main():
@@ -65,25 +92,17 @@ def main():
         options.reference = os.path.abspath(options.reference)
     if unknown := [name for name in options.cases if name not in known]:
         parser.error(f"no case {', '.join(unknown)}; there are {', '.join(known)}")
-    names = [name for name in known if name in (options.cases or known)]
-    print(f"{'case (smaller is better)':34}" + "".join(f"{head:>13}" for head in (
-        "ours", "torch", "ours/torch", "MXNet 1.9.1", "times faster")))
-    for name in names:
+    print(f"{'case (smaller is better)':34}" + "".join(f"{head:>14}" for head in (
+        "ours", "torch", "ours/torch", "MXNet 1.9.1", "times faster", "on one thread")))
+    for name in known:
+        if options.cases and name not in options.cases:
+            continue
         if name == "import":
             theirs = options.reference and import_seconds(options.reference, "", "mxnet")
             row("import", import_seconds(sys.executable, str(ROOT), "mxnet"),
                 import_seconds(sys.executable, "", "torch"), theirs)
-            continue
-        # one case at a time on each side, so that a slow minute of the machine meets both
-        (ours,) = measure(sys.executable, str(ROOT), [name])
-        theirs = {}
-        if options.reference:
-            (theirs,) = measure(options.reference, "", [name])
-        for side, answer in (("ours", ours), ("MXNet 1.9.1", theirs)):
-            if "error" in answer:
-                print(f"{name:34} {side}: {answer['error']}")
-        if "error" not in ours:
-            row(name, ours["mxnet"], ours["torch"], theirs.get("mxnet"))
+        else:
+            compare(name, options.reference)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,10 @@
 
 The operators that networks use most, and a few of detection networks, which are summed up apart; each
 in two sizes: the call alone (`forward`), and the call under `record` with `backward` after it
-(`training`). Both sides stay up and take turns at every row, in many short rounds of which the best
-counts, so that what else the machine does meets both. `--worker` is the other side of this file: it
-is plain, and runs on the reference's older Python.
+(`training`). Every row is timed twice: each side at its best thread count (peers.py), and both on one
+thread. All workers stay up and take turns at every row, in many short rounds of which the best counts,
+so that what else the machine does meets all. `--worker` is the other side of this file: it is plain,
+and runs on the reference's older Python.
 """
 import argparse
 import json
@@ -19,11 +20,11 @@ from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 0.8  # a row below it is named at the end
 CASES = {}  # name -> (function of a Maker and a size that gives (call, inputs), sizes, has a gradient)
 DETECTION = []  # the names of those that are summed up apart
 TRAINING = ("forward", "training")
+REST = 0.002  # seconds between turns: the threads of a parallel loop spin for a while after it
 
 
 # ---- what is timed -------------------------------------------------------------------------------
@@ -362,13 +363,12 @@ def worker():
 # ---- both ----------------------------------------------------------------------------------------
 
 class Side:
-    """A worker process of one interpreter."""
+    """A worker process of one interpreter, on so many threads or as it comes."""
 
-    def __init__(self, python: str, path: str) -> None:
+    def __init__(self, python: str, environment: dict) -> None:
         self.process = subprocess.Popen(
             [python, "-W", "ignore", str(Path(__file__).resolve()), "--worker"], text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": path})
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
 
     def time(self, *row) -> dict:
         self.process.stdin.write(json.dumps(row) + "\n")
@@ -387,25 +387,64 @@ def show(seconds: float) -> str:
     return f"{seconds * 1e6:.1f} us" if seconds < 1e-3 else f"{seconds * 1e3:.2f} ms"
 
 
-def compare(names: list[str], sides: list[Side], rounds: int, seconds: float) -> list:
-    """Time every row on both sides in turns; gives (ratio, name, the rest of the label)."""
+def start_sides(reference: str | None) -> list[tuple]:
+    """Start the workers; gives per column (title, ours, MXNet's): lists of sides, the best of which counts."""
+    from benchmarks.peers import COLUMNS, ROOT, environment
+    return [(column.title,
+             [Side(sys.executable, environment(str(ROOT), threads)) for threads in column.ours],
+             [Side(reference, environment("", threads)) for threads in column.reference if reference])
+            for column in COLUMNS]
+
+
+def best_times(groups: list[list[Side]], row: tuple, rounds: int) -> list[float]:
+    """Time a row on all sides in turns; gives the best seconds of each group."""
+    best = [float("inf")] * len(groups)
+    for _ in range(rounds):
+        for index, group in enumerate(groups):
+            for side in group:
+                time.sleep(REST)
+                answer = side.time(*row)
+                if "error" in answer:
+                    sys.exit(f"{row[0]}: {side.process.args[0]}: {answer['error']}")
+                best[index] = min(best[index], answer["seconds"])
+    return best
+
+
+def compare(names: list[str], columns: list[tuple], rounds: int, seconds: float) -> list:
+    """Time every row in every column; gives (ratios of the columns, name, the rest of the label)."""
+    groups = [group for _, ours, theirs in columns for group in (ours, theirs) if group]
     found = []
     for name in names:
         _, sizes, gradient = CASES[name]
         for size, label in enumerate(("small", "large")[:len(sizes)]):
             for form in TRAINING if gradient else TRAINING[:1]:
-                best = [float("inf")] * len(sides)
-                for _ in range(rounds):
-                    for index, side in enumerate(sides):
-                        answer = side.time(name, size, form, seconds)
-                        if "error" in answer:
-                            sys.exit(f"{name}: {side.process.args[0]}: {answer['error']}")
-                        best[index] = min(best[index], answer["seconds"])
-                ratio = best[-1] / best[0] if len(sides) > 1 else float("nan")
-                found.append((ratio, name, f", {label}, {form}"))
-                print(f"{name + found[-1][2]:44}" + "".join(f"{show(b):>12}" for b in best)
-                      + (f"{ratio:9.2f}" if len(sides) > 1 else ""), flush=True)
+                best = best_times(groups, (name, size, form, seconds), rounds)
+                ratios, cells = [], []
+                for index in range(0, len(best), len(groups) // len(columns)):
+                    ours, *theirs = best[index:index + len(groups) // len(columns)]
+                    ratios += [other / ours for other in theirs]
+                    cells += [f"{show(value):>12}" for value in (ours, *theirs)]
+                    cells += [f"{ratios[-1]:8.2f}"] if theirs else []
+                found.append((ratios, name, f", {label}, {form}"))
+                print(f"{name + found[-1][2]:44}" + "".join(cells), flush=True)
     return found
+
+
+def summarize(title: str, place: int, found: list) -> int:
+    """Print the median ratio of a column and its rows below the limit; gives how many these are."""
+    total = 0
+    for kind, chosen in (("operators", [row for row in found if row[1] not in DETECTION]),
+                         ("of detection", [row for row in found if row[1] in DETECTION])):
+        if not chosen:
+            continue
+        slow = sorted((ratios[place], name + rest) for ratios, name, rest in chosen if ratios[place] < LIMIT)
+        total += len(slow)
+        print(f"\n{kind}, {title}: {len(chosen)} rows, median "
+              f"{statistics.median(row[0][place] for row in chosen):.2f} times as fast as MXNet 1.9.1; "
+              f"{len(slow)} below {LIMIT}")
+        for ratio, label in slow:
+            print(f"  {ratio:.2f} {label}")
+    return total
 
 
 def main() -> int:
@@ -421,29 +460,18 @@ def main() -> int:
         return worker()
     if unknown := [name for name in options.operators if name not in CASES]:
         parser.error(f"no case {', '.join(unknown)}; there are {', '.join(CASES)}")
-    sides = [Side(sys.executable, str(ROOT))]
-    if options.reference:
-        sides.append(Side(os.path.abspath(options.reference), ""))
-    print(f"{'operator':44}{'ours':>12}" + (f"{'MXNet 1.9.1':>12}{'ratio':>9}" if len(sides) > 1 else ""))
+    columns = start_sides(options.reference and os.path.abspath(options.reference))
+    heads = f"{'ours':>12}" + (f"{'MXNet 1.9.1':>12}{'ratio':>8}" if options.reference else "")
+    print(" " * 44 + "".join(f"{title:>{len(heads)}}" for title, _, _ in columns))
+    print(f"{'operator':44}" + heads * len(columns))
     try:
-        found = compare(options.operators or list(CASES), sides, options.rounds, options.seconds)
+        found = compare(options.operators or list(CASES), columns, options.rounds, options.seconds)
     finally:
-        for side in sides:
+        for side in (side for _, ours, theirs in columns for side in (*ours, *theirs)):
             side.stop()
-    if len(sides) == 1:
+    if not options.reference:
         return 0
-    total = 0
-    for title, chosen in (("operators", [row for row in found if row[1] not in DETECTION]),
-                          ("of detection", [row for row in found if row[1] in DETECTION])):
-        if chosen:
-            slow = sorted(row for row in chosen if row[0] < LIMIT)
-            total += len(slow)
-            print(f"\n{title}: {len(chosen)} rows, median "
-                  f"{statistics.median(row[0] for row in chosen):.2f} times as fast as MXNet 1.9.1; "
-                  f"{len(slow)} below {LIMIT}")
-            for ratio, name, rest in slow:
-                print(f"  {ratio:.2f} {name}{rest}")
-    return 1 if total else 0
+    return 1 if sum(summarize(title, place, found) for place, (title, _, _) in enumerate(columns)) else 0
 
 
 if __name__ == "__main__":

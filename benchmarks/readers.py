@@ -3,10 +3,10 @@
     python -m benchmarks.readers [--reference PYTHON] [--rounds N] [--scale S] [CASE ...]
 
 Files are made once, in a temporary folder: 1,000 photographs of 500 x 375 as JPEG, and 100 megabytes
-of text. Each round runs every case once on each side, in a process of its own; the best round counts,
-so that what else the machine does meets both. The processor time of a sample is told as well: it is
-the measure on a machine that has other work. `--worker` is the other side of this file: it is plain,
-and runs on the reference's older Python.
+of text. Each round runs every case once on each side and thread count (peers.py), in a process of its
+own; the best round counts, so that what else the machine does meets both. The processor time of a
+sample is told as well: it is the measure on a machine that has other work. `--worker` is the other
+side of this file: it is plain, and runs on the reference's older Python.
 
 `--memory N` runs N epochs of each case here and tells the resident memory after each.
 """
@@ -23,7 +23,6 @@ from pathlib import Path
 import numpy as np
 
 EPOCHS = 3
-ROOT = Path(__file__).resolve().parent.parent
 IMAGES = {"data_shape": (3, 224, 224), "batch_size": 50, "preprocess_threads": 2, "verbose": False,
           "path_imgrec": "photos.rec"}
 TRAIN = {"rand_crop": True, "rand_mirror": True, "mean_r": 123.68, "mean_g": 116.78, "mean_b": 103.94,
@@ -117,11 +116,11 @@ def worker(folder, name):
 
 # ---- both ----------------------------------------------------------------------------------------
 
-def measure(python: str, path: str, folder: Path, name: str) -> dict | None:
+def measure(python: str, path: str, folder: Path, name: str, threads: int | None) -> dict | None:
     """Run one case in an interpreter of its own."""
+    from benchmarks.peers import environment
     command = [python, str(Path(__file__).resolve()), "--worker", str(folder), name]
-    done = subprocess.run(command, capture_output=True, text=True,
-                          env={**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "2"})
+    done = subprocess.run(command, capture_output=True, text=True, env=environment(path, threads))
     if done.returncode:
         print(f"{name}: {python}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
         return None
@@ -167,7 +166,6 @@ def main() -> None:
     if args.worker:
         worker(args.worker, names[0])
         return
-    sys.path.insert(0, str(ROOT))
     with tempfile.TemporaryDirectory() as made:
         folder = Path(args.files or made)
         if not (folder / "labels-idx1").exists():
@@ -180,25 +178,36 @@ def main() -> None:
 
 
 def compare(names: list[str], folder: Path, reference: str | None, rounds: int) -> None:
-    """Run the cases in turns and print the best of each side."""
-    sides = {"ours": (sys.executable, str(ROOT))}
-    if reference:
-        sides["MXNet 1.9.1"] = (reference, "")
-    times = f"{'times':>7}" if reference else ""
-    titles = "".join(f"{side:>13}" for side in sides)
-    print(f"{'':26}{'samples a second':>{13 * len(sides)}}{times}"
-          f"{'microseconds of processor':>{13 * len(sides) + 6}}{times}")
-    print(f"{'':26}{titles}{'':{len(times) + 6}}{titles}", flush=True)
-    for name in names:
-        rates: dict[str, float] = {}
-        costs: dict[str, float] = {}
-        for _ in range(rounds):
-            for side, (python, path) in sides.items():
-                if found := measure(python, path, folder, name):
+    """Run the cases in turns and print the best of each side: at its best thread count, and on one thread."""
+    from benchmarks.peers import COLUMNS
+    for column in COLUMNS:
+        sides = {"ours": (sys.executable, column.ours)}
+        if reference:
+            sides["MXNet 1.9.1"] = (reference, column.reference)
+        times = f"{'times':>7}" if reference else ""
+        titles = "".join(f"{side:>13}" for side in sides)
+        print(f"{column.title:26}{'samples a second':>{13 * len(sides)}}{times}"
+              f"{'microseconds of processor':>{13 * len(sides) + 6}}{times}")
+        print(f"{'':26}{titles}{'':{len(times) + 6}}{titles}", flush=True)
+        for name in names:
+            rates, costs = _best(name, folder, sides, rounds)
+            print(f"{name:26}{_cells(rates, sides, '13.0f', False)}{'':6}"
+                  f"{_cells(costs, sides, '13.2f', True)}", flush=True)
+
+
+def _best(name: str, folder: Path, sides: dict, rounds: int) -> tuple[dict, dict]:
+    """Give each side's best rate and processor time, of all rounds and thread counts."""
+    from benchmarks.peers import ROOT
+    rates: dict[str, float] = {}
+    costs: dict[str, float] = {}
+    for _ in range(rounds):
+        for side, (python, counts) in sides.items():
+            for threads in counts:
+                found = measure(python, str(ROOT) if side == "ours" else "", folder, name, threads)
+                if found:
                     rates[side] = max(rates.get(side, 0.0), found["rate"])
                     costs[side] = min(costs.get(side, 1e9), found["processor"] * 1e6)
-        print(f"{name:26}{_cells(rates, sides, '13.0f', False)}{'':6}"
-              f"{_cells(costs, sides, '13.2f', True)}", flush=True)
+    return rates, costs
 
 
 def _cells(values: dict[str, float], sides: dict, form: str, less_is_more: bool) -> str:
