@@ -9,7 +9,7 @@ from ..core.op import find
 from ..core.ops.arithmetic import FAMILY
 from ..core.run import trace
 from ..core.run.mode import mode
-from .indexing import check_writable
+from .indexing import apart, check_writable
 from .invoke import invoke, is_number, preparations, prepared, wrap
 
 _FLOATS = (torch.float32, torch.float64)
@@ -118,6 +118,8 @@ def _inplace(key: str, method_name: str):
         right = other._data if isinstance(other, Arithmetic) else other
         if trace.report is None and data.dtype in _FLOATS and (isinstance(right, (int, float)) or (
                 isinstance(right, torch.Tensor) and right.dtype is data.dtype)):
+            if right.__class__ is torch.Tensor and right.shape != data.shape:
+                right = apart(right, data)  # torch sees an overlap of equal shapes only
             try:
                 getattr(data, method_name)(right)
                 return self

@@ -267,6 +267,16 @@ def fit(source: torch.Tensor, shape: tuple, new_axes: tuple = ()) -> torch.Tenso
                          ) from None
 
 
+def apart(source: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
+    """Give a value that a write to the target does not change: a copy where both lie in one memory.
+
+    MXNet reads such a value while it writes, so that what it gives depends on the order of its loops.
+    """
+    if source.untyped_storage().data_ptr() == target.untyped_storage().data_ptr():
+        return source.clone()
+    return source
+
+
 class Indexing:
     """``a[key]`` and ``a[key] = value`` as a mix-in."""
 
@@ -328,11 +338,11 @@ class Indexing:
         found = Key(key, data)
         if isinstance(value, Indexing):
             check_writable(self, value)
-            source = value._data.to(data.device)
+            source = apart(value._data.to(data.device), data)
         else:
             check_writable(self)
             plain = isinstance(value, (int, float, np.generic))
-            source = None if plain else _as_values(value, data, self.__class__)
+            source = None if plain else apart(_as_values(value, data, self.__class__), data)
         if not data.numel():
             return
         if found.arrays:
@@ -366,6 +376,7 @@ class Indexing:
             source = value._data
             if source is data:
                 return
+            source = apart(source, data)
             if source.shape != data.shape:
                 source = fit(source, tuple(data.shape))
             data.copy_(source)
@@ -373,7 +384,7 @@ class Indexing:
         elif isinstance(value, (int, float, np.generic)):
             _fill(data, value)
         else:
-            data.copy_(fit(_as_values(value, data, self.__class__), tuple(data.shape)))
+            data.copy_(fit(apart(_as_values(value, data, self.__class__), data), tuple(data.shape)))
 
     def _follow(self, source) -> None:
         """While recording, take the place in the graph of what was just copied in."""
@@ -412,14 +423,12 @@ def _put(data: torch.Tensor, key: Key, value) -> None:
         value = fit(value, tuple(data[tuple(key.parts)].shape), key.inserted)
     try:
         data[tuple(key.parts)] = value
-    except RuntimeError:
+    except RuntimeError as error:
         if any(part is None for part in key.parts):  # a value may come without the axes that None adds
             key.parts = [part for part in key.parts if part is not None]
             return _put(data, key, value)
-        shape = tuple(data[tuple(key.parts)].shape)
-        raise ValueError("operands could not be broadcast together with remapped shapes"
-                         f"[original->remapped]: {tuple(value.shape)} and requested shape {shape}"
-                         ) from None
+        fit(value, tuple(data[tuple(key.parts)].shape))  # says so if it is the shape that is wrong
+        raise MXNetError(f"assignment by arrays of indices: {error}") from error
 
 
 # ---- functions of the public interface ----------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import initializer, ndarray, symbol
-from ..core.errors import MXNetError
+from ..core.errors import Misuse
 
 
 class RNNParams:
@@ -117,8 +117,8 @@ class BaseRNNCell:
 
     def _check_unmodified(self) -> None:
         if self._modified:
-            raise MXNetError("After applying modifier cells (e.g. DropoutCell) the base cell "
-                             "cannot be called directly. Call the modifier cell instead.")
+            raise Misuse("After applying modifier cells (e.g. DropoutCell) the base cell "
+                         "cannot be called directly. Call the modifier cell instead.")
 
     def begin_state(self, func: Callable = symbol.zeros, **kwargs: Any) -> list:
         """Return symbols for the first states.

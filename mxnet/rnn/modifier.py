@@ -3,6 +3,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import symbol
+from ..core.errors import BadType
 from .cell import BaseRNNCell, RNNParams, arrange_sequence
 from .combination import BidirectionalCell, SequentialRNNCell
 
@@ -65,11 +66,12 @@ class ModifierCell(BaseRNNCell):
         return self.base_cell.state_info
 
     def begin_state(self, init_sym: Callable = symbol.zeros, **kwargs: Any) -> list:
-        """Return the first states of the cell inside."""
+        """Return the first states of the cell inside; `func`, the other cells' word, says the same as `init_sym`."""
         self._check_unmodified()
+        kwargs.setdefault("func", init_sym)
         self.base_cell._modified = False
         try:
-            return self.base_cell.begin_state(func=init_sym, **kwargs)
+            return self.base_cell.begin_state(**kwargs)
         finally:
             self.base_cell._modified = True
 
@@ -95,11 +97,11 @@ class ZoneoutCell(ModifierCell):
                  zoneout_states: float = 0.0):
         from .fused import FusedRNNCell
         if isinstance(base_cell, FusedRNNCell):
-            raise TypeError("FusedRNNCell doesn't support zoneout. Please unfuse first.")
+            raise BadType("FusedRNNCell doesn't support zoneout. Please unfuse first.")
         inner = base_cell._cells if isinstance(base_cell, SequentialRNNCell) else [base_cell]
         if any(isinstance(cell, BidirectionalCell) for cell in inner):
-            raise TypeError("BidirectionalCell doesn't support zoneout since it doesn't support "
-                            "step. Please add ZoneoutCell to the cells underneath instead.")
+            raise BadType("BidirectionalCell doesn't support zoneout since it doesn't support "
+                          "step. Please add ZoneoutCell to the cells underneath instead.")
         super().__init__(base_cell)
         self.zoneout_outputs = zoneout_outputs
         self.zoneout_states = zoneout_states

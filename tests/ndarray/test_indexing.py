@@ -1,4 +1,6 @@
 """Reading and writing by keys of every form, against NumPy, over many keys drawn at random."""
+import re
+
 import numpy as np
 import pytest
 
@@ -271,3 +273,41 @@ def test_public_parts():
     with pytest.raises(ValueError, match="slicing"):
         mx.nd.get_indexing_dispatch_code(("x",))
     assert mx.nd.get_oshape_of_gather_nd_op((3, 4, 5), (2, 7)) == (7, 5)
+
+
+OVERLAPPING = """
+a[[0, 1]] = a[0]            a[[0, 1]] = a[1]          a[[3, 2, 1, 0]] = a     a[1:] = a[:-1]        a[:-1] = a[1:]
+a[::-1] = a                 a[:, ::-1] = a            a[:, 1:] = a[:, :-1]    a[[1, 0]] = a[0:2]    a[1:4:2] = a[0:2]
+a[3:0:-1] = a[0:3]          a[[0, 1], [0, 1]] = a[0, :2]                      a[1:, [0, 2]] = a[0, :2]
+a[0, [0, 1]] = a[1, 1]      a[:] = a.reshape((12,))[1:4]                      a[:] = a.reshape((12,))[4:7]
+a[1:3] = a.reshape((12,))[2:8].reshape((2, 3))        a[1:3][:] = a[0:2]      a[2][[0, 1]] = a[2][1:]
+a += a[0]                   a -= a[3:]                a[1:] += a[:-1]         a *= a.reshape((12,))[4:7]
+"""
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int32"])
+@pytest.mark.parametrize("statement", [one for one in re.split(r"\n|\s{4,}", OVERLAPPING) if one])
+def test_a_value_that_lies_in_the_same_memory_is_read_before_it_is_written(statement, dtype):
+    expected = np.arange(12, dtype=dtype).reshape(4, 3)
+    a = mx.nd.array(expected, dtype=dtype)
+    exec(statement, {"a": a})
+    exec(statement, {"a": expected})
+    np.testing.assert_array_equal(a.asnumpy(), expected)
+
+
+def test_copyto_between_parts_of_one_array():
+    a = mx.nd.arange(4)
+    a[:-1].copyto(a[1:])
+    assert a.asnumpy().tolist() == [0, 0, 1, 2]
+    a[1:].copyto(a[:-1])
+    assert a.asnumpy().tolist() == [0, 1, 2, 2]
+
+
+def test_a_refused_write_says_what_is_wrong():
+    a = mx.nd.zeros((4, 3))
+    with pytest.raises(ValueError, match=r"broadcast.*\(2, 2\).*\(2, 3\)"):
+        a[[0, 1]] = mx.nd.ones((2, 2))
+    with pytest.raises(ValueError, match=r"broadcast.*\(3, 3\).*\(2, 3\)"):
+        a[[0, 1]] = a[:3]
+    with pytest.raises(IndexError, match="index 9 is out of bounds for axis 0 with size 4"):
+        a[[0, 9]] = a[0]

@@ -3,6 +3,7 @@
     python tests/rnn/graphs.py > tests/data/rnn_graphs.json
 """
 import hashlib
+import itertools
 import json
 import sys
 import warnings
@@ -45,6 +46,28 @@ for _mode in FUSED:
     CELLS[f"unfused_{_mode}"] = lambda rnn, mode=_mode: rnn.FusedRNNCell(
         5, num_layers=2, mode=mode, bidirectional=True, dropout=0.5, prefix="u_").unfuse()
 
+MODIFIERS = {"residual": lambda rnn, cell: rnn.ResidualCell(cell),
+             "zoneout": lambda rnn, cell: rnn.ZoneoutCell(cell, 0.2, 0.3)}
+PLACES = ("alone", "stacked", "both")
+
+
+def nested(rnn, chain, place):
+    """Put modifiers around cells, alone, under a dropout, or one for each direction."""
+    def chained(prefix):
+        cell = rnn.LSTMCell(4, prefix=prefix)
+        for modifier in reversed(chain.split("-")):
+            cell = MODIFIERS[modifier](rnn, cell)
+        return cell
+    if place == "both":
+        return rnn.BidirectionalCell(chained("l_"), chained("r_"))
+    if place == "alone":
+        return chained("c_")
+    stacked = rnn.SequentialRNNCell()
+    for cell in (chained("a_"), rnn.DropoutCell(0.1), chained("b_")):
+        stacked.add(cell)
+    return stacked
+
+
 CONVOLUTIONAL = ("ConvRNNCell", "ConvLSTMCell", "ConvGRUCell")
 OPTIONS = {"plain": {}, "strided": {"activation": "tanh", "h2h_kernel": (5, 3),
                                     "h2h_dilate": (1, 2), "i2h_stride": (2, 2)}}
@@ -59,6 +82,10 @@ def names():
     for cell in CONVOLUTIONAL:
         for option in OPTIONS:
             yield f"{cell}/{option}"
+    for depth in (1, 2, 3):
+        for chain in itertools.product(MODIFIERS, repeat=depth):
+            for place in PLACES:
+                yield f"nested/{'-'.join(chain)}/{place}"
     yield "begin_state/Variable"
     yield "begin_state/zeros"
 
@@ -78,6 +105,10 @@ def build(mx, name):
         if kind == "begin_state":
             func = getattr(mx.sym, rest[0])
             return mx.sym.Group(mx.rnn.LSTMCell(4).begin_state(func=func)).tojson()
+        if kind == "nested":
+            states = nested(mx.rnn, *rest).begin_state()
+            parts = joined(mx, *nested(mx.rnn, *rest).unroll(2, mx.sym.Variable("data")))
+            return mx.sym.Group([*states, *parts]).tojson()
         steps = [mx.sym.Variable(f"t{i}_data") for i in range(3)]
         if kind in CONVOLUTIONAL:
             cell = getattr(mx.rnn, kind)((1, 3, 16, 10), 4, **OPTIONS[rest[0]])

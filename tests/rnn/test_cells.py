@@ -189,3 +189,21 @@ def test_rnn_unroll_is_deprecated():
     with pytest.warns(UserWarning, match="deprecated"):
         outputs, _ = mx.rnn.rnn_unroll(mx.rnn.RNNCell(3), 2, mx.sym.Variable("x"))
     assert len(outputs) == 2
+
+
+def test_modifiers_around_cells_that_the_reference_cannot_wrap():
+    stack = mx.rnn.FusedRNNCell(4, num_layers=2, mode="lstm", prefix="f_").unfuse()
+    cell = mx.rnn.ResidualCell(mx.rnn.ZoneoutCell(stack, 0.1, 0.1))
+    assert [state.name for state in cell.begin_state()] == [
+        "f_l0_begin_state_0", "f_l0_begin_state_1", "f_l1_begin_state_0", "f_l1_begin_state_1"]
+    states = mx.rnn.ResidualCell(mx.rnn.ResidualCell(mx.rnn.GRUCell(4))).begin_state(func=mx.sym.Variable)
+    assert states[0].list_arguments() == ["gru_begin_state_0"]
+
+
+def test_a_cell_inside_a_modifier_is_not_called_directly():
+    cell = mx.rnn.LSTMCell(4)
+    mx.rnn.ResidualCell(cell)
+    with pytest.raises(AssertionError, match="modifier"):
+        cell.begin_state()
+    with pytest.raises(AssertionError, match="unfuse"):
+        mx.rnn.ZoneoutCell(mx.rnn.FusedRNNCell(4))
