@@ -13,7 +13,7 @@ from .core.op.params import to_string
 from .core.run.mode import mode
 from .core.run.ownership import is_alone
 from .ndarray.array import NDArray
-from .ndarray.history import Record, Step, parent_of, record_of, shadow
+from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
 from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import row_sparse
 
@@ -194,38 +194,92 @@ def _adopted(target: NDArray, gradient: torch.Tensor) -> bool:
     return True
 
 
-def _ancestry(records: list) -> tuple[list, list]:
-    """Give the steps behind arrays, and the variables that these depend on.
+class _Ancestry:
+    """The steps behind arrays, and the variables that these depend on.
 
+    ``acting`` are the steps whose backward runs in any case; some of them torch may not reach where ``stopped``.
     Operators that MXNet has no gradient of are refused, as its own backward does.
     """
-    steps: list = []
-    variables: list = []
-    seen = set()
+
+    __slots__ = ("steps", "variables", "acting", "stopped")
+
+    def __init__(self, records: list) -> None:
+        self.steps: list = []
+        self.variables: list = []
+        self.acting: list = []
+        self.stopped = False
+        odd = None
+        seen = set()
+        pending = [record.parent for record in records]
+        while pending:
+            found = pending.pop()
+            if found.__class__ is tuple:
+                found = found[0]
+            if found.__class__ is weakref.ref or found in seen:
+                continue
+            seen.add(found)
+            if found.__class__ is Record:
+                self.variables.append(found)
+            elif found.live:
+                if found.__class__ is not Step:
+                    self._note(found)
+                op = getattr(found.bound, "op", None)
+                if op is not None and op.no_gradient:
+                    odd = op
+                self.steps.append(found)
+                pending.extend(found.parents)
+        if odd is not None:
+            _refuse(records)
+
+    def _note(self, step: Step) -> None:
+        if step.__class__ is Stop:
+            self.stopped = True
+        elif step.tape is not None:
+            self.acting.append(step)
+
+    def starts(self, tapes: list) -> list:
+        """Give the places on the tape from where a backward from ``tapes`` starts as well, with zeros."""
+        if not self.acting or not self.stopped:
+            return []
+        reached: set = set()
+        pending = [tape.grad_fn for tape in tapes]
+        while pending:
+            node = pending.pop()
+            if node is not None and node not in reached:
+                reached.add(node)
+                pending.extend([following for following, _ in node.next_functions])
+        return [step.tape for step in self.acting if step.tape.grad_fn not in reached]
+
+    def end(self) -> None:
+        """End the life of a graph: arrays that it made count as constants from now on."""
+        for step in self.steps:
+            step.live, step.parents = False, ()
+        for step in self.acting:
+            step.tape = None
+
+
+def _refuse(records: list) -> None:
+    """Raise where a gradient comes to an operator that has none."""
+    seen: set = set()
     pending = [record.parent for record in records]
     while pending:
         found = pending.pop()
-        if found.__class__ is tuple:
-            found = found[0]
-        if found.__class__ is weakref.ref or found in seen:
+        step = found[0] if found.__class__ is tuple else None
+        if step is None or step in seen or not step.live:
             continue
-        seen.add(found)
-        if found.__class__ is Record:
-            variables.append(found)
-        elif found.live:
-            op = getattr(found.bound, "op", None)
-            if op is not None and op.no_gradient:
-                raise MXNetError(f"Operator {op.name} is non-differentiable because it didn't "
-                                 "register FGradient attribute.")
-            steps.append(found)
-            pending.extend(found.parents)
-    return steps, variables
+        seen.add(step)
+        op = getattr(step.bound, "op", None)
+        if op is not None and op.no_gradient:
+            raise MXNetError(f"Operator {op.name} is non-differentiable because it didn't "
+                             "register FGradient attribute.")
+        if op is None or op.passes(step.bound.params):
+            pending.extend(step.parents)
 
 
-def _cut(steps: list) -> None:
-    """End the life of a graph: arrays that it made count as constants from now on."""
-    for step in steps:
-        step.live, step.parents = False, ()
+def _with_starts(tapes: list, grads: list, ancestry: _Ancestry) -> tuple[list, list]:
+    """Give all places on the tape that a backward starts from, and the gradients there."""
+    more = ancestry.starts(tapes)
+    return [*tapes, *more], [*grads, *map(torch.zeros_like, more)]
 
 
 def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: bool = True) -> None:
@@ -233,18 +287,19 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
 
     Without ``retain_graph`` the recorded graph ends here: what it computed stays as constants.
     """
-    heads, records, grads = _heads(heads, head_grads)
-    steps, variables = _ancestry(records)
-    wanted = [variable for variable in variables if variable.req != "null"]
+    records, tapes, grads = _heads(heads, head_grads)
+    ancestry = _Ancestry(records)
+    wanted = [variable for variable in ancestry.variables if variable.req != "null"]
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for variable in wanted:
         variable.fresh = False
-    tapes = tuple([record.tape for record in records if record.tape is not None])
+    if ancestry.stopped:
+        tapes, grads = _with_starts(tapes, grads, ancestry)
     if tapes:
         with _Backward(train_mode):
             try:
-                _run_backward(tapes, tuple([g for g in grads if g is not None]), retain_graph, False,
+                _run_backward(tuple(tapes), tuple(grads), retain_graph, False,
                               (), allow_unreachable=True, accumulate_grad=True)
             except RuntimeError as error:
                 if type(error) is not RuntimeError:  # of a user's own function, or ours already
@@ -256,7 +311,7 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
                 variable.grad._data.zero_()
             variable.fresh = True
     if not retain_graph:
-        _cut(steps)
+        ancestry.end()
 
 
 def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: bool = False,
@@ -279,7 +334,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
     wanted = [variables] if isinstance(variables, NDArray) else list(variables)
     if not wanted:
         raise MXNetError("grad: at least one variable is needed")
-    heads, records, grads = _heads(heads, head_grads)
+    records, tapes, grads = _heads(heads, head_grads)
     leaves = []
     for index, variable in enumerate(wanted, 1):
         record = record_of(variable)
@@ -287,15 +342,15 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
             raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable because "
                              "it does not require gradient.")
         leaves.append(record.tape)
-    steps, reached = _ancestry(records)
+    ancestry = _Ancestry(records)
     keep = create_graph if retain_graph is None else retain_graph
-    pairs = [(record.tape, gradient) for record, gradient in zip(records, grads, strict=True)
-             if record.tape is not None]
+    if ancestry.stopped:
+        tapes, grads = _with_starts(tapes, grads, ancestry)
     with _Backward(train_mode):
         try:
-            found = torch.autograd.grad([tape for tape, _ in pairs], leaves, [g for _, g in pairs],
+            found = torch.autograd.grad(tapes, leaves, grads,
                                         retain_graph=keep or create_graph, allow_unused=True,
-                                        create_graph=create_graph) if pairs else [None] * len(leaves)
+                                        create_graph=create_graph) if tapes else [None] * len(leaves)
         except RuntimeError as error:
             if type(error) is not RuntimeError:
                 raise
@@ -305,7 +360,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
         if value is not None and value.is_sparse:
             value = value.to_dense()
         if value is None:
-            if record_of(variable) not in reached:
+            if record_of(variable) not in ancestry.variables:
                 raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
                                  "because it is unreachable from the outputs.")
             value = torch.zeros_like(variable._data)
@@ -318,7 +373,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
             result._ag = Record(value if value.requires_grad else None, Step(None, parents))
         made.append(result)
     if not (keep or create_graph):
-        _cut(steps)
+        ancestry.end()
     return made
 
 
@@ -342,7 +397,10 @@ class _Backward:
 
 
 def _heads(heads, head_grads) -> tuple[list, list, list]:
-    """Give heads, their records, and the gradients that start there."""
+    """Give the heads' records, and where on the tape backward starts, with which gradients.
+
+    Of a head that comes again the last gradient counts, as in MXNet.
+    """
     heads = [heads] if isinstance(heads, NDArray) else list(heads)
     if head_grads is None:
         head_grads = [None] * len(heads)
@@ -350,18 +408,29 @@ def _heads(heads, head_grads) -> tuple[list, list, list]:
         head_grads = [head_grads]
     if len(head_grads) != len(heads):
         raise MXNetError(f"backward: {len(heads)} heads but {len(head_grads)} head gradients")
-    records, grads = [], []
-    for index, head in enumerate(heads):
-        record, gradient = record_of(head), head_grads[index]
-        if record is None:
+    records = [record_of(head) for head in heads]
+    if None in records:
+        _check_constants(heads, records)
+    starts: dict = {}
+    for index, (record, gradient) in enumerate(zip(records, head_grads, strict=True)):
+        if record is not None and record.tape is not None:
+            starts[record.parent] = (record.tape, _head_gradient(record.tape, gradient, index))
+    return ([record for record in records if record is not None], [tape for tape, _ in starts.values()],
+            [gradient for _, gradient in starts.values()])
+
+
+def _check_constants(heads: list, records: list) -> None:
+    """Refuse heads that nothing was recorded of; constants that the others were computed with pass, as in MXNet."""
+    known: set = set()
+    for step in _Ancestry([record for record in records if record is not None]).steps:
+        known.update(id(parent()) for parent in step.parents if parent.__class__ is weakref.ref)
+    for index, (head, record) in enumerate(zip(heads, records, strict=True)):
+        if record is None and id(head) not in known:
             raise MXNetError(
                 "Cannot differentiate node because it is not in a computational graph. You need to "
                 "set is_recording to true or use autograd.record() to save computational graphs for "
                 "backward. If you want to differentiate the same graph twice, you need to pass "
                 f"retain_graph=True to backward. (head {index} of shape {head.shape})")
-        records.append(record)
-        grads.append(None if record.tape is None else _head_gradient(record.tape, gradient, index))
-    return heads, records, grads
 
 
 def _head_gradient(tape: torch.Tensor, gradient: NDArray | None, index: int) -> torch.Tensor:
@@ -476,8 +545,9 @@ class Function:
                    for array, record in zip(inputs, records, strict=True)]
         with torch.enable_grad():
             tapes = _UserFunction.apply(self, inputs, made, *tensors)
-        step = Step(None, tuple(parent_of(array) for array in inputs))
-        results = [wrap(tape.data, array._ctx, array.__class__)
+        step = Acting(None, tuple(parent_of(array) for array in inputs))
+        step.tape = next((tape for tape in tapes if tape.requires_grad), None)
+        results = [wrap(tape.data.to(array._data.dtype), array._ctx, array.__class__)
                    for tape, array in zip(tapes, made, strict=True)]
         for index, (result, tape) in enumerate(zip(results, tapes, strict=True)):
             result._ag = Record(tape if tape.requires_grad else None, step, index)
@@ -498,17 +568,18 @@ class _UserFunction(torch.autograd.Function):
     @staticmethod
     def forward(ctx, function: Function, inputs, outputs, *tensors):
         ctx.function, ctx.count = function, len(inputs)
-        ctx.outputs = [array._ctx for array in outputs]
-        return tuple(array._data.clone() for array in outputs)
+        ctx.outputs = [(array._ctx, array._data.dtype) for array in outputs]
+        return tuple(array._data.clone() if array._data.is_floating_point() else array._data.double()
+                     for array in outputs)
 
     @staticmethod
     def backward(ctx, *grads):
         with pause(mode.training):
-            arrays = [wrap(g.detach(), c) for g, c in zip(grads, ctx.outputs, strict=True)]
+            arrays = [wrap(g.detach().to(kind), c) for g, (c, kind) in zip(grads, ctx.outputs, strict=True)]
             found = ctx.function.backward(*arrays)
         found = [found] if isinstance(found, NDArray) else list(found)
         if len(found) != ctx.count:
             raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same "
                              f"number of NDArrays as the number of NDArrays arguments to forward. "
                              f"Expecting {ctx.count} got {len(found)}")
-        return (None, None, None, *(None if g is None else g._data for g in found))
+        return (None, None, None, *(None if g is None else shadow(g._data) for g in found))

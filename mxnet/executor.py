@@ -77,8 +77,9 @@ class Executor:
         self._graphs = self._find_graphs(family)
         self._landing = Landing([grad_arrays[position] for position in positions],
                                 [reqs[position] for position in positions], recorded=self._graphs is not None)
-        self._plan = BackwardPlan(graph, {graph.arguments[position] for position in positions})
-        self._needs_heads = any(self._plan.needs_head(entry) for entry in graph.outputs)
+        self._repeated = _repeated(symbol._outputs)
+        self._plan = BackwardPlan(graph, set(self._wanted), self._repeated)
+        self._needs_heads = any(self._plan.heads)
         self._no_heads = [None] * len(graph.outputs)
         self.small = self._is_small()
         on_gpu = any(ctx.device_typeid == 2 for ctx in self._places.values())
@@ -153,7 +154,7 @@ class Executor:
             return self._graph, self._shapes, self._types, self._places, self._plan
         graph = found.graph
         return (graph, found.carry(self._shapes, stacked), found.carry(self._types, lambda kind, _: kind),
-                place(graph, self._ctx), BackwardPlan(graph, set(self._wanted)))
+                place(graph, self._ctx), BackwardPlan(graph, set(self._wanted), self._repeated))
 
     def _fill_outputs(self) -> None:
         """Give the outputs memory before the first forward; MXNet's are uninitialised then too."""
@@ -354,7 +355,7 @@ class Executor:
         heads += [None] * (len(self.outputs) - len(heads))
         for index, (head, entry) in enumerate(zip(heads, self._graph.outputs)):
             shape = self._shapes[entry]
-            if not self._plan.needs_head(entry):  # the reference never looks at it
+            if not self._plan.heads[index]:  # the reference never looks at it
                 heads[index] = None
                 continue
             if head is not None and known(shape) and head.shape != tuple(shape):
@@ -475,6 +476,12 @@ class Executor:
             made._monitor = self._monitor
             made._reset_programs()
         return made
+
+
+def _repeated(outputs: list[Entry]) -> set[int]:
+    """Give the places of outputs that come again further on; the symbol knows, equal computations are merged."""
+    last = {(id(entry.node), entry.index): place for place, entry in enumerate(outputs)}
+    return set(range(len(outputs))) - set(last.values())
 
 
 class _Unreadable:

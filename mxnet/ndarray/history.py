@@ -1,8 +1,8 @@
 """What recording leaves behind an array: its place on torch's tape, and the step that made it.
 
 `invoke` and the methods of arrays write it while `mx.autograd.record` is on, `mx.autograd` reads it.
-Steps hold no tensors: they say which variables a result depends on, which arrays a finished backward
-has cut off, and what `autograd.get_symbol` rebuilds.
+Steps hold no tensors, but for losses and their like: they say which variables a result depends on,
+which arrays a finished backward has cut off, and what `autograd.get_symbol` rebuilds.
 """
 import weakref
 from contextlib import nullcontext
@@ -28,6 +28,22 @@ class Step:
 
     def __init__(self, bound, parents: tuple) -> None:
         self.bound, self.parents, self.live = bound, parents, True
+
+
+class Stop(Step):
+    """A recorded call some output of which passes no gradient on."""
+
+    __slots__ = ()
+
+
+class Acting(Step):
+    """A recorded call whose backward runs whatever comes from above, a loss or a user's own function.
+
+    ``tape`` is the place of one of its outputs on torch's tape, from where a backward that does not get there
+    by itself starts.
+    """
+
+    __slots__ = ("tape",)
 
 
 class Record:

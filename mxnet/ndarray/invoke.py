@@ -13,7 +13,7 @@ from ..core.op.registry import Bound
 from ..core.run import trace
 from ..core.run.mode import mode
 from ..core.run.rng import generator
-from .history import IN_GRAPH, IN_PLACE, Record, Step, record_of, taping
+from .history import IN_GRAPH, IN_PLACE, Acting, Record, Step, Stop, record_of, taping
 
 # What torch and operators raise about their inputs; anything else comes through as it is.
 REFUSALS = (RuntimeError, ValueError, TypeError, IndexError)
@@ -110,7 +110,9 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
         if isinstance(error, OperatorError):
             raise
         raise _explained(error, bound, arrays) from error
-    step = Step(bound, tuple(parents))
+    step = (Acting if bound.acts else Step)(bound, tuple(parents))
+    if bound.acts:
+        step.tape = next((tape for tape in tapes if tape.requires_grad), None)
     if out is not None:
         if any(target is array for target in (out if isinstance(out, (list, tuple)) else [out])
                for array in arrays):
@@ -120,7 +122,12 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     else:
         made = [wrap(value, ctx, cls) for value in values[:bound.visible]]
     for index, (array, tape) in enumerate(zip(made, tapes)):
-        array._ag = Record(tape if tape.requires_grad else None, step, index)
+        if tape.requires_grad:
+            array._ag = Record(tape, step, index)
+        else:
+            array._ag = Record(None, step, index)
+            if taped and not bound.acts:
+                step.__class__ = Stop
     if out is not None:
         return out
     return made[0] if bound.visible == 1 else made

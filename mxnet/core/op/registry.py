@@ -24,7 +24,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
        output_names: list[str] | Callable | None = None, visible: int | Callable | None = None,
        omit: dict[str, Any] | None = None, num_args: str = "num_args", mutate: Iterable[str] = (),
        rename: dict[str, str] | None = None, shapes: Callable | None = None,
-       types: Callable = type_rules.same, view: bool = False, differentiable: bool = True,
+       types: Callable = type_rules.same, view: bool = False, differentiable: bool | Callable = True,
        no_gradient: bool = False,
        ignore: Iterable[str] = (), dynamic: bool = False,
        input_names: Callable | None = None) -> Callable[[Callable], Op]:
@@ -40,7 +40,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
     rename : Python argument name -> MXNet's, where they differ.
     shapes, types : inference rules (see `shapes` and `types`); a rule may also be attached later.
     view : the function may return a view of an input; the imperative front-end copies then.
-    differentiable : False stops gradients (they are zero).
+    differentiable : False stops gradients (they are zero); a bool or a function of the params.
     no_gradient : asking for a gradient through the operator is an error, as in MXNet.
     ignore : params that MXNet accepts and that mean nothing here, such as cudnn switches.
     dynamic : the output shape depends on values, so it cannot be inferred.
@@ -51,7 +51,9 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
         made.outputs, made.visible, made._output_names = outputs, visible, output_names
         made.omit, made.num_args, made.mutate = omit or {}, num_args, tuple(mutate)
         made.shape_rule, made.type_rule = shapes, types
-        made.view, made.differentiable, made.dynamic = view, differentiable, dynamic
+        made.view, made.dynamic = view, dynamic
+        made.differentiable = differentiable is not False
+        made.passes_rule = differentiable if callable(differentiable) else None
         made.no_gradient = no_gradient
         made.ignored, made.input_names = frozenset(ignore), input_names
         for spelled in (name, *made.aliases):
@@ -122,6 +124,7 @@ class Op:
         self.gradient_lowering: Callable | None = None
         self.recompute_rule: Callable | None = None
         self.state_rule: Callable | None = None
+        self.passes_rule: Callable | None = None
         self.gradient_into: Callable | None = None
         self.relu_rule: Callable | None = None
         self.gradient_in_place: Callable | None = None
@@ -220,6 +223,14 @@ class Op:
         if rule.ignores_head is not None:
             return rule.ignores_head(p)
         return not any(kind in ("grad", "grads") for kind, _ in rule.wants)
+
+    def passes(self, p: Params) -> bool:
+        """Tell whether gradients have anything to do here; those of other operators are zero."""
+        return self.differentiable and (self.passes_rule is None or self.passes_rule(p))
+
+    def acts(self, p: Params) -> bool:
+        """Tell whether backward runs even where no gradient comes from above: a loss, or what moves states."""
+        return bool(self.states) or self.is_head(p)
 
     def recompute(self, rule: Callable) -> Callable:
         """Attach ``rule(p) -> callable(*inputs, saved)`` for operators with a training forward: output 0 again."""
@@ -408,7 +419,7 @@ class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required", "train", "into", "_move")
+                 "required", "train", "into", "acts", "_move")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -427,6 +438,7 @@ class Bound:
         self.view = op.view
         self._move: Callable | None = None
         self.exact = op.gradient_rule
+        self.acts = op.acts(params)
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required = sum(name not in optional for name in active)
 
@@ -445,6 +457,7 @@ class Bound:
         """
         made = object.__new__(Bound)
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
+        made.acts = self.acts
         made.outputs, made.visible, made.required = self.outputs, self.visible, self.required
         made.params, made._move = Params(self.params, **changed), None
         made.call = functools.partial(self.call, **changed)

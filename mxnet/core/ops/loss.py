@@ -261,7 +261,9 @@ def mae_regression_output(data: Array, label: Array, *, grad_scale: float = 1.0)
 
 @mae_regression_output.gradient
 def mae_regression_gradient(label, out, *, p):
-    return torch.sign(_residual(out, label)).mul_(_share(label, p)), None
+    # MXNet's sign knows no zero: an exact prediction is pulled down as one below its label is.
+    share = _share(label, p)
+    return torch.full_like(out, -share).masked_fill_(_residual(out, label) > 0, share), None
 
 
 # ---- others ---------------------------------------------------------------------------------------

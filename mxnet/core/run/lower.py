@@ -8,7 +8,7 @@ import torch
 
 from ..device import Context
 from ..errors import MXNetError
-from ..graph.gradient import BackwardPlan, is_loss, rule_of
+from ..graph.gradient import BackwardPlan, rule_of
 from ..graph.infer import Inferred
 from ..graph.node import Entry, Graph, Node
 from ..op.order import contiguous
@@ -311,8 +311,8 @@ class _Backward(_Writer):
         self.program.inputs("saved", self._saved_names, consumed=True)
         self.program.groups[-1] = ("saved", self._saved_names, True)
         self.program.inputs("heads", self.heads)
-        for entry, head in zip(lowering.graph.outputs, self.heads):
-            if plan.needs_head(entry):
+        for entry, head, needed in zip(lowering.graph.outputs, self.heads, plan.heads):
+            if needed:
                 self._add(entry, head)
         for number, node in enumerate(reversed(plan.active), 1):
             self._node(node)
@@ -416,7 +416,7 @@ class _Backward(_Writer):
         grads = [self._sum(e) for e in entries]
         rule = rule_of(node)
         if all(g is None for g in grads):
-            if not is_loss(node):
+            if not node.op.acts(node.params):
                 return
             if node in self.forward.taped:
                 grads = [self._zeros(e) for e in entries]
@@ -585,7 +585,7 @@ class _Backward(_Writer):
 def check_heads(plan: BackwardPlan, given: list) -> None:
     """Refuse a backward that lacks a head gradient it needs."""
     for index, entry in enumerate(plan.graph.outputs):
-        if plan.needs_head(entry) and (index >= len(given) or given[index] is None):
+        if plan.heads[index] and (index >= len(given) or given[index] is None):
             raise MXNetError(
                 f"{entry.node.op_name}({entry.node.name}): Because the last operator is not Loss function, "
                 "head_gradient is required when calling backward. If you are attempting to minimize the output "
