@@ -21,7 +21,7 @@ from mxnet.core.op import describe, operators
 ROOT = Path(mxnet.__file__).parent
 HEADER = '''"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from numpy.typing import DTypeLike
 

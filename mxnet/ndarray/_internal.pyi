@@ -1,6 +1,6 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from numpy.typing import DTypeLike
 
@@ -135,7 +135,7 @@ def _add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | Non
 def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
 
-def _cond(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def _cond(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 3'], num_outputs: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Run one of two bodies."""
 
 def _copy(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -177,7 +177,7 @@ def _equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True,
 def _eye(N: int, M: int = 0, k: int = 0, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make ones on the diagonal that is ``k`` to the right of the main one, and zeros elsewhere."""
 
-def _foreach(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, num_out_data: int, in_state_locs: int | Sequence[int], in_data_locs: int | Sequence[int], remain_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def _foreach(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 1'], num_outputs: int, num_out_data: int, in_state_locs: int | Sequence[int], in_data_locs: int | Sequence[int], remain_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Run a body over the first axis of some inputs, carrying states from step to step."""
 
 def _full(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike = 'float32', value: float = ..., out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -444,7 +444,7 @@ def _sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | Non
 def _unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Turn positions in a flattened array into coordinates, one row an axis."""
 
-def _while_loop(*data: NDArray | Sequence[NDArray], num_args: int, num_outputs: int, num_out_data: int, max_iterations: int, cond_input_locs: int | Sequence[int], func_input_locs: int | Sequence[int], func_var_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def _while_loop(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'], num_outputs: Annotated[int, 'at least 1'], num_out_data: Annotated[int, 'at least 0'], max_iterations: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], func_input_locs: int | Sequence[int], func_var_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
 
 def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:

@@ -1,6 +1,6 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from numpy.typing import DTypeLike
 
@@ -21,13 +21,13 @@ def flip_top_bottom(data: NDArray, out: NDArray | None = None, name: str | None 
 def normalize(data: NDArray, mean: float | Sequence[float] = (0.0, 0.0, 0.0, 0.0), std: float | Sequence[float] = (1.0, 1.0, 1.0, 1.0), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Subtract a mean and divide by a deviation, one for all channels or one each, channels first."""
 
-def random_brightness(data: NDArray, min_factor: float, max_factor: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_brightness(data: NDArray, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply an image by a number drawn between two bounds."""
 
 def random_color_jitter(data: NDArray, brightness: float, contrast: float, saturation: float, hue: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Change brightness, contrast, saturation and hue in random order, each by up to its bound."""
 
-def random_contrast(data: NDArray, min_factor: float, max_factor: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_contrast(data: NDArray, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Scale an image's distance from its mean grey by a number drawn between two bounds."""
 
 def random_flip_left_right(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -36,13 +36,13 @@ def random_flip_left_right(data: NDArray, out: NDArray | None = None, name: str 
 def random_flip_top_bottom(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Mirror an image top to bottom, or not."""
 
-def random_hue(data: NDArray, min_factor: float, max_factor: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_hue(data: NDArray, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Turn the hues by a part of the circle, drawn between two bounds."""
 
 def random_lighting(data: NDArray, alpha_std: float = 0.05, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add colour noise as `adjust_lighting` does, its strengths drawn from a normal distribution."""
 
-def random_saturation(data: NDArray, min_factor: float, max_factor: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_saturation(data: NDArray, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Scale each pixel's distance from grey by a number drawn between two bounds."""
 
 def resize(data: NDArray, size: int | Sequence[int] = (), keep_ratio: bool | int = False, interp: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:

@@ -1,6 +1,6 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from numpy.typing import DTypeLike
 
@@ -30,13 +30,13 @@ def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str 
 def Concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Join arrays along an axis that exists."""
 
-def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convolve data with filters over one to three axes, as many as ``kernel`` has."""
 
-def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Convolve data with filters; kept for models of MXNet's first releases."""
 
-def Correlation(data1: NDArray, data2: NDArray, kernel_size: int = 1, max_displacement: int = 1, stride1: int = 1, stride2: int = 1, pad_size: int = 0, is_multiply: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Correlation(data1: NDArray, data2: NDArray, kernel_size: Annotated[int, 'at least 1'] = 1, max_displacement: Annotated[int, 'at least 0'] = 1, stride1: Annotated[int, 'at least 1'] = 1, stride2: Annotated[int, 'at least 1'] = 1, pad_size: Annotated[int, 'at least 0'] = 0, is_multiply: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compare each patch of one image with the patches around its place in another."""
 
 def Crop(*data: NDArray | Sequence[NDArray], offset: int | Sequence[int] = (0, 0), h_w: int | Sequence[int] = (0, 0), center_crop: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -45,22 +45,22 @@ def Crop(*data: NDArray | Sequence[NDArray], offset: int | Sequence[int] = (0, 0
 def Custom(*data: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
 
-def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: int = ..., num_group: int = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Undo the shape change of a convolution: spread each input over a kernel of outputs."""
 
-def Dropout(data: NDArray, p: float = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Dropout(data: NDArray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``."""
 
 def ElementWiseSum(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add any number of arrays of one shape."""
 
-def Embedding(data: NDArray, weight: NDArray, input_dim: int, output_dim: int, dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Embedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Look up one row of ``weight`` an index; indices out of range are clipped."""
 
 def Flatten(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Merge all dimensions but the first."""
 
-def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: int = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Apply the linear map ``data @ weight.T + bias``."""
 
 def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -69,7 +69,7 @@ def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: int = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Normalize over groups of channels; gamma and beta have one value a group."""
 
-def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray | None = None, sparseness_target: float = 0.1, penalty: float = 0.001, momentum: float = 0.9, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pass activations through; add to the gradient a penalty on their mean's divergence from a target."""
 
 def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: float = 0.001, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -78,7 +78,7 @@ def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: float = 0.00
 def L2Normalization(data: NDArray, eps: float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Divide by the length of the vector that an instance, a place or a channel holds."""
 
-def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, nsize: int = ..., out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, nsize: Annotated[int, 'at least 1'] = ..., out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Divide by a power of the squares summed over ``nsize`` channels around each one."""
 
 def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: int = -1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
@@ -102,16 +102,16 @@ def MakeLoss(data: NDArray, grad_scale: float = 1.0, valid_thresh: float = 0.0, 
 def Pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
 
-def Pooling(data: NDArray, kernel: int | Sequence[int] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: int | Sequence[int] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Pooling(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Reduce each window of the spatial axes to its maximum, mean, sum or p-norm."""
 
-def Pooling_v1(data: NDArray, kernel: int | Sequence[int] = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: int | Sequence[int] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Pooling_v1(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Reduce each window of two spatial axes, as in MXNet's first releases."""
 
-def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: int = ..., num_layers: int = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: float = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Run stacked recurrent layers over ``(time, batch, feature)`` data."""
 
-def ROIPooling(data: NDArray, rois: NDArray, pooled_size: int | Sequence[int], spatial_scale: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom)."""
 
 def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -129,16 +129,16 @@ def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequ
 def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Reverse each sequence; what lies past its end stays in place."""
 
-def SliceChannel(data: NDArray, num_outputs: int, axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def SliceChannel(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
-def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: Annotated[float, '0 to 1'] = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute a softmax whose gradient is that of the cross entropy with the label."""
 
 def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str = 'instance', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute the softmax over axis 1 (\"channel\") or over the last axis (\"instance\")."""
 
-def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: Annotated[float, '0 to 1'] = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute a softmax whose gradient is that of the cross entropy with the label."""
 
 def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence[int] = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -147,7 +147,7 @@ def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence
 def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Exchange two dimensions."""
 
-def UpSampling(*data: NDArray | Sequence[NDArray], scale: int, num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def UpSampling(*data: NDArray | Sequence[NDArray], scale: Annotated[int, 'at least 1'], num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel."""
 
 def WarpCTC(data: NDArray, label: NDArray, label_length: int = 0, input_length: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -372,7 +372,7 @@ def flip(data: NDArray, axis: int | Sequence[int], out: NDArray | None = None, n
 def floor(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute floor of each element."""
 
-def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Step by FTML, follow the moving leader; ``t`` counts the steps from one."""
 
 def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -756,7 +756,7 @@ def sort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, out
 def space_to_depth(data: NDArray, block_size: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Move blocks of the two spatial dimensions into channels."""
 
-def split(data: NDArray, num_outputs: int, axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def split(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
 def sqrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:

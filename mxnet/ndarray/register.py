@@ -57,7 +57,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
                 if item.__class__ is not dense:
                     break
             else:
-                if variadic or len(args) >= bound.required:
+                if len(args) >= bound.required:
                     return invoke(bound, args, out)
         arrays, given = _sort(op, names, inputs, args, kwargs)
         bound = op.bind(given) if given or variadic else op.bind({})
@@ -114,7 +114,7 @@ def _place(op: Op, inputs: set, slots: dict, given: dict, name: str, value) -> N
 def _check_count(bound: Bound, arrays: list) -> None:
     op = bound.op
     if op.schema.variadic:
-        return
+        return op.check_count(len(arrays))
     expected = op.list_inputs(bound.params)
     if len(arrays) < len(expected) and len(arrays) < bound.required:
         raise OperatorError(op.name, f"Operator {op.name} expects {len(expected)} inputs, but got "

@@ -1,6 +1,6 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from numpy.typing import DTypeLike
 
@@ -289,7 +289,7 @@ class Fluent:
     def space_to_depth(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Move blocks of the two spatial dimensions into channels."""
 
-    def split(self, num_outputs: int = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    def split(self, num_outputs: Annotated[int, 'at least 1'] = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:

@@ -1,6 +1,6 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from numpy.typing import DTypeLike
 
@@ -21,13 +21,13 @@ def flip_top_bottom(data: Symbol | None = None, name: str | None = None, attr: d
 def normalize(data: Symbol | None = None, mean: float | Sequence[float] = (0.0, 0.0, 0.0, 0.0), std: float | Sequence[float] = (1.0, 1.0, 1.0, 1.0), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Subtract a mean and divide by a deviation, one for all channels or one each, channels first."""
 
-def random_brightness(data: Symbol | None = None, min_factor: float = ..., max_factor: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+def random_brightness(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Multiply an image by a number drawn between two bounds."""
 
 def random_color_jitter(data: Symbol | None = None, brightness: float = ..., contrast: float = ..., saturation: float = ..., hue: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Change brightness, contrast, saturation and hue in random order, each by up to its bound."""
 
-def random_contrast(data: Symbol | None = None, min_factor: float = ..., max_factor: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+def random_contrast(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Scale an image's distance from its mean grey by a number drawn between two bounds."""
 
 def random_flip_left_right(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
@@ -36,13 +36,13 @@ def random_flip_left_right(data: Symbol | None = None, name: str | None = None, 
 def random_flip_top_bottom(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Mirror an image top to bottom, or not."""
 
-def random_hue(data: Symbol | None = None, min_factor: float = ..., max_factor: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+def random_hue(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Turn the hues by a part of the circle, drawn between two bounds."""
 
 def random_lighting(data: Symbol | None = None, alpha_std: float = 0.05, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Add colour noise as `adjust_lighting` does, its strengths drawn from a normal distribution."""
 
-def random_saturation(data: Symbol | None = None, min_factor: float = ..., max_factor: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+def random_saturation(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Scale each pixel's distance from grey by a number drawn between two bounds."""
 
 def resize(data: Symbol | None = None, size: int | Sequence[int] = (), keep_ratio: bool | int = False, interp: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:

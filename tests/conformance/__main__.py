@@ -28,8 +28,9 @@ PATIENCE = 120  # seconds for one case; a case that takes longer counts as hung
 class Side:
     """A worker process of one interpreter; started again after a case that ends it."""
 
-    def __init__(self, python, path):
+    def __init__(self, python, path, patience=PATIENCE):
         self.python, self.path, self.process, self.answers = python, path, None, None
+        self.patience = patience
 
     def start(self):
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": self.path}
@@ -54,13 +55,13 @@ class Side:
         try:
             self.process.stdin.write(json.dumps(case) + "\n")
             self.process.stdin.flush()
-            answer = self.answers.get(timeout=PATIENCE)
+            answer = self.answers.get(timeout=self.patience)
         except BrokenPipeError:
             answer = None
         except queue.Empty:
             self.stop()
             self.start()
-            return {"error": f"hung: no answer in {PATIENCE} s"}
+            return {"error": f"hung: no answer in {self.patience} s"}
         if answer is None:
             code = self.process.wait()
             self.start()

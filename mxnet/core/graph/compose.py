@@ -53,6 +53,7 @@ def _required(node: Node, given: int) -> list[str]:
     op, count = node.op, given
     if op.schema.variadic and not node.subgraphs:
         count = int(node.attrs.get(op.num_args, given))
+        op.check_count(count)
     return op.list_inputs(node.params, count)
 
 

@@ -1,13 +1,15 @@
 """Typed operator params: a value or its MXNet string form -> a Python value, by grammar, never by eval."""
 import re
 import types
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 import torch
 
 from ..dtype import NAME_TO_TORCH, dtype_name, to_torch
 from ..errors import MXNetError
+from .bounds import Extent, Range
 
 
 class Shape(tuple):
@@ -30,6 +32,10 @@ class Shapes(tuple):
     """Annotation: a tuple of shapes."""
 
 
+class Long(int):
+    """Annotation: an int of 64 bits; a plain int has 32, as in MXNet's files."""
+
+
 if TYPE_CHECKING:
     DType = torch.dtype
 else:
@@ -49,6 +55,10 @@ REQUIRED = Required()
 
 class BadValue(ValueError):
     """A value that does not fit its param; the boundary adds operator and param."""
+
+
+class OutOfRange(BadValue):
+    """A value of the right type that the param's bound leaves out; says what the bound is."""
 
 
 class Params(dict):
@@ -75,6 +85,13 @@ def parse_int(value: Any) -> int:
     if isinstance(value, str) and value.strip() in ("True", "False"):
         return int(value.strip() == "True")
     raise BadValue("int")
+
+
+def _parse_word(value: Any) -> int:
+    number = parse_int(value)
+    if not -2**31 <= number < 2**31:
+        raise BadValue("int of 32 bits")
+    return number
 
 
 def parse_float(value: Any) -> float:
@@ -194,7 +211,7 @@ def _enum_parser(choices: tuple):
 
 
 _PARSERS: dict = {
-    int: (parse_int, "int"), float: (parse_float, "float"), bool: (parse_bool, "boolean"),
+    int: (_parse_word, "int"), Long: (parse_int, "long"), float: (parse_float, "float"), bool: (parse_bool, "boolean"),
     str: (parse_str, "string"), Shape: (parse_shape, "Shape(tuple)"), Ints: (parse_shape, "Shape(tuple)"),
     MaybeInts: (_maybe_ints, "Shape(tuple)"),
     Floats: (_tuple_parser(parse_float, "tuple of <float>"), "tuple of <float>"),
@@ -203,9 +220,24 @@ _PARSERS: dict = {
 }  # fmt: skip
 
 
+def _bounded(parse: Callable, bound: Range | Extent) -> Callable:
+    def parse_bounded(value: Any) -> Any:
+        found = parse(value)
+        if found is not None and found not in bound:
+            raise OutOfRange(str(bound))
+        return found
+    return parse_bounded
+
+
 def _parser_of(annotation) -> tuple:
-    """Give (parse, type name) for one annotation, ``X | None`` included."""
+    """Give (parse, type name) for one annotation, ``X | None`` and bounds included."""
     origin = get_origin(annotation)
+    if origin is Annotated:
+        inner, *bounds = get_args(annotation)
+        parse, name = _parser_of(inner)
+        for bound in bounds:
+            parse, name = _bounded(parse, bound), f"{name} ({bound})"
+        return parse, name
     if origin is Literal:
         choices = get_args(annotation)
         return _enum_parser(choices), "{" + ", ".join(map(repr, choices)) + "}"
@@ -274,7 +306,10 @@ def annotation_name(annotation) -> str:
         return "Literal[" + ", ".join(map(repr, get_args(annotation))) + "]"
     if origin in (Union, types.UnionType):
         return " | ".join("None" if a is type(None) else annotation_name(a) for a in get_args(annotation))
-    names = {Shape: "int | Sequence[int]", Ints: "int | Sequence[int]", DType: "DTypeLike",
+    if origin is Annotated:
+        inner, *bounds = get_args(annotation)
+        return f"Annotated[{annotation_name(inner)}, {', '.join(repr(str(bound)) for bound in bounds)}]"
+    names = {Long: "int", Shape: "int | Sequence[int]", Ints: "int | Sequence[int]", DType: "DTypeLike",
              MaybeInts: "Sequence[int | None]", Floats: "float | Sequence[float]",
              Shapes: "Sequence[Sequence[int]]"}
     return names.get(annotation, getattr(annotation, "__name__", str(annotation)))

@@ -11,7 +11,7 @@ from ..errors import MXNetError, NotYet, OperatorError, UnknownName
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
 from .gradient import Gradient, apply_fast, apply_rule
-from .params import BadValue, Params
+from .params import BadValue, OutOfRange, Params
 from .schema import Schema
 from .shapes import ShapeFrame, known, show
 
@@ -304,6 +304,9 @@ class Op:
                 continue
             try:
                 params[name] = param.parse(value)
+            except OutOfRange as error:
+                raise OperatorError(self.name, f"value {value} of param {name} is out of range; "
+                                               f"expected {error}") from None
             except BadValue as error:
                 raise OperatorError(
                     self.name, f"Invalid Parameter format for {name} expect {param.type_name} "
@@ -341,6 +344,12 @@ class Op:
         return found
 
     # ---- inputs and outputs for given params ------------------------------------------------------
+
+    def check_count(self, count: int) -> None:
+        """Refuse a number of arrays that ``*data`` does not take."""
+        bound = self.schema.count
+        if bound is not None and count not in bound:
+            raise OperatorError(self.name, f"value {count} of param {self.num_args} is out of range; expected {bound}")
 
     def list_inputs(self, p: Params, count: int | None = None) -> list[str]:
         """Name the inputs (aux states included) that a call with these params takes."""
@@ -441,6 +450,8 @@ class Bound:
         self.acts = op.acts(params)
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required = sum(name not in optional for name in active)
+        if op.schema.count is not None:
+            self.required = int(op.schema.count.low)
 
     def _direct(self) -> Callable | None:
         """Give what an imperative call may run as it is: pure, nothing to inject, no view."""

@@ -2,10 +2,11 @@
 import inspect
 import types
 from collections.abc import Callable
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import torch
 
+from .bounds import Range
 from .params import REQUIRED, Param
 
 Array = torch.Tensor
@@ -48,6 +49,7 @@ class Schema:
     def __init__(self, function: Callable, rename: dict[str, str]) -> None:
         self.inputs: list[Input] = []
         self.variadic: str | None = None
+        self.count: Range | None = None  # how many arrays `variadic` takes
         self.params: dict[str, Param] = {}
         self.injected: set[str] = set()
         # MXNet has params named like Python keywords ("lambda"?) or like our arguments; `rename` maps
@@ -60,6 +62,8 @@ class Schema:
         kind, annotation = item.kind, item.annotation
         if kind is item.VAR_POSITIONAL:
             self.variadic = item.name
+            if get_origin(annotation) is Annotated:
+                self.count = get_args(annotation)[1]
         elif kind is item.VAR_KEYWORD:
             self.injected.add("extra")
         elif kind is not item.KEYWORD_ONLY:

@@ -3,10 +3,12 @@
 MXNet's rules: both operands have one type, and so has the result (a comparison of floats gives
 floats); integers divide towards zero; a scalar is cast to the array's type before it is used.
 """
+from typing import Annotated
+
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, op, shapes
+from ..op import Array, Range, op, shapes
 
 
 def to_whole(value: Array, dtype: torch.dtype) -> Array:
@@ -308,7 +310,7 @@ grad_add.fast_gradient(_add_same_gradient)
 
 
 @op("add_n", aliases=("ElementWiseSum", "_sparse_add_n", "_sparse_ElementWiseSum"), shapes=shapes.same)
-def add_n(*args: Array):
+def add_n(*args: Annotated[Array, Range(1)]):
     """Add any number of arrays of one shape."""
     if not args:
         raise MXNetError("at least one array is needed")

@@ -2,14 +2,16 @@
 
 Inputs are shared by the bodies of one call; the ``*_locs`` params say which input goes where.
 """
+from typing import Annotated
+
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Ints, Subgraphs, op
+from ..op import Array, Ints, Positive, Range, Subgraphs, op
 
 
 @op("_foreach", outputs=lambda p: p.num_outputs, view=True)
-def foreach(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: int, num_out_data: int,
+def foreach(*data: Array, subgraphs: Subgraphs, num_args: Positive, num_outputs: int, num_out_data: int,
             in_state_locs: Ints, in_data_locs: Ints, remain_locs: Ints):
     """Run a body over the first axis of some inputs, carrying states from step to step."""
     body, = subgraphs
@@ -32,8 +34,8 @@ def foreach(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: int,
 
 
 @op("_while_loop", outputs=lambda p: p.num_outputs, view=True)
-def while_loop(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: int,
-               num_out_data: int, max_iterations: int, cond_input_locs: Ints,
+def while_loop(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(2)], num_outputs: Positive,
+               num_out_data: Annotated[int, Range(0)], max_iterations: Positive, cond_input_locs: Ints,
                func_input_locs: Ints, func_var_locs: Ints):
     """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
     test, body = subgraphs
@@ -60,7 +62,7 @@ def while_loop(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: i
 
 
 @op("_cond", outputs=lambda p: p.num_outputs, view=True)
-def cond(*data: Array, subgraphs: Subgraphs, num_args: int, num_outputs: int,
+def cond(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(3)], num_outputs: Positive,
          cond_input_locs: Ints, then_input_locs: Ints, else_input_locs: Ints):
     """Run one of two bodies."""
     test, then, otherwise = subgraphs

@@ -1,14 +1,17 @@
 """Images as arrays of (height, width, channels): conversion, geometry, colour."""
 from math import prod
+from typing import Annotated
 
 import numpy as np
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Floats, Rng, Shape, op, shapes, types
+from ..op import Array, Floats, Range, Rng, Shape, op, shapes, types
 from ..picture import opencv
 from .arithmetic import to_whole
 from .constant import constant
+
+Factor = Annotated[float, Range(0)]
 
 # The part that red, green and blue have in grey.
 _GREY = (0.299, 0.587, 0.114)
@@ -211,12 +214,6 @@ def _drawn(low: float, high: float, like: Array, rng) -> Array:
     return torch.empty((), device=like.device).uniform_(min(low, high), max(low, high), generator=rng)
 
 
-def _factor(low: float, high: float, like: Array, rng) -> Array:
-    if min(low, high) < 0:
-        raise MXNetError(f"min_factor and max_factor must not be negative, got {low} and {high}")
-    return _drawn(low, high, like, rng)
-
-
 @_augmentation("_image_flip_left_right")
 def flip_left_right(data: Array):
     """Mirror an image left to right."""
@@ -322,31 +319,31 @@ def _lit(data: Array, alpha: Array) -> Array:
 
 
 @_augmentation("_image_random_brightness")
-def random_brightness(data: Array, *, min_factor: float, max_factor: float, rng: Rng):
+def random_brightness(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
     """Multiply an image by a number drawn between two bounds."""
     _check_image(data.shape)
-    return _brightened(data, _factor(min_factor, max_factor, data, rng))
+    return _brightened(data, _drawn(min_factor, max_factor, data, rng))
 
 
 @_augmentation("_image_random_contrast")
-def random_contrast(data: Array, *, min_factor: float, max_factor: float, rng: Rng):
+def random_contrast(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
     """Scale an image's distance from its mean grey by a number drawn between two bounds."""
     _check_image(data.shape)
-    return _contrasted(data, _factor(min_factor, max_factor, data, rng))
+    return _contrasted(data, _drawn(min_factor, max_factor, data, rng))
 
 
 @_augmentation("_image_random_saturation")
-def random_saturation(data: Array, *, min_factor: float, max_factor: float, rng: Rng):
+def random_saturation(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
     """Scale each pixel's distance from grey by a number drawn between two bounds."""
     _check_image(data.shape)
-    return _saturated(data, _factor(min_factor, max_factor, data, rng))
+    return _saturated(data, _drawn(min_factor, max_factor, data, rng))
 
 
 @_augmentation("_image_random_hue")
-def random_hue(data: Array, *, min_factor: float, max_factor: float, rng: Rng):
+def random_hue(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
     """Turn the hues by a part of the circle, drawn between two bounds."""
     _check_image(data.shape)
-    return _turned(data, _factor(min_factor, max_factor, data, rng))
+    return _turned(data, _drawn(min_factor, max_factor, data, rng))
 
 
 @_augmentation("_image_random_color_jitter")

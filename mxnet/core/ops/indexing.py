@@ -5,7 +5,7 @@ import torch
 
 from ..dtype import dtype_name
 from ..errors import LateError, MXNetError, NotYet
-from ..op import Array, DType, Ints, Shape, op, types
+from ..op import Array, DType, Ints, Positive, Shape, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, known, like_first, show, unify
 from ..op.storage import wants_rows
@@ -376,7 +376,7 @@ def _embedded(weight: Array, axis: int, index: Array) -> Array:
 
 
 @op("Embedding", aliases=("_sparse_Embedding",), types=_embedding_type, shapes=_embedding_shape)
-def embedding(data: Array, weight: Array, *, input_dim: int, output_dim: int,
+def embedding(data: Array, weight: Array, *, input_dim: Positive, output_dim: Positive,
               dtype: DType = torch.float32, sparse_grad: bool = False) -> Array:
     """Look up one row of ``weight`` an index; indices out of range are clipped."""
     if sparse_grad and wants_rows(weight):
@@ -402,7 +402,7 @@ def embedding_gradient(grad, data, *, p, needs):
 
 @op("_contrib_SparseEmbedding", types=_embedding_type, shapes=_embedding_shape,
     ignore=("deterministic",))
-def sparse_embedding(data: Array, weight: Array, *, input_dim: int, output_dim: int,
+def sparse_embedding(data: Array, weight: Array, *, input_dim: Positive, output_dim: Positive,
                      dtype: DType = torch.float32, sparse_grad: bool = False) -> Array:
     """Look up one row of ``weight`` an index; the older name of ``Embedding`` with sparse_grad."""
     if wants_rows(weight):

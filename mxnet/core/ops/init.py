@@ -7,7 +7,7 @@ import torch
 from .. import npmode
 from ..dtype import to_torch
 from ..errors import MXNetError, NotYet
-from ..op import Array, Device, DType, Params, Shape, op, types
+from ..op import Array, Device, DType, Long, Params, Shape, op, types
 from .arithmetic import to_whole, wrap_scalar
 
 
@@ -142,7 +142,7 @@ def linspace(*, start: float, stop: float, num: int, endpoint: bool = True, ctx:
 
 
 @op("_eye", types=types.from_param, differentiable=False)
-def eye(*, N: int, M: int = 0, k: int = 0, ctx: str = "", dtype: DType = torch.float32, device: Device):
+def eye(*, N: Long, M: Long = 0, k: Long = 0, ctx: str = "", dtype: DType = torch.float32, device: Device):
     """Make ones on the diagonal that is ``k`` to the right of the main one, and zeros elsewhere."""
     made = torch.zeros(N, M or N, dtype=dtype, device=device)
     if -N < k < (M or N):

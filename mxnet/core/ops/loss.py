@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Aux, op, shapes
+from ..op import Array, Aux, Fraction, op, shapes
 from ..op.frames import Mismatch
 from .constant import number
 
@@ -28,7 +28,7 @@ def _label_shapes(data: tuple, multi_output: bool) -> list[tuple]:
 def softmax_output(data: Array, label: Array, *, grad_scale: float = 1.0, ignore_label: float = -1.0,
                    multi_output: bool = False, use_ignore: bool = False, preserve_shape: bool = False,
                    normalization: Literal["batch", "null", "valid"] = "null", out_grad: bool = False,
-                   smooth_alpha: float = 0.0):
+                   smooth_alpha: Fraction = 0.0):
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
     The head gradient is ignored. ``multi_output`` has the classes on axis 1, ``preserve_shape`` on
@@ -289,8 +289,8 @@ def make_loss_output_gradient(data, *, p):
 
 
 @op("IdentityAttachKLSparseReg")
-def identity_attach_kl_sparse_reg(data: Array, moving_avg: Aux, *, sparseness_target: float = 0.1,
-                                  penalty: float = 0.001, momentum: float = 0.9):
+def identity_attach_kl_sparse_reg(data: Array, moving_avg: Aux, *, sparseness_target: Fraction = 0.1,
+                                  penalty: float = 0.001, momentum: Fraction = 0.9):
     """Pass activations through; add to the gradient a penalty on their mean's divergence from a target."""
     return data.clone()
 

@@ -1,13 +1,13 @@
 """Layers of networks on 8 bits. Products are summed in 32 bits; see `quantization` for ranges."""
 from math import prod
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
 import torch
 from torch.nn import functional
 
 from ..errors import MXNetError
-from ..op import Array, Aux, DType, Params, Shape, op, shapes
+from ..op import Array, Aux, DType, Extent, Long, Params, Positive, Range, Shape, op, shapes
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
 from .nn.pool import Plan
 from .quantization import (
@@ -57,7 +57,7 @@ _PRODUCT_TYPES = {"weight": torch.int8, "bias": torch.int8, **dict.fromkeys(_CON
 def quantized_conv(data: Array, weight: Array, bias: Array | None, min_data: Array, max_data: Array,
                    min_weight: Array, max_weight: Array, min_bias: Array | None = None,
                    max_bias: Array | None = None, *, kernel: Shape, stride: Shape = (), dilate: Shape = (),
-                   pad: Shape = (), num_filter: int, num_group: int = 1, workspace: int = 1024,
+                   pad: Shape = (), num_filter: Positive, num_group: Positive = 1, workspace: Long = 1024,
                    no_bias: bool = False,
                    cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                    cudnn_off: bool = False,
@@ -97,7 +97,7 @@ def quantized_conv_shape(shape, p) -> None:
 def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, min_data: Array,
                               max_data: Array, min_weight: Array, max_weight: Array,
                               min_bias: Array | None = None, max_bias: Array | None = None, *,
-                              num_hidden: int, no_bias: bool = False, flatten: bool = True):
+                              num_hidden: Positive, no_bias: bool = False, flatten: bool = True):
     """Apply the linear map ``data @ weight.T + bias`` to bytes, in 32 bits."""
     check_types(("data", data, _BYTES), ("weight", weight, torch.int8), ("bias", bias, torch.int8))
     rows = data.flatten(1) if flatten and data.dim() > 1 else data
@@ -160,10 +160,10 @@ def _averages(data: Array, plan: Plan) -> Array:
 @op("_contrib_quantized_pooling", outputs=3, output_names=_OUT, differentiable=False,
     types=kinds(min_data=torch.float32, max_data=torch.float32, output=lambda types, p: types.data,
                 **_FLOAT_OUT))
-def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: Shape = (),
+def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: Annotated[Shape, Extent()] = (),
                       pool_type: Literal["avg", "lp", "max", "sum"] = "max", global_pool: bool = False,
                       cudnn_off: bool = False, pooling_convention: Literal["full", "same", "valid"] = "valid",
-                      stride: Shape = (), pad: Shape = (), p_value: int | None = None,
+                      stride: Annotated[Shape, Extent()] = (), pad: Shape = (), p_value: int | None = None,
                       count_include_pad: bool | None = None,
                       layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", "NWC"] | None = None):
     """Reduce each window of bytes to its maximum or mean. Without padding a mean is of whole windows."""
@@ -258,7 +258,7 @@ def _concat_type(types, p) -> None:
 
 @op("_contrib_quantized_concat", outputs=3, output_names=_OUT, num_args="num_inputs",
     input_names=_concat_names, types=_concat_type, differentiable=False)
-def quantized_concat(*data: Array, num_args: int, dim: int = 1):
+def quantized_concat(*data: Annotated[Array, Range(1)], num_args: int, dim: int = 1):
     """Join arrays of bytes, each brought to the widest of their ranges.
 
     First come the arrays, then the least and greatest number of each. One signed array makes all so.
@@ -377,8 +377,8 @@ def quantized_elemwise_mul(lhs: Array, rhs: Array, lhs_min: Array, lhs_max: Arra
 @op("_contrib_quantized_embedding", outputs=3, output_names=_OUT, differentiable=False,
     types=kinds(weight=torch.int8, min_weight=torch.float32, max_weight=torch.float32, output=torch.int8,
                 **_FLOAT_OUT))
-def quantized_embedding(data: Array, weight: Array, min_weight: Array, max_weight: Array, *, input_dim: int,
-                        output_dim: int, dtype: DType = torch.float32, sparse_grad: bool = False):
+def quantized_embedding(data: Array, weight: Array, min_weight: Array, max_weight: Array, *, input_dim: Positive,
+                        output_dim: Positive, dtype: DType = torch.float32, sparse_grad: bool = False):
     """Look up rows of bytes; an index beyond the table means its first or last row."""
     check_types(("weight", weight, torch.int8))
     if weight.shape != (input_dim, output_dim):

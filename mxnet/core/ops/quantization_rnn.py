@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Params, op
+from ..op import Array, Fraction, Params, Positive, op
 from .nn.rnn import parameter_count, unpack
 from .quantization import RANGE, check_types, kinds, rounded, single
 
@@ -59,8 +59,8 @@ def _check(data, p) -> None:
     types=kinds(data=torch.uint8, **dict.fromkeys(
         ("parameters", "state", "state_cell", "min_data", "max_data", *_OUT), torch.float32)))
 def quantized_rnn(data: Array, parameters: Array, state: Array, state_cell: Array, data_scale: Array,
-                  data_shift: Array, *, state_size: int, num_layers: int, bidirectional: bool = False,
-                  mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"], p: float = 0.0,
+                  data_shift: Array, *, state_size: Positive, num_layers: Positive, bidirectional: bool = False,
+                  mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"], p: Fraction = 0.0,
                   state_outputs: bool = False, projection_size: int | None = None,
                   lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None,
                   lstm_state_clip_nan: bool = False, use_sequence_length: bool = False):

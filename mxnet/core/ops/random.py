@@ -5,7 +5,7 @@ from collections.abc import Callable
 import torch
 
 from ..errors import MXNetError, NotYet
-from ..op import Array, Device, DType, Rng, Shape, op, types
+from ..op import Array, Device, DType, Long, Rng, Shape, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, show, unify
 from ..op.shapes import same as same_shape
@@ -375,7 +375,7 @@ def _integer_type(types: TypeFrame, p) -> None:
 
 @op("_random_randint", aliases=("random_randint",), shapes=shape_from_param, types=_integer_type,
     differentiable=False)
-def random_randint(*, low: int, high: int, shape: Shape | None = None, ctx: str = "",
+def random_randint(*, low: Long, high: Long, shape: Shape | None = None, ctx: str = "",
                    dtype: DType | None = None, rng: Rng, device: Device) -> Array:
     """Draw whole numbers evenly from [low, high)."""
     if low > high:

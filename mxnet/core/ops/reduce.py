@@ -3,11 +3,12 @@
 A reduction over every axis gives the shape (1,), never (), unless NumPy shapes are on.
 """
 from functools import lru_cache
+from typing import Annotated
 
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, DType, Ints, Shape, op, types
+from ..op import Array, DType, Ints, Range, Shape, op, types
 from .arithmetic import indicator, to_whole
 
 
@@ -272,7 +273,7 @@ def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_
 
 
 @op("khatri_rao")
-def khatri_rao(*args: Array):
+def khatri_rao(*args: Annotated[Array, Range(1)]):
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""
     if not args:
         raise MXNetError("at least one matrix is needed")

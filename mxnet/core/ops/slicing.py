@@ -1,10 +1,12 @@
 """Operators that take parts of arrays and put arrays together: slices, splits, joins, padding."""
+from typing import Annotated
+
 import torch
 import torch.nn.functional as F
 
 from .. import npmode
 from ..errors import MXNetError, NotYet
-from ..op import Array, Ints, MaybeInts, Shape, op, types
+from ..op import Array, Ints, MaybeInts, Positive, Range, Shape, op, types
 from ..op.frames import Mismatch
 from ..op.shapes import ShapeFrame, known, show, unify
 from .layout import axis_of
@@ -177,7 +179,7 @@ def _axis_without(shape: tuple, axis: int) -> tuple:
 
 @op("SliceChannel", aliases=("split",), outputs=lambda p: p.num_outputs, view=True,
     output_names=lambda p: [f"output{i}" for i in range(p.num_outputs)])
-def split(data: Array, *, num_outputs: int, axis: int = 1, squeeze_axis: bool = False):
+def split(data: Array, *, num_outputs: Positive, axis: int = 1, squeeze_axis: bool = False):
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
     axis = axis_of(axis, data.dim())
     _check_split(data.shape, num_outputs, axis, squeeze_axis)
@@ -271,7 +273,7 @@ def split_v2_gradient(grads, *, p):
 # ---- joins --------------------------------------------------------------------------------------
 
 @op("Concat", aliases=("concat", "_sparse_concat"))
-def concat(*data: Array, dim: int = 1) -> Array:
+def concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
     """Join arrays along an axis that exists."""
     if not data:
         raise MXNetError("at least one array is needed")
@@ -341,7 +343,7 @@ def concat_gradient(grad, saved, *, p):
 
 
 @op("_rnn_param_concat")
-def rnn_param_concat(*data: Array, dim: int = 1) -> Array:
+def rnn_param_concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
     """Join the weights of a recurrent network; up to two of them are inferred from the output."""
     return torch.cat(data, axis_of(dim, data[0].dim()))
 
@@ -356,7 +358,7 @@ def rnn_param_concat_shape(shape: ShapeFrame, p) -> None:
 
 
 @op("stack")
-def stack(*data: Array, axis: int = 0) -> Array:
+def stack(*data: Annotated[Array, Range(1)], axis: int = 0) -> Array:
     """Join arrays of one shape along a new axis."""
     if not data:
         raise MXNetError("at least one array is needed")

@@ -1,11 +1,12 @@
 """Region features without rounding: averages of bilinear samples over the bins of each region."""
 import math
+from typing import Annotated
 
 import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Shape, op
+from ...op import Array, Extent, Fraction, Shape, op
 from .grids import between, sum_grids
 from .sampling import on_host, read, wide
 
@@ -55,7 +56,7 @@ def _grid(tall: np.ndarray, broad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 # ---- upright regions ------------------------------------------------------------------------------
 
 @op("_contrib_ROIAlign")
-def roi_align(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float,
+def roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(2)], spatial_scale: Fraction,
               sample_ratio: int = -1, position_sensitive: bool = False, aligned: bool = False):
     """Average bilinear samples over the bins of each region, (image, left, top, right, bottom).
 
@@ -128,7 +129,7 @@ def roi_align_shape(shape, p) -> None:
 # ---- rotated regions ------------------------------------------------------------------------------
 
 @op("_contrib_RROIAlign")
-def rotated_roi_align(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float,
+def rotated_roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(2)], spatial_scale: Fraction,
                       sampling_ratio: int = -1):
     """Average bilinear samples over the bins of rotated regions.
 

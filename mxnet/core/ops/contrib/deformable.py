@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op
+from ...op import Array, Long, Params, Positive, Shape, op
 from ..nn.spatial import per_axis
 from .sampling import read, wide
 
@@ -114,8 +114,8 @@ def _infer(shape, p) -> None:
 @op("_contrib_DeformableConvolution", omit={"bias": "no_bias"})
 def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Array | None = None, *,
                            kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (),
-                           num_filter: int, num_group: int = 1, num_deformable_group: int = 1,
-                           workspace: int = 1024, no_bias: bool = False, layout: _Layout | None = None):
+                           num_filter: Positive, num_group: Positive = 1, num_deformable_group: Positive = 1,
+                           workspace: Long = 1024, no_bias: bool = False, layout: _Layout | None = None):
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group."""
     return _convolve(data, offset, None, weight, bias, Params(
         kernel=kernel, stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group,
@@ -125,9 +125,9 @@ def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Arra
 @op("_contrib_ModulatedDeformableConvolution", omit={"bias": "no_bias"})
 def modulated_deformable_convolution(data: Array, offset: Array, mask: Array, weight: Array,
                                      bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
-                                     dilate: Shape = (), pad: Shape = (), num_filter: int,
-                                     num_group: int = 1, num_deformable_group: int = 1,
-                                     workspace: int = 1024, no_bias: bool = False, im2col_step: int = 64,
+                                     dilate: Shape = (), pad: Shape = (), num_filter: Positive,
+                                     num_group: Positive = 1, num_deformable_group: Positive = 1,
+                                     workspace: Long = 1024, no_bias: bool = False, im2col_step: Positive = 64,
                                      layout: _Layout | None = None):
     """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image."""
     return _convolve(data, offset, mask, weight, bias, Params(

@@ -3,7 +3,7 @@ import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, op
+from ...op import Array, Fraction, op
 from .align import image_of
 from .grids import sum_grids
 from .sampling import on_host, read, wide
@@ -36,7 +36,7 @@ def _group(bins: int, groups: int) -> np.ndarray:
 # ---- plain ----------------------------------------------------------------------------------------
 
 @op("_contrib_PSROIPooling")
-def psroi_pooling(data: Array, rois: Array, *, spatial_scale: float, output_dim: int, pooled_size: int,
+def psroi_pooling(data: Array, rois: Array, *, spatial_scale: Fraction, output_dim: int, pooled_size: int,
                   group_size: int = 0):
     """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
     group_size = group_size or pooled_size
@@ -76,9 +76,9 @@ def psroi_pooling_shape(shape, p) -> None:
 
 @op("_contrib_DeformablePSROIPooling", outputs=2, output_names=["output", "top_count"], visible=1,
     omit={"trans": "no_trans"})
-def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = None, *, spatial_scale: float,
+def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = None, *, spatial_scale: Fraction,
                              output_dim: int, group_size: int, pooled_size: int, part_size: int = 0,
-                             sample_per_part: int = 1, trans_std: float = 0.0, no_trans: bool = False):
+                             sample_per_part: int = 1, trans_std: Fraction = 0.0, no_trans: bool = False):
     """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size.
 
     ``trans`` is (regions, 2 * classes, part_size, part_size): shifts in x and y for each class.

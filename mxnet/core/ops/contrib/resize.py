@@ -5,7 +5,7 @@ import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op, order
+from ...op import Array, Params, Positive, Shape, op, order
 
 _interpolate = torch._C._nn.upsample_bilinear2d
 
@@ -75,7 +75,7 @@ def _resized(size: tuple[int, int], p, like: tuple[int, int] | None) -> tuple[in
 
 
 @op("_contrib_BilinearResize2D", omit={"like": lambda p: p.mode != "like"})
-def bilinear_resize(data: Array, like: Array | None = None, *, height: int = 1, width: int = 1,
+def bilinear_resize(data: Array, like: Array | None = None, *, height: Positive = 1, width: Positive = 1,
                     scale_height: float | None = None, scale_width: float | None = None,
                     mode: Literal["size", "odd_scale", "like", "to_even_down", "to_even_up",
                                   "to_odd_down", "to_odd_up"] = "size",

@@ -5,7 +5,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op, order
+from ...op import Array, Long, Params, Positive, Shape, op, order
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _backward = torch.ops.aten.convolution_backward.default
@@ -57,8 +57,8 @@ def _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_g
 
 @op("Convolution", omit={"bias": "no_bias"})
 def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
-                dilate: Shape = (), pad: Shape = (), num_filter: int, num_group: int = 1,
-                workspace: int = 1024, no_bias: bool = False,
+                dilate: Shape = (), pad: Shape = (), num_filter: Positive, num_group: Positive = 1,
+                workspace: Long = 1024, no_bias: bool = False,
                 cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                 cudnn_off: bool = False,
                 layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC"] | None = None):
@@ -149,8 +149,8 @@ def convolution_kernel(p, metas, is_train):
 
 @op("Convolution_v1", omit={"bias": "no_bias"}, shapes=convolution_shape)
 def convolution_v1(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
-                   stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: int,
-                   num_group: int = 1, workspace: int = 1024, no_bias: bool = False,
+                   stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Positive,
+                   num_group: Positive = 1, workspace: Long = 1024, no_bias: bool = False,
                    cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                    cudnn_off: bool = False, layout: Literal["NCDHW", "NCHW", "NDHWC", "NHWC"] | None = None):
     """Convolve data with filters; kept for models of MXNet's first releases."""

@@ -1,9 +1,11 @@
 """Correlation of the patches of two images."""
+from typing import Annotated
+
 import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, Params, op
+from ...op import Array, Params, Positive, Range, op
 
 
 def _geometry(height: int, width: int, p) -> tuple:
@@ -19,8 +21,9 @@ def _geometry(height: int, width: int, p) -> tuple:
 
 
 @op("Correlation", outputs=3, output_names=["output", "tmp1", "tmp2"], visible=1)
-def correlation(data1: Array, data2: Array, *, kernel_size: int = 1, max_displacement: int = 1,
-                stride1: int = 1, stride2: int = 1, pad_size: int = 0, is_multiply: bool = True):
+def correlation(data1: Array, data2: Array, *, kernel_size: Positive = 1,
+                max_displacement: Annotated[int, Range(0)] = 1, stride1: Positive = 1, stride2: Positive = 1,
+                pad_size: Annotated[int, Range(0)] = 0, is_multiply: bool = True):
     """Compare each patch of one image with the patches around its place in another.
 
     A channel of the output belongs to one displacement; it holds the mean product of the patches,

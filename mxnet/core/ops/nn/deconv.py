@@ -5,7 +5,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op, order
+from ...op import Array, Long, Params, Positive, Shape, op, order
 from .conv import check, geometry
 from .packing import Packing, is_live
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
@@ -53,7 +53,7 @@ _PARAMS = ("kernel", "stride", "dilate", "pad", "adj", "target_shape", "num_filt
 @op("Deconvolution", omit={"bias": "no_bias"})
 def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
                   stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (),
-                  target_shape: Shape = (), num_filter: int, num_group: int = 1, workspace: int = 512,
+                  target_shape: Shape = (), num_filter: Positive, num_group: Positive = 1, workspace: Long = 512,
                   no_bias: bool = True,
                   cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                   cudnn_off: bool = False,

@@ -2,7 +2,7 @@
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, op, shapes
+from ...op import Array, Positive, op, shapes
 
 _linear = torch._C._nn.linear
 _WORK = 1 << 27    # products in one call from which it keeps a GPU busy by itself
@@ -10,7 +10,7 @@ _LITTLE = 1 << 16  # numbers that lie in the cache of a core
 
 
 @op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"})
-def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, num_hidden: int,
+def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, num_hidden: Positive,
                     no_bias: bool = False, flatten: bool = True):
     """Apply the linear map ``data @ weight.T + bias``.
 

@@ -3,7 +3,7 @@ from typing import Literal
 
 import torch
 
-from ...op import Array, Rng, Shape, op
+from ...op import Array, Fraction, Rng, Shape, op
 
 
 def kept(shape, share: float, like: Array, rng) -> Array:
@@ -15,7 +15,7 @@ def kept(shape, share: float, like: Array, rng) -> Array:
 
 
 @op("Dropout", outputs=2, output_names=["output", "mask"], visible=1)
-def dropout(data: Array, *, p: float = 0.5, mode: Literal["always", "training"] = "training",
+def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training"] = "training",
             axes: Shape = (), cudnn_off: bool | None = False, is_train: bool, rng: Rng):
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 

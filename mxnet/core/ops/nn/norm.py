@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, op, shapes
+from ...op import Array, Positive, op, shapes
 from ..constant import number
 from .statistics import beside
 
@@ -241,7 +241,7 @@ def _window_sums(data: Array, width: int) -> Array:
 
 
 @op("LRN", outputs=2, output_names=["output", "tmp_norm"], visible=1, shapes=shapes.same)
-def lrn(data: Array, *, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: int):
+def lrn(data: Array, *, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Positive):
     """Divide by a power of the squares summed over ``nsize`` channels around each one."""
     if nsize % 2 != 1:
         raise MXNetError(f"LRN only supports odd values for nsize, got {nsize}")

@@ -6,13 +6,13 @@ data: there data is padded first, and averages are divided by the counts of MXNe
 """
 from functools import cached_property, lru_cache
 from math import prod
-from typing import Literal
+from typing import Annotated, Literal
 
 import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, Params, Shape, op, order
+from ...op import Array, Extent, Params, Shape, op, order
 from .spatial import channels_last, first, last, per_axis, spread, to_first
 
 _aten = torch.ops.aten
@@ -322,9 +322,9 @@ class _PlanarFunction(torch.autograd.Function):
 # ---- the operators --------------------------------------------------------------------------------
 
 @op("Pooling")
-def pooling(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "lp", "max", "sum"] = "max",
-            global_pool: bool = False, cudnn_off: bool = False,
-            pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Shape = (),
+def pooling(data: Array, *, kernel: Annotated[Shape, Extent()] = (),
+            pool_type: Literal["avg", "lp", "max", "sum"] = "max", global_pool: bool = False, cudnn_off: bool = False,
+            pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Annotated[Shape, Extent()] = (),
             pad: Shape = (), p_value: int | None = None, count_include_pad: bool | None = None,
             layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", "NWC"] | None = None):
     """Reduce each window of the spatial axes to its maximum, mean, sum or p-norm.
@@ -375,9 +375,9 @@ def pooling_kernel(p, metas, is_train):
 
 
 @op("Pooling_v1")
-def pooling_v1(data: Array, *, kernel: Shape = (), pool_type: Literal["avg", "max", "sum"] = "max",
+def pooling_v1(data: Array, *, kernel: Annotated[Shape, Extent()] = (), pool_type: Literal["avg", "max", "sum"] = "max",
                global_pool: bool = False, pooling_convention: Literal["full", "valid"] = "valid",
-               stride: Shape = (), pad: Shape = ()):
+               stride: Annotated[Shape, Extent()] = (), pad: Shape = ()):
     """Reduce each window of two spatial axes, as in MXNet's first releases.
 
     Padding holds zeros, for a maximum too, and a mean divides by the whole kernel.

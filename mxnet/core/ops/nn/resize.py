@@ -1,10 +1,10 @@
 """Changing the size of images inside a network: upsampling and cropping."""
-from typing import Literal
+from typing import Annotated, Literal
 
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Shape, op
+from ...op import Array, Long, Positive, Range, Shape, op
 from .spatial import spread
 
 # ---- upsampling -----------------------------------------------------------------------------------
@@ -16,8 +16,9 @@ def _kernel(scale: int) -> tuple[int, int]:
 
 
 @op("UpSampling", input_names=lambda p: ["data", "weight"] if p.sample_type == "bilinear" else None)
-def upsampling(*data: Array, scale: int, num_filter: int = 0, sample_type: Literal["bilinear", "nearest"],
-               multi_input_mode: Literal["concat", "sum"] = "concat", workspace: int = 512):
+def upsampling(*data: Annotated[Array, Range(1)], scale: Positive, num_filter: int = 0,
+               sample_type: Literal["bilinear", "nearest"], multi_input_mode: Literal["concat", "sum"] = "concat",
+               workspace: Long = 512):
     """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel.
 
     Several "nearest" inputs are brought to the size of the first one, times ``scale``, and
@@ -62,7 +63,7 @@ def upsampling_shape(shape, p) -> None:
 # ---- cropping -------------------------------------------------------------------------------------
 
 @op("Crop")
-def crop(*data: Array, offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
+def crop(*data: Annotated[Array, Range(1, 3)], offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
     """Cut a window out of images: of the size ``h_w``, or of the second input's size."""
     image = data[0]
     height, width = data[1].shape[2:] if len(data) > 1 else h_w

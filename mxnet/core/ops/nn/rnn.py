@@ -10,7 +10,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Params, Rng, op
+from ...op import Array, Fraction, Params, Positive, Rng, op
 from ...op.shapes import show
 from . import lstm
 from .dropout import kept
@@ -151,8 +151,8 @@ def _outputs(p) -> int:
 @op("RNN", outputs=_outputs, output_names=["output", "state_output", "statecell_output"],
     omit={"state_cell": lambda p: p.mode != "lstm", "sequence_length": lambda p: not p.use_sequence_length})
 def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None = None,
-        sequence_length: Array | None = None, *, state_size: int, num_layers: int,
-        bidirectional: bool = False, mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"], p: float = 0.0,
+        sequence_length: Array | None = None, *, state_size: Positive, num_layers: Positive,
+        bidirectional: bool = False, mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"], p: Fraction = 0.0,
         state_outputs: bool = False, projection_size: int | None = None,
         lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None,
         lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, is_train: bool, rng: Rng):

@@ -4,13 +4,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from math import prod
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Shape, op
+from ...op import Array, Extent, Fraction, Shape, op
 from ..places import first_places
 from ..tables import looked_up, turned
 
@@ -18,7 +18,8 @@ _AT_ONCE = 1 << 20  # numbers that are looked at together, few enough for a cach
 
 
 @op("ROIPooling", outputs=2, output_names=["output", "maxidx"], visible=1)
-def roi_pooling(data: Array, rois: Array, *, pooled_size: Shape, spatial_scale: float, is_train: bool):
+def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(2)], spatial_scale: Fraction,
+                is_train: bool):
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
     Corners are scaled by ``spatial_scale`` and rounded; both belong to the region.

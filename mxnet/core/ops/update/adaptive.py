@@ -4,7 +4,7 @@ import math
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Floats
+from ...op import Array, Floats, Fraction
 from ..constant import number
 from .declaration import multi_update, scaled, update
 
@@ -130,7 +130,7 @@ def multi_mp_adamw_update(outs: list, *data: Array, lrs: Floats, beta1: float = 
 
 @update("ftml_update", ("d", "v", "z"))
 def ftml_update(out: Array, weight: Array, grad: Array, d: Array, v: Array, z: Array, *, lr: float,
-                beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-8, t: int, wd: float = 0.0,
+                beta1: Fraction = 0.6, beta2: Fraction = 0.999, epsilon: float = 1e-8, t: int, wd: float = 0.0,
                 rescale_grad: float = 1.0, clip_grad: float = -1.0):
     """Step by FTML, follow the moving leader; ``t`` counts the steps from one."""
     grad = with_decay(weight, grad, rescale_grad, wd, clip_grad)

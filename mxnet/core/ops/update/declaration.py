@@ -50,16 +50,28 @@ def update(name: str, states: tuple = (), *, aliases: tuple = (), mixed: bool = 
     out_type : type of the output where it is not the weight's.
     """
     def declare(kernel):
+        signature = _without_out(kernel)
+        names = [item.name for item in signature.parameters.values() if item.kind is not item.KEYWORD_ONLY]
+
+        def check(tensors) -> None:
+            """Refuse what torch would broadcast: a step is of one shape."""
+            for name, tensor in zip(names, tensors):
+                if tensor.shape != tensors[0].shape and name not in scalars:
+                    raise MXNetError(f"{name} has shape {list(tensor.shape)}, expected "
+                                     f"{list(tensors[0].shape)}, that of weight")
+
         def body(*tensors, **params):
+            check(tensors)
             out = torch.empty_like(tensors[0], dtype=out_type)
             kernel(out, *tensors, **params)
             return out
 
         def into(outs, *tensors, **params):
+            check(tensors)
             _check_out(outs[0], tensors[0], out_type or tensors[0].dtype)
             kernel(outs[0], *tensors, **params)
 
-        body.__signature__, body.__doc__ = _without_out(kernel), kernel.__doc__
+        body.__signature__, body.__doc__ = signature, kernel.__doc__
         kinds = types.always(out_type) if out_type else types.free if mixed or scalars else types.same
         made = op(name, aliases=aliases, mutate=states, shapes=same_but(*scalars), types=kinds,
                   differentiable=False)(body)
@@ -80,6 +92,17 @@ def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_we
         expected = params[count] * stride + extra
         if len(tensors) != expected:
             raise MXNetError(f"{params[count]} weights take {expected} inputs, got {len(tensors)}")
+        for name in ("lrs", "learning_rates", "wds", "etas", "step_count"):  # one number a weight
+            if name in params and len(params[name]) != params[count]:
+                raise MXNetError(f"{count} is {params[count]}, but {name} has {len(params[name])} numbers")
+
+    def check_shapes(tensors, params) -> None:
+        check(tensors, params)
+        for index in range(0, params[count] * stride, stride):
+            for place in range(index + 1, index + stride):
+                if tensors[place].shape != tensors[index].shape:
+                    raise MXNetError(f"input {place} has shape {list(tensors[place].shape)}, expected "
+                                     f"{list(tensors[index].shape)}, that of its weight")
 
     def shapes(shape, p) -> None:
         check(shape.ins, p)
@@ -98,13 +121,13 @@ def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_we
 
     def declare(kernel):
         def body(*tensors, **params):
-            check(tensors, params)
+            check_shapes(tensors, params)
             outs = [torch.empty_like(tensors[i * stride]) for i in range(params[count])]
             kernel(outs, *tensors, **params)
             return tuple(outs) if len(outs) > 1 else outs[0]
 
         def into(outs, *tensors, **params):
-            check(tensors, params)
+            check_shapes(tensors, params)
             if len(outs) != params[count]:
                 raise MXNetError(f"{params[count]} weights need as many outputs, got {len(outs)}")
             for index, out in enumerate(outs):

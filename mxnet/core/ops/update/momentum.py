@@ -4,6 +4,7 @@
 """
 import torch
 
+from ...errors import MXNetError
 from ...op import Array, Floats
 from .declaration import multi_update, scaled, update
 
@@ -114,6 +115,8 @@ def signum_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: flo
 def step_many(outs, groups, rates, decays, momentum: float, rescale_grad: float, clip: float,
               has_momentum: bool, mixed: bool) -> None:
     """Step groups of (weight, gradient[, momentum][, master weight])."""
+    if not len(rates) == len(decays) == len(outs):
+        raise MXNetError(f"{len(outs)} weights take as many rates and decays, got {len(rates)} and {len(decays)}")
     for out, group, rate, decay in zip(outs, groups, rates, decays):
         grad = widened(group[1], rescale_grad, clip) if mixed else scaled(group[1], rescale_grad, clip)
         weight, target = (group[-1], group[-1]) if mixed else (group[0], out)
