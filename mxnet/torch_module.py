@@ -14,6 +14,7 @@ from .core.graph.strip import label_names, strip_losses
 from .core.op.registry import Bound
 from .core.op.shapes import known
 from .core.run.interpret import subgraph_callables
+from .core.run.program import identifier
 from .model import split_params
 
 __all__ = ["TorchModule", "to_torch"]
@@ -31,10 +32,11 @@ def to_torch(symbol, params: Any = None, inputs: list[str] | None = None, keep_l
     if inputs is None:
         labels = set(label_names(graph, known=values))
         inputs = [name for name in missing if name not in labels] + [name for name in missing if name in labels]
+    wanting, given = set(missing), set(inputs)
     for name in inputs:
-        if name not in missing:
+        if name not in wanting:
             raise UnknownName("input", name, missing)
-    lacking = [name for name in missing if name not in inputs]
+    lacking = [name for name in missing if name not in given]
     if lacking:
         raise MXNetError(f"to_torch: params has no {', '.join(lacking)}; name them in inputs to pass them to forward")
     return TorchModule(graph, values, inputs)
@@ -77,11 +79,14 @@ class TorchModule(torch.nn.Module):
         fixed = _free_gammas(graph)
         states = {node.name for node in graph.auxiliary}
         self._slots: dict[Node, tuple[str, str]] = {}  # variable -> (kind, name it has here)
+        self._open = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
+        self._completed = _Completed()
+        given = set(inputs)
         for node in graph.variables:
-            if node.name in self.input_names:
+            if node.name in given:
                 self._slots[node] = ("input", node.name)
                 continue
-            name = node.name.replace(".", "_")  # torch keeps the dot for modules inside modules
+            name = self._fresh(node.name)
             value = params[node.name].detach().clone()
             if node.name in fixed:
                 value.fill_(1)
@@ -91,9 +96,19 @@ class TorchModule(torch.nn.Module):
             else:
                 self.register_parameter(name, torch.nn.Parameter(value))
                 self._slots[node] = ("parameter", name)
-        self._open = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
-        self._completed = _Completed()
         self.eval()
+
+    def _fresh(self, hint: str) -> str:
+        """Give an attribute's name that is not taken, neither by another parameter nor by a module's own methods.
+
+        It is a word of Python's: torch writes it into the text of exported programs.
+        """
+        base = identifier(hint)
+        name, count = base, 1
+        while hasattr(self, name):
+            count += 1
+            name = f"{base}_{count}"
+        return name
 
     def forward(self, *args: torch.Tensor, **kwargs: torch.Tensor) -> Any:
         """Compute the outputs: one tensor, or a tuple where there are several."""

@@ -47,3 +47,13 @@ class OperatorError(MXNetError):
 
 class OutOfBounds(OperatorError, IndexError):
     """An index that an operator was given does not exist; caught as either kind."""
+
+
+def check_text(text: str, what: str) -> str:
+    """Refuse a name or an attribute that no file could hold: half of a surrogate pair has no UTF-8 form."""
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise MXNetError(f"{what} {text!r:.80} is not text that can be written as UTF-8 ({error.reason})") from None
+    return text

@@ -24,7 +24,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from ..core.errors import MXNetError
+from ..core.errors import MXNetError, check_text
 from .atomic import atomic_write
 from .location import local_path
 from .source import MAX_BYTES, MAX_DIMS, ByteSource
@@ -299,7 +299,7 @@ def _write_list(file: IO[bytes], arrays: list[SavedArray], heads: list[bytes],
 def _name_table(names: list[str]) -> bytes:
     table = [_U64.pack(len(names))]
     for name in names:
-        raw = name.encode("utf-8")
+        raw = check_text(name, "the name").encode()
         table += _U64.pack(len(raw)), raw
     return b"".join(table)
 

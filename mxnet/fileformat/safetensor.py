@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.errors import MXNetError
+from ..core.errors import MXNetError, check_text
 from .atomic import atomic_write
 from .location import local_path
 from .params import STORED_DTYPE, SavedArray
@@ -35,7 +35,7 @@ def write(path: str | os.PathLike, arrays: Iterable[SavedArray]) -> None:
     named = any(array.name is not None for array in arrays)
     names: list[Any] = [array.name if named else str(i) for i, array in enumerate(arrays)]
     for name, array in zip(names, arrays, strict=True):
-        _check_writable(name, array)
+        _check_writable(check_text(name, "the name"), array)
     if len(set(names)) != len(names) or "__metadata__" in names:
         raise MXNetError(f"{path}: names in .safetensors must be unique and not __metadata__")
     # Wide types first: then every array starts at a multiple of its item size.

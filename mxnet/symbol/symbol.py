@@ -11,7 +11,7 @@ from .. import attribute
 from ..base import NotImplementedForSymbol
 from ..core.device import Context, current_context
 from ..core.dtype import NAME_TO_FLAG, dtype_name, to_numpy, to_torch
-from ..core.errors import MXNetError
+from ..core.errors import MXNetError, check_text
 from ..core.graph import compose as _compose
 from ..core.graph import infer as _infer
 from ..core.graph import json as _json
@@ -162,6 +162,7 @@ class Symbol(Fluent, SymbolBase):
                 raise ValueError("Set Attr only accepts string values")
             if node is None:
                 raise MXNetError("Symbol.SetAttrs only works for non-grouped symbol")
+            check_text(value, check_text(key, "an attribute's name"))
             before = dict(node.attrs)
             node.attrs[_compose.hide_key(key, value, exact=True)] = value
             node.forget_params()
@@ -435,7 +436,7 @@ def _by_name(graph: Graph, what: str, args: tuple, kwargs: dict) -> dict:
             raise MXNetError(f"{what}: {len(args)} given by position, but there are only "
                              f"{len(names)} arguments: {', '.join(names)}")
         return dict(zip(names, args))
-    names = [node.name for node in graph.variables]
+    names = {node.name: None for node in graph.variables}
     for key in kwargs:
         if key not in names:
             listed = "".join(f"\t[{number}]{name}\n" for number, name in enumerate(names))
@@ -516,7 +517,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: tuple | None = Non
             raise ValueError(f"Attribute name={key} is not supported. Additional attributes must "
                              "start and end with double underscores, e.g, __yourattr__")
         attrs[key] = str(value)
-    made = Symbol([Entry(Node(None, name))])
+    made = Symbol([Entry(Node(None, check_text(name, "the name")))])
     made._set_attr(**attrs)
     return made
 

@@ -2,8 +2,10 @@
 import functools
 import json
 import os
+import re
 import shutil
 import warnings
+from collections import Counter
 from typing import Any
 
 from ..symbol import Symbol
@@ -19,13 +21,16 @@ _WEIGHTS = ("_weight", "_bias", "_beta", "_gamma", "_moving_var", "_moving_mean"
             "_running_mean")
 _STYLE = {"shape": "box", "fixedsize": "true", "width": "1.3", "height": "0.8034",
           "style": "filled"}
+# What means something in Graphviz's language, or nothing in XML: such a name stands in the picture, not in the text.
+_TELLING = re.compile(r'[\\:<>"\0]')
+_NOT_XML = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @functools.cache
 def _network_class() -> type:
     """Make the class once graphviz is known to be there."""
     try:
-        from graphviz import Digraph
+        from graphviz import Digraph, escape
     except ImportError as error:
         raise ImportError("Draw network requires graphviz library: "
                           "`pip install remixnet[graphviz]`") from error
@@ -40,7 +45,7 @@ def _network_class() -> type:
 
         def node(self, name: str, label: str | None = None, _attributes: Any = None,
                  **attrs: str) -> None:
-            super().node(name, label, _attributes=_attributes, **attrs)
+            super().node(name, None if label is None else escape(label), _attributes=_attributes, **attrs)
             self._drawn_nodes[name] = {"label": name if label is None else label,
                                        **(_attributes or {}), **attrs}
 
@@ -117,12 +122,23 @@ def _label(node: dict) -> str:
 
 
 def _warn_of_twins(nodes: list[dict]) -> None:
-    names = [node["name"] for node in nodes]
-    twins = sorted({name for name in names if names.count(name) > 1})
+    twins = sorted(name for name, count in Counter(node["name"] for node in nodes).items() if count > 1)
     if twins:
         warnings.warn("There are multiple variables with the same name in your graph, this may "
                       f"result in cyclic graph. Repeated names: {','.join(twins)}", RuntimeWarning,
                       stacklevel=3)
+
+
+def _identities(nodes: list[dict]) -> dict[str, str]:
+    """Give each name the word that stands for it in Graphviz's text: itself, unless it means something there."""
+    names = dict.fromkeys(node["name"] for node in nodes)
+    found, number = {}, 0
+    for name in names:
+        found[name] = name
+        while _TELLING.search(found[name]) or (found[name] in names and found[name] != name):
+            number += 1
+            found[name] = f"node{number}"
+    return found
 
 
 def _edge_label(node: dict, index: int, shapes: dict | None, types: dict | None) -> str:
@@ -168,11 +184,11 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
         raise TypeError("symbol must be a Symbol")
     shapes = None if shape is None else output_values(symbol, "infer_shape", shape, "shape")
     types = None if dtype is None else output_values(symbol, "infer_type", dtype, "type")
-    nodes = json.loads(symbol.tojson())["nodes"]
+    nodes = json.loads(symbol.tojson(), strict=False)["nodes"]  # a name may hold control characters
     _warn_of_twins(nodes)
     graph = graph_class(name=title, format=save_format)
     style = {**_STYLE, **node_attrs}
-    hidden = set()
+    hidden, identity = set(), _identities(nodes)
     for node in nodes:
         name = node["name"]
         if node["op"] == "null":
@@ -185,7 +201,7 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
             look = {**style, "shape": "oval", "fillcolor": _TEAL}
         else:
             look = {**style, "fillcolor": _COLORS.get(node["op"], _PINK)}
-        graph.node(name=name, label=_label(node), **look)
+        graph.node(name=identity[name], label=_NOT_XML.sub("\ufffd", _label(node)), **look)
     for node in nodes:
         inputs = node["inputs"]
         if node["op"] == "_contrib_BilinearResize2D":
@@ -193,6 +209,6 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
         for number, index, *_ in inputs if node["op"] != "null" else ():
             source = nodes[number]
             if source["name"] not in hidden:
-                graph.edge(tail_name=node["name"], head_name=source["name"], dir="back",
+                graph.edge(tail_name=identity[node["name"]], head_name=identity[source["name"]], dir="back",
                            arrowtail="open", label=_edge_label(source, index, shapes, types))
     return graph

@@ -69,7 +69,7 @@ def print_summary(symbol: Symbol, shape: dict | None = None, line_length: int = 
     if not isinstance(symbol, Symbol):
         raise TypeError("symbol must be Symbol")
     shapes = None if shape is None else output_values(symbol, "infer_shape", shape, "shape")
-    graph = json.loads(symbol.tojson())
+    graph = json.loads(symbol.tojson(), strict=False)
     nodes = graph["nodes"]
     # MXNet takes all three numbers of the first head for node numbers; that is why the first
     # variable has a line of its own

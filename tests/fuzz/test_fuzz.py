@@ -1,7 +1,14 @@
 """Short campaigns of the fuzzers; the long ones are run by hand."""
 import pytest
 
-from tests.fuzz import fuzz_models, fuzz_params, fuzz_readers, fuzz_record, fuzz_safetensor
+from tests.fuzz import (
+    fuzz_models,
+    fuzz_names,
+    fuzz_params,
+    fuzz_readers,
+    fuzz_record,
+    fuzz_safetensor,
+)
 from tests.fuzz.campaign import run
 from tests.fuzz.mutation import Mutator
 
@@ -17,6 +24,12 @@ def test_short_campaign_of_models():
     figures = fuzz_models.campaign(400, seed=7)
     assert figures.failures == []
     assert figures.refused > 100 and figures.accepted > 20, "the damage is too mild or too heavy"
+
+
+def test_short_campaign_of_names():
+    figures = fuzz_names.campaign(1100, seed=7)
+    assert figures.failures == []
+    assert figures.accepted == 1100 and figures.refused > 5
 
 
 def test_short_campaign_through_the_iterators():

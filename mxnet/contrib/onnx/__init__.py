@@ -126,7 +126,8 @@ def _params(symbol: Symbol, params: Any) -> dict:
         params = {**params[0], **params[1]}
     if not isinstance(params, Mapping):
         raise ValueError(f"params must be a path, a dict or two dicts, got {type(params).__name__}")
-    return {name.partition(":")[2] if name.startswith(("arg:", "aux:")) else name: array
+    own = set(symbol.list_inputs())
+    return {name.partition(":")[2] if name.startswith(("arg:", "aux:")) and name not in own else name: array
             for name, array in params.items()}
 
 

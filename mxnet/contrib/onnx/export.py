@@ -71,7 +71,8 @@ def make_model(symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple],
     work = _Export(graph, params, shapes, types or {}, opset)
     work.write()
     there = {node.name: node for node in graph.variables}
-    inputs = [helper.make_tensor_value_info(key, onnx_type(work.type_of(there.get(key), key)),
+    inputs = [helper.make_tensor_value_info(work.names[there[key], 0] if key in there else key,
+                                            onnx_type(work.type_of(there.get(key), key)),
                                             (dynamic or {}).get(key, shape)) for key, shape in shapes.items()]
     results = [helper.make_tensor_value_info(
         label, onnx_type(work.types[entry] or torch.float32),

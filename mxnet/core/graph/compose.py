@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..errors import MXNetError
+from ..errors import MXNetError, check_text
 from ..op.registry import Op
 from .node import Entry, Graph, Node, update_versions
 
@@ -41,8 +41,8 @@ def make_node(op: Op, name: str, attrs: Mapping[str, str], positional: Sequence[
               keywords: Mapping[str, Entry] | None = None,
               subgraphs: Iterable[Graph] = ()) -> Node:
     """Call an operator on entries. Inputs that are not given become variables ``name_input``."""
-    attrs = {hide_key(key, value): value for key, value in attrs.items()}
-    node = Node(op, name, attrs, subgraphs=subgraphs)
+    attrs = {hide_key(key, value): check_text(value, key) for key, value in attrs.items()}
+    node = Node(op, check_text(name, "the name"), attrs, subgraphs=subgraphs)
     names = _required(node, len(positional))
     connect(node, positional, keywords or {}, names)
     return node
@@ -103,7 +103,7 @@ def compose(outputs: list[Entry], positional: Sequence[Entry], keywords: Mapping
     """
     head = outputs[0].node
     if name:
-        head.name = name
+        head.name = check_text(name, "the name")
     if not head.inputs and all(entry.node is head for entry in outputs):
         if positional:
             raise MXNetError(f"{head.op_name}({head.name}): Incorrect number of arguments, "

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterable
 
 from .. import npmode
-from ..errors import MXNetError, UnknownName
+from ..errors import MXNetError, UnknownName, check_text
 from ..op.params import BadValue, parse_shape
 from ..op.registry import find
 from . import control
@@ -256,12 +256,13 @@ def _read_node(item: dict, number: int, nodes: list[Node], choice: _quirks.Choic
     for key in ("op", "name", "inputs"):
         if key not in item:
             raise BadDocument(f'node {number}: Missing field "{key}"')
-    name = _need(item["name"], str, f"name of node {number}")
+    name = check_text(_need(item["name"], str, f"name of node {number}"), "the name")
     op_name = _need(item["op"], str, f"op of node {name}")
     attrs: dict[str, str] = {}
     for key in ("attrs", "attr", "param"):  # param, attr: what attrs was called before 0.9 and 0.12
         for attr, value in _need(item.get(key, {}), dict, f"{key} of node {name}").items():
-            attrs.setdefault(attr, _need(value, str, f"{key}.{attr} of node {name}"))
+            attrs.setdefault(check_text(attr, "an attribute's name"),
+                             check_text(_need(value, str, f"{key}.{attr} of node {name}"), attr))
     inputs = _need(item["inputs"], list, f"inputs of node {name}")
     entries = [_read_entry(entry, nodes, f"inputs of node {name}") for entry in inputs]
     inner = _need(item.get("subgraphs", []), list, f"subgraphs of node {name}")

@@ -1,7 +1,7 @@
 """Flat programs: a list of calls on tensors, printed as readable Python and compiled to one function.
 
-A program frees every value at its last use. Names in it are made here from node names, letters, digits
-and underscores only, so no text of a file ever becomes code.
+A program frees every value at its last use. Names in it are made here from node names, of ASCII letters,
+digits and underscores only, and none is one of the program's own: no text of a file ever becomes code.
 """
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterable
 from ..errors import MXNetError, OperatorError
 from . import trace
 
-_UNSAFE = re.compile(r"\W")
+# Python reads one identifier in several Unicode spellings (NFKC), so a letter is an ASCII one.
+_UNSAFE = re.compile(r"[^A-Za-z0-9_]")
+_LONGEST_NAME = 100  # a value's name is written once for every use
+# The lists a program takes, and every other word that its text may hold: no value and no function has such a name.
+GROUPS = ("args", "aux", "saved", "heads", "targets", "values")
+_OWN = frozenset((*GROUPS, *keyword.kwlist, *keyword.softkwlist, "_", "boxed", "g", "torch", "tuple"))
+_RESPELLED = frozenset((*keyword.kwlist, "_"))  # others get a number, as the second of two equal names does
 # A note stands behind a call, and text of a file may be in it: nothing but printed ASCII, so that no line ends.
 _UNPRINTED = re.compile(r"[^ -~]")
 _LONGEST_NOTE = 100
@@ -21,6 +27,12 @@ _CALL = re.compile(r"\s*(?:\(?(?P<result>\w+)[^=]*= )?(?P<call>\w+)\(")
 _STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
 _HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "land", "monitor",
                       "release_memory"))
+
+
+def identifier(hint: str) -> str:
+    """Make a word of any text that Python reads as a name, and always as that one."""
+    base = _UNSAFE.sub("_", hint[:_LONGEST_NAME]) or "value"
+    return "v_" + base.strip("_") if base[0].isdigit() or base in _RESPELLED or base.startswith("__") else base
 
 
 class Step:
@@ -70,7 +82,7 @@ class Program:
         self.groups: list[tuple[str, list[str], bool]] = []
         self.steps: list[Step] = []
         self.returns: list[list[str]] = []
-        self._taken: set[str] = {"torch"}
+        self._taken: set[str] = {name, *_OWN}
         self._counts: dict[str, int] = {}
         self._space: dict[str, Callable] = {}
         self._labels: dict[int, str] = {}
@@ -81,9 +93,7 @@ class Program:
 
     def fresh(self, hint: str) -> str:
         """Give an unused name like the hint."""
-        base = _UNSAFE.sub("_", hint) or "value"
-        if base[0].isdigit() or keyword.iskeyword(base) or base.startswith("__"):
-            base = "v_" + base.strip("_")
+        base = identifier(hint)
         name, count = base, self._counts.get(base, 1)
         while name in self._taken:
             count += 1
@@ -94,7 +104,8 @@ class Program:
 
     def inputs(self, group: str, names: Iterable[str], consumed: bool = False) -> None:
         """Declare one list argument and the values in it."""
-        self._taken.add(group)
+        if group not in GROUPS:
+            raise ValueError(f"{group!r} is not one of the groups whose names no value gets: {GROUPS}")
         self.groups.append((group, list(names), consumed))
 
     def call(self, function: Callable, label: str, args: list, results: list[str], pattern: str = "plain",
@@ -158,14 +169,15 @@ class Program:
     def twin(self, steps: list[Step]) -> Program:
         """The same program with other steps."""
         twin = Program(self.name)
-        twin.groups, twin.returns, twin._taken = self.groups, self.returns, set(self._taken)
+        twin.groups, twin.returns = self.groups, self.returns
+        twin._taken |= self._taken
         twin.steps = steps
         return twin
 
     def part(self, name: str, steps: list[Step], takes: list[str], gives: list[str]) -> Program:
         """Some of the steps as a program from one list of values to another."""
         part = Program(name)
-        part._taken = set(self._taken)
+        part._taken |= self._taken
         part.inputs("values", takes, consumed=True)
         part.steps, part.returns = steps, [gives]
         return part
