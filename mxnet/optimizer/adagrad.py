@@ -25,9 +25,9 @@ class AdaGrad(Optimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray:
         """Make the sum of squares."""
-        return zeros_like(weight, wide=True)
+        return zeros_like(weight, wide=True, stored=True)
 
-    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+    def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
         if grad.stype != "row_sparse":
             return False
         if self.wd:

@@ -69,9 +69,9 @@ class Adam(Optimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
         """Make the two means."""
-        return zeros_like(weight), zeros_like(weight)
+        return zeros_like(weight, stored=self.lazy_update), zeros_like(weight, stored=self.lazy_update)
 
-    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+    def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
         return self.lazy_update and grad.stype == "row_sparse"
 
     def _step(self, batch: Batch) -> None:

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any
 
 import torch
+from numpy import float32
 
 from ..core.dtype import dtype_name
 from ..core.errors import BadType, MXNetError
@@ -19,8 +20,10 @@ from ..core.run import capture
 from ..core.run.capture import Repeated
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
+from ..ndarray.storage import zeros as sparse_zeros
 from ..util import is_np_array
 from .batch import Batch, Family, Tensors, columns
+from .layout import check_states, describe
 from .lazy import split, touch, update_rows
 
 _HALF = (torch.float16, torch.bfloat16)
@@ -34,8 +37,15 @@ def single(value: float) -> float:
     return ctypes.c_float(value).value
 
 
-def zeros_like(weight: NDArray, wide: bool = False) -> NDArray:
-    """Make a state of the weight's shape, place and memory order; `wide`: of 32 bits or more."""
+def zeros_like(weight: NDArray, wide: bool = False, stored: bool = False) -> NDArray:
+    """Make a state of the weight's shape, place and memory order.
+
+    `wide`: of 32 bits or more; `stored`: of the weight's storage type too, as it is in files.
+    """
+    if stored and weight.stype != "default":
+        kind = weight._stored()[0].dtype
+        kind = torch.promote_types(kind, torch.float32) if wide else kind
+        return sparse_zeros(weight.stype, weight.shape, ctx=weight._ctx, dtype=dtype_name(kind))
     data = weight._data
     kind = torch.promote_types(data.dtype, torch.float32) if wide else data.dtype
     return wrap(torch.zeros_like(data, dtype=kind), weight._ctx)
@@ -76,7 +86,8 @@ class Optimizer:
     # its own is handed one parameter at a time.
     _takes_lists = False
     _usual_rates = True  # whether no subclass has its own way to a rate or decay
-    _family: Family | None = None  # of the last step
+    _families: dict[Any, Family] = {}  # what is known of the tensors of a step, by its first index
+    _rows_seen: dict[Any, tuple] = {}  # weight and state of the last lazy update, by index
     # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
     # them: such steps are recorded on a GPU.
     _numbers: tuple[str, ...] = ()
@@ -254,7 +265,7 @@ class Optimizer:
         if weight._data.dtype not in _HALF:
             return self.create_state(index, weight)
         if self.multi_precision:
-            master = wrap(weight._data.float(), weight._ctx)
+            master = wrap(weight._data.float(), weight._ctx) if weight.stype == "default" else weight.astype("float32")
             return self._join_master(master, self.create_state(index, master))
         warnings.warn(f"Accumulating with {dtype_name(weight._data.dtype)} in optimizer can lead to poor"
                       " accuracy or slow convergence. Consider using multi_precision=True option of the optimizer",
@@ -267,6 +278,15 @@ class Optimizer:
 
     def _split_master(self, pair: tuple) -> tuple:
         return pair[0], pair[1]
+
+    def _mastered(self, index: Any, weight: NDArray, state: Any) -> tuple:
+        """Split a state into a 32-bit copy of this weight and the rest."""
+        if isinstance(state, tuple | list) and len(state) == 2:
+            master, rest = self._split_master(tuple(state))
+            if isinstance(master, NDArray) and master.shape == weight.shape and master.dtype is float32:
+                return master, rest
+        raise MXNetError(f"{type(self).__name__}: the state of parameter {self.idx2name.get(index, index)}, which"
+                         f" has shape {weight.shape}, must have a float32 copy of it; got {describe(state)}")
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
         """Update one weight from its gradient and state, or lists of each."""
@@ -284,7 +304,7 @@ class Optimizer:
             return
         for index, weight, grad, state in zip(*lists, strict=True):
             if self.multi_precision and weight._data.dtype in _HALF:
-                master, state = self._split_master(state)
+                master, state = self._mastered(index, weight, state)
                 self.update(index, master, grad.astype("float32"), state)
                 weight._data.copy_(master._data)
             else:
@@ -299,8 +319,11 @@ class Optimizer:
         lrs = self._get_lrs(indices) if self.lr_mult else [self.learning_rate] * count
         return lrs, self._decay_of_each(indices) if self.wd else [self.wd] * count
 
-    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
-        """Tell whether a gradient moves only the rows that it has; rules that can do so say when."""
+    def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
+        """Tell whether a gradient moves only the rows that it has; rules that can do so say when.
+
+        `mastered`: the weight is of 16 bits and is updated through its 32-bit copy.
+        """
         return False
 
     def _update_stored(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> None:
@@ -308,7 +331,7 @@ class Optimizer:
         if _DENSE.issuperset(map(type, chain(grads, weights))):
             self._update_lists(indices, weights, grads, states, mixed)
             return
-        places, others = split(self, weights, grads)
+        places, others = split(self, weights, grads, mixed)
         for place in places:
             update_rows(self, indices[place], weights[place], grads[place], states[place], mixed)
         indices, weights, grads, states = ([column[place] for place in others]
@@ -329,7 +352,11 @@ class Optimizer:
             self._step_lists(indices, tensors, slopes, states, lrs, wds, mixed)
             return
         key = (*(getattr(self, name) for name in self._numbers), mixed, *lrs, *wds)
-        fixed = [*tensors, *slopes, *_tensors_of(states)]
+        try:
+            fixed = [*tensors, *slopes, *_tensors_of(states)]
+        except (AttributeError, TypeError, RecursionError):
+            check_states(self, indices, tensors, states, mixed)
+            raise
         repeated = self._repeated.get(weights[0]._ctx)
         if repeated is None or not repeated.again(key, fixed):
             self._step_repeated(weights[0]._ctx, key, fixed,
@@ -352,10 +379,8 @@ class Optimizer:
         counts = list(map(self._index_update_count.__getitem__, indices))
         half = [tensor.dtype in _HALF for tensor in tensors] if mixed else ()
         if not any(half):
-            parts = columns(states)
-            if self._family is None or not self._family.knows(tensors, parts):
-                self._family = Family(tensors, parts)
-            self._step(Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=self._family))
+            parts, family = self._known(indices, tensors, states)
+            self._step(Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=family))
             return
         whole = Batch(indices, tensors, slopes, (), lrs, wds, counts)
         for kind in (True, False):
@@ -366,8 +391,27 @@ class Optimizer:
             if kind:
                 self._step_masters(part, chosen)
             else:
-                part.states = columns(chosen)
+                part.states, part.family = self._known(part.indices, part.weights, chosen)
                 self._step(part)
+
+    def _known(self, indices: list, weights: Tensors, states: list, halves: Tensors = []) \
+            -> tuple[tuple[Tensors, ...], Family]:  # noqa: B006 (never written to)
+        """Give the states by column, and what is known of these tensors together.
+
+        Tensors met for the first time are held against each other: torch's fused kernels walk raw memory, and
+        states come from files, from users and, under an index that is used again, from other weights.
+        """
+        try:
+            parts = columns([self._split_master(state)[1] for state in states] if halves else states)
+        except (AttributeError, TypeError, ValueError, IndexError):
+            check_states(self, indices, halves or weights, states, bool(halves))
+            raise
+        family = self._families.get(indices[0])
+        if family is None or not family.knows(weights, parts, halves):
+            check_states(self, indices, halves or weights, states, bool(halves))
+            family = Family(weights, parts, halves)
+            vars(self).setdefault("_families", {})[indices[0]] = family  # the class has one for all
+        return parts, family
 
     def _refuse(self, indices: list, weights: Tensors, grads: Tensors) -> None:
         for index, weight, grad in zip(indices, weights, grads, strict=True):
@@ -376,12 +420,15 @@ class Optimizer:
                                  f" {tuple(grad.shape)}, expected {tuple(weight.shape)}")
 
     def _step_masters(self, part: Batch, states: list) -> None:
-        pairs = [self._split_master(state) for state in states]
         part.halves = part.weights
-        part.weights = [master._data for master, _ in pairs]
+        try:
+            part.weights = [self._split_master(state)[0]._data for state in states]
+        except (AttributeError, TypeError, ValueError, IndexError):
+            check_states(self, part.indices, part.halves, states, True)
+            raise
         narrow, part.grads = part.grads, [torch.empty_like(grad, dtype=torch.float32) for grad in part.grads]
         torch._foreach_copy_(part.grads, narrow)
-        part.states = columns([state for _, state in pairs])
+        part.states, part.family = self._known(part.indices, part.weights, states, part.halves)
         self._step(part)
         torch._foreach_copy_(part.halves, part.weights)
 
@@ -419,7 +466,7 @@ class Optimizer:
 
     def __getstate__(self) -> dict:
         # Gluon's parameters stay with their trainer.
-        left = ("param_dict", "_family", "_repeated", "_sparse_weights")
+        left = ("param_dict", "_families", "_rows_seen", "_repeated", "_sparse_weights")
         return {name: value for name, value in vars(self).items() if name not in left}
 
     def __setstate__(self, state: dict) -> None:

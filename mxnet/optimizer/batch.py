@@ -20,19 +20,19 @@ class Family:
 
     __slots__ = ("tensors", "even", "dense", "sizes", "kind")
 
-    def __init__(self, weights: Tensors, states: tuple[Tensors, ...]) -> None:
+    def __init__(self, weights: Tensors, states: tuple[Tensors, ...], halves: Tensors = []) -> None:  # noqa: B006
         self.tensors = [*weights, *chain(*states)]
         self.even = (len(set(map(_dtype, weights))) == 1
                      and len(set(map(torch.Tensor.get_device, weights))) == 1)
         self.sizes, self.kind = list(map(_size, weights)), {weights[0].dtype}
         self.dense = self.even and len(set(map(_dtype, self.tensors))) == 1 \
             and all(map(torch.Tensor.is_contiguous, self.tensors))
+        self.tensors += halves
 
-    def knows(self, weights: Tensors, states: tuple[Tensors, ...]) -> bool:
+    def knows(self, weights: Tensors, states: tuple[Tensors, ...], halves: Tensors = []) -> bool:  # noqa: B006
         """Say whether these are the tensors it was made of."""
-        tensors = [*weights, *chain(*states)]
+        tensors = [*weights, *chain(*states), *halves]
         return len(tensors) == len(self.tensors) and all(map(is_, tensors, self.tensors))
-
 
     def fuses(self, grads: Tensors) -> bool:
         """Say whether torch's fused kernels take these tensors with these gradients; see `fusable`."""
@@ -45,10 +45,11 @@ class Batch:
 
     `weights` are written in place, `grads` are only read. `states` has one list of tensors for
     each state of the optimizer (the momenta of all parameters, then ...). In mixed precision the
-    weights are the 32-bit masters and `halves` the 16-bit weights, still as before the step.
+    weights are the 32-bit masters and `halves` the 16-bit weights, still as before the step. Where
+    the weights are only some rows, `wholes` are those they belong to.
     """
 
-    __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves", "family")
+    __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves", "family", "wholes")
 
     def __init__(self, indices: list, weights: Tensors, grads: Tensors, states: tuple[Tensors, ...],
                  lrs: list[float], wds: list[float], counts: list[int],
@@ -62,6 +63,7 @@ class Batch:
         self.counts = counts
         self.halves = halves
         self.family = family
+        self.wholes: Tensors | None = None
 
     @property
     def lr(self) -> float:

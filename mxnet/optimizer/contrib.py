@@ -7,6 +7,7 @@ import torch
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
+from ..ndarray.storage import zeros as sparse_zeros
 from .adam import adapt
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch
@@ -29,10 +30,12 @@ class GroupAdaGrad(Optimizer):
         """Make the sum of squares of every row."""
         if len(weight.shape) != 2:
             raise MXNetError(f"GroupAdaGrad: weights must have 2 axes; got shape {weight.shape}")
+        if weight.stype != "default":
+            return sparse_zeros(weight.stype, (weight.shape[0], 1), ctx=weight._ctx)
         data = weight._data
         return wrap(data.new_zeros((data.shape[0], 1), dtype=torch.float32), weight._ctx)
 
-    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+    def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
         return grad.stype == "row_sparse"
 
     def _step(self, batch: Batch) -> None:

@@ -31,7 +31,7 @@ class DCASGD(Optimizer):
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray | None, NDArray]:
         """Make the momentum, if there is one, and a copy of the weight."""
         momentum = zeros_like(weight) if self.momentum != 0.0 else None
-        return momentum, wrap(weight._data.clone(), weight._ctx)
+        return momentum, weight.copy() if weight.stype != "default" else wrap(weight._data.clone(), weight._ctx)
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

@@ -34,9 +34,9 @@ class Ftrl(Optimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
         """Make z and n."""
-        return zeros_like(weight, wide=True), zeros_like(weight, wide=True)
+        return zeros_like(weight, wide=True, stored=True), zeros_like(weight, wide=True, stored=True)
 
-    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
+    def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
         return weight.stype == grad.stype == "row_sparse"
 
     def _step(self, batch: Batch) -> None:

@@ -41,7 +41,7 @@ class LAMB(Optimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
         """Make the means of the gradient and of its square."""
-        return zeros_like(weight), zeros_like(weight)
+        return zeros_like(weight, stored=True), zeros_like(weight, stored=True)
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from ..ndarray import NDArray
 from .base import register, single
 from .batch import Batch
 from .sgd import Descent
@@ -42,6 +43,12 @@ class LARS(Descent):
         self.last_lr: float | None = None
         self.cur_lr: float | None = None
 
+    def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
+        return self.lazy_update and grad.stype == "row_sparse" and not mastered
+
+    def _stores_rows(self) -> bool:
+        return self.lazy_update
+
     def _decays(self, name: str) -> bool:
         return name.endswith("_weight")
 
@@ -78,7 +85,7 @@ class LARS(Descent):
     def _rates(self, batch: Batch) -> list[torch.Tensor]:
         """Compute the rates on the device: nothing is read back."""
         # In mixed precision the reference takes the norms of the 16-bit weights.
-        weights = batch.weights if batch.halves is None else [half.float() for half in batch.halves]
+        weights = batch.wholes or batch.weights if batch.halves is None else [half.float() for half in batch.halves]
         sizes, slopes = torch._foreach_norm(weights), torch._foreach_norm(batch.grads)
         rates = []
         for place, (size, slope) in enumerate(zip(sizes, slopes, strict=True)):

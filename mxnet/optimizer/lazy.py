@@ -9,17 +9,25 @@ from ..ndarray import NDArray
 from ..ndarray.storage.arrays import BaseSparseNDArray, RowSparseNDArray
 from ..ndarray.storage.steps import lend, settle
 from .batch import Batch
+from .layout import check_states
 
 if TYPE_CHECKING:
     from .base import Optimizer
 
+_HALF = (torch.float16, torch.bfloat16)
 
-def split(optimizer: Optimizer, weights: list, grads: list) -> tuple[list[int], list[int]]:
+
+def _type_of(array: NDArray) -> torch.dtype:
+    return array._stored()[0].dtype if isinstance(array, BaseSparseNDArray) else array._data.dtype
+
+
+def split(optimizer: Optimizer, weights: list, grads: list, mixed: bool) -> tuple[list[int], list[int]]:
     """Give the places of parameters that are updated lazily, and of all others."""
     lazy: list[int] = []
     others: list[int] = []
     for place, (weight, grad) in enumerate(zip(weights, grads, strict=True)):
-        (lazy if optimizer._is_lazy(weight, grad) else others).append(place)
+        mastered = mixed and _type_of(weight) in _HALF
+        (lazy if optimizer._is_lazy(weight, grad, mastered) else others).append(place)
     return lazy, others
 
 
@@ -30,8 +38,9 @@ def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: RowSpar
     if grad.shape != weight.shape:
         optimizer._refuse([index], [weight._data], [grad._data])
     values, rows = grad._stored()
+    _check_once(optimizer, index, weight, state, mixed and values.dtype in _HALF)
     half = None
-    if mixed and values.dtype in (torch.float16, torch.bfloat16):
+    if mixed and values.dtype in _HALF:
         half = weight
         weight, state = optimizer._split_master(state)
         values = values.float()
@@ -42,6 +51,7 @@ def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: RowSpar
     parts = [tensor.index_select(0, rows) for tensor in whole]
     count = optimizer._index_update_count[index]
     batch = Batch([index], parts[:1], [values], tuple([part] for part in parts[1:]), lrs, wds, [count])
+    batch.wholes = whole[:1]
     optimizer._step(batch)
     for tensor, part in zip(whole, parts, strict=True):
         tensor.index_copy_(0, rows, part)
@@ -50,6 +60,14 @@ def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: RowSpar
         settle(half)
     for array in (weight, *states):
         settle(array)
+
+
+def _check_once(optimizer: Optimizer, index: Any, weight: NDArray, state: Any, mastered: bool) -> None:
+    """Hold a weight and its state against each other, unless they are those of the last time."""
+    seen = optimizer._rows_seen.get(index)
+    if seen is None or seen[0] is not weight or seen[1] is not state or seen[2] != weight.shape:
+        check_states(optimizer, [index], [lend(weight)], [state], mastered)
+        vars(optimizer).setdefault("_rows_seen", {})[index] = weight, state, weight.shape
 
 
 def touch(*groups: Any) -> None:

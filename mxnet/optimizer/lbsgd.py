@@ -5,9 +5,8 @@ from typing import Any
 
 import torch
 
-from ..ndarray import NDArray
-from .base import Optimizer, register, single, zeros_like
-from .sgd import descend
+from ..ndarray import NDArray, sgd_mom_update, sgd_update
+from .base import Optimizer, register, zeros_like
 
 
 @register
@@ -49,26 +48,29 @@ class LBSGD(Optimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
         """Make the momentum, if there is one."""
-        return zeros_like(weight) if self.momentum != 0.0 else None
+        return zeros_like(weight, stored=True) if self.momentum != 0.0 else None
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: NDArray | None) -> None:
         """Collect one gradient and, when there are enough, update the weight."""
         lr, wd = self._get_lr(index), self._get_wd(index)
         self._update_count(index)
+        self._known([index], [weight._data], [state])
         found = self._cumulate_gradient(grad, index)
         if found["num_cums"] % self.batch_scale:
             return
-        mean = found["cum_grad"]._data / self.batch_scale
+        mean = found["cum_grad"] / self.batch_scale
         found["cum_grad"] = 0
         if self.warmup_strategy == "lars":
-            lr *= self._get_lars(weight._data, mean, wd)
+            lr *= self._get_lars(weight._data, mean._data, wd)
         else:
             lr *= self._get_lbmult(found["num_cums"])
-        grads, rescale = [mean], single(self.rescale_grad)
-        if self.clip_gradient is not None:
-            grads, rescale = self._scaled(grads), 1.0
-        descend([weight._data], grads, None if state is None else [state._data], single(lr),
-                single(wd), single(max(self.momentum, 0.0)), rescale)
+        # The operators know what rows a sparse gradient moves.
+        settings: dict[str, Any] = {"lr": lr, "wd": wd, "rescale_grad": self.rescale_grad,
+                                    "clip_gradient": self.clip_gradient or -1.0}
+        if state is None:
+            sgd_update(weight, mean, out=weight, **settings)
+        else:
+            sgd_mom_update(weight, mean, state, out=weight, momentum=max(self.momentum, 0.0), **settings)
 
     def _cumulate_gradient(self, grad: NDArray, index: Any) -> dict:
         """Add `grad` to the sum of a parameter; the count goes on over the sums."""

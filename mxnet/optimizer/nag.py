@@ -3,6 +3,7 @@ from typing import Any
 
 import torch
 
+from ..ndarray import NDArray
 from .base import register, single
 from .batch import Batch
 from .sgd import Descent, descend
@@ -15,11 +16,27 @@ class NAG(Descent):
     ``d = lr * (clip(rescale_grad * g) + wd * w);  m = momentum * m - d;  w = w + momentum * m - d``
     """
 
-    _numbers = ("rescale_grad", "clip_gradient", "momentum")
+    _numbers = ("rescale_grad", "clip_gradient", "momentum", "_in_place")
+    _in_place = True  # whether the weight is updated where it is, not on a dense copy
 
     def __init__(self, momentum: float = 0.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
+
+    def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
+        return self.momentum == 0.0 and grad.stype == "row_sparse" and not mastered
+
+    def _update_stored(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> None:
+        for dense in (True, False):
+            places = [place for place, weight in enumerate(weights) if (weight.stype == "default") is dense]
+            self._in_place = dense or mixed
+            try:
+                if places:
+                    super()._update_stored([indices[place] for place in places], [weights[place] for place in places],
+                                           [grads[place] for place in places], [states[place] for place in places],
+                                           mixed)
+            finally:
+                self._in_place = True
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():
@@ -35,7 +52,13 @@ class NAG(Descent):
             torch._foreach_add_(momenta, step)
             if wd:
                 torch._foreach_add_(step, weights, alpha=-lr * wd)
-                # A quirk kept: the momentum decays with the weight as it is after the step.
+                # A quirk kept: the momentum decays with the weight as it is after the step, if that is where the
+                # new weight goes; the steps of a row-sparse one are made on copies.
+                if not self._in_place:
+                    torch._foreach_add_(momenta, weights, alpha=-lr * wd)
+                    torch._foreach_add_(weights, momenta, alpha=momentum)
+                    torch._foreach_add_(weights, step)
+                    continue
                 after = torch._foreach_add(momenta, weights, alpha=-lr * wd)
                 torch._foreach_add_(weights, after, alpha=momentum)
                 torch._foreach_add_(weights, step)

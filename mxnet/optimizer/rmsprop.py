@@ -45,7 +45,7 @@ class RMSProp(Optimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, ...]:
         """Make the mean square and, centered, the mean and the last step."""
-        return tuple(zeros_like(weight, wide=True) for _ in range(3 if self.centered else 1))
+        return tuple(zeros_like(weight, wide=True, stored=True) for _ in range(3 if self.centered else 1))
 
     def _step(self, batch: Batch) -> None:
         decay, epsilon = single(self.gamma1), single(self.epsilon)

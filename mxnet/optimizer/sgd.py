@@ -16,7 +16,7 @@ def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, 
     torch keeps the rate out of its momentum: ``m = momentum * m + (1 - dampening) * (g + wd * w); w -= lr * m``.
     With ``lr = -1`` and the rate in the dampening it is MXNet's rule.
     """
-    plain = momenta is None
+    plain = momenta is None or not momentum  # torch refuses a momentum that does not count
     torch._fused_sgd_(weights, grads, [] if plain else momenta, weight_decay=wd / rescale, momentum=momentum,
                       lr=lr * rescale if plain else -1.0, dampening=0.0 if plain else 1 + lr * rescale,
                       nesterov=False, maximize=False, is_first_step=False)
@@ -25,6 +25,8 @@ def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, 
 def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float,
             momentum: float, rescale: float, family: Family | None = None) -> None:
     """Apply ``m = momentum * m - lr * (rescale * g + wd * w); w = w + m`` in place."""
+    if not momentum:
+        momenta = None
     lists = (grads,) if momenta is None else (grads, momenta)
     if rescale != 0 and fusable(weights, *lists, family=family):
         fused(weights, grads, momenta, lr, wd, momentum, rescale)
@@ -48,7 +50,11 @@ class Descent(Optimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
         """Make the momentum, if there is one."""
-        return zeros_like(weight) if self.momentum != 0.0 else None
+        return zeros_like(weight, stored=self._stores_rows()) if self.momentum != 0.0 else None
+
+    def _stores_rows(self) -> bool:
+        """Tell whether a row-sparse weight has a row-sparse momentum."""
+        return False
 
     def _join_master(self, master: NDArray, state: Any) -> tuple:
         return state, master
@@ -86,17 +92,24 @@ class SGD(Descent):
         self.lazy_update = lazy_update
         self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
 
-    def _is_lazy(self, weight: NDArray, grad: NDArray) -> bool:
-        return self.lazy_update and grad.stype == "row_sparse"
+    def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
+        return self.lazy_update and grad.stype == "row_sparse" and not mastered
+
+    def _stores_rows(self) -> bool:
+        return self.lazy_update
 
     def _update_lists(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> None:
         """Take a short way where nothing is out of the ordinary: for a small network the long one is half the time."""
-        family = self._family
+        family = self._families.get(indices[0]) if indices else None
         if family is None or mixed or self.clip_gradient is not None or type(self)._step is not SGD._step \
                 or not self.rescale_grad or weights[0]._data.is_cuda:
             super()._update_lists(indices, weights, grads, states, mixed)
             return
-        tensors, slopes, momenta = [w._data for w in weights], [g._data for g in grads], columns(states)
+        tensors, slopes = [w._data for w in weights], [g._data for g in grads]
+        try:
+            momenta = columns(states)
+        except (AttributeError, TypeError, ValueError):  # the long way says what is wrong
+            momenta = ([],)
         if not (family.knows(tensors, momenta) and family.fuses(slopes)):
             super()._update_lists(indices, weights, grads, states, mixed)
             return

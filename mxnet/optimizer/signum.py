@@ -34,7 +34,7 @@ class Signum(Optimizer):
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
         """Make the momentum, if there is one."""
-        return zeros_like(weight) if self.momentum != 0.0 else None
+        return zeros_like(weight, stored=True) if self.momentum != 0.0 else None
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

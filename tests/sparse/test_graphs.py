@@ -258,7 +258,7 @@ def test_store_of_rows():
 
 
 @pytest.mark.parametrize("optimizer, lazy", [("sgd", True), ("adam", True), ("adagrad", True), ("ftrl", False),
-                                             ("rmsprop", False), ("nag", False)])
+                                             ("rmsprop", False), ("nag", True)])
 @pytest.mark.parametrize("dtype", ["float32", "float16"])
 def test_rows_without_a_gradient(optimizer, lazy, dtype):
     made = mx.optimizer.create(optimizer, learning_rate=0.5, wd=0.0 if optimizer == "adagrad" else 0.1,
@@ -268,6 +268,8 @@ def test_rows_without_a_gradient(optimizer, lazy, dtype):
     grad = mx.nd.sparse.row_sparse_array((np.ones((2, 2), dtype), [1, 3]), shape=(4, 2))
     updater(0, grad, weight)
     updater([0], [grad], [weight])
+    if dtype == "float16" and optimizer in ("sgd", "nag"):
+        lazy = False  # as in MXNet: the step through a 32-bit copy is dense
     still = (weight.asnumpy() == 1).all(1)
     assert still.tolist() == ([True, False, True, False] if lazy else [False] * 4)
     if lazy:
