@@ -67,12 +67,17 @@ def check_call(ret) -> None:
 
 # ---- what programs that use ctypes themselves ask for --------------------------------------------
 
-NDArrayHandle = _ctypes.c_void_p
+NDArrayHandle = SymbolHandle = _ctypes.c_void_p
 
 
 def c_str(string: str):
     """Give a C string."""
     return _ctypes.c_char_p(string.encode("utf-8"))
+
+
+def c_str_array(strings):
+    """Give an array of C strings."""
+    return (_ctypes.c_char_p * len(strings))(*(string.encode("utf-8") for string in strings))
 
 
 def __getattr__(name: str):

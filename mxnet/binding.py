@@ -10,8 +10,10 @@ from .core.device import Context
 from .core.dtype import to_torch
 from .core.errors import MXNetError
 from .core.graph.infer import from_public, infer_shapes, infer_types
+from .core.graph.inline import inline
 from .core.graph.merge import merge
 from .core.graph.node import Entry, Graph, Node
+from .core.graph.partition import is_backend
 from .core.graph.place import place
 from .core.graph.storage import infer_gradient_storage, infer_storage
 from .core.op.shapes import known
@@ -25,8 +27,12 @@ __all__ = ["bind", "simple_bind"]
 
 
 def _graph_of(symbol) -> Graph:
-    """Give the graph to compile: equal computations merged unless the environment forbids it."""
-    graph = symbol.graph
+    """Give the graph to compile: calls inlined, equal computations merged unless the environment forbids it."""
+    backend = os.environ.get("MXNET_SUBGRAPH_BACKEND", "")
+    if backend and not is_backend(backend):
+        raise MXNetError(f"MXNET_SUBGRAPH_BACKEND={backend}: SubgraphProperty {backend} is not found in "
+                         "SubgraphBackendRegistry; NONE leaves calls as the network has them")
+    graph = inline(symbol.graph)
     return graph if os.environ.get("MXNET_ELIMINATE_COMMON_EXPR", "1") == "0" else merge(graph)
 
 

@@ -9,6 +9,7 @@ import torch
 from .context import Context
 from .core.errors import MXNetError, UnknownName
 from .core.graph.infer import infer_shapes
+from .core.graph.inline import inline
 from .core.graph.node import Entry, Graph, Node, copy_graph
 from .core.graph.strip import label_names, strip_losses
 from .core.op.registry import Bound
@@ -24,7 +25,7 @@ def to_torch(symbol, params: Any = None, inputs: list[str] | None = None, keep_l
     """Make a `TorchModule` of a symbol and its parameters. See `Symbol.to_torch`."""
     values = _by_name(params)
     if keep_loss:
-        outputs = symbol._outputs
+        outputs = inline(symbol.graph).outputs
     else:
         outputs, _ = strip_losses(symbol._outputs, known=values, train=True)
     graph = Graph(copy_graph(outputs))

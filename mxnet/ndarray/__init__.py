@@ -6,6 +6,7 @@ from . import _internal, contrib, image, linalg, ndarray, op, random, sparse
 from . import register as _register
 from .array import NDArray
 from .cached import CachedOp
+from .cached import call_described as _call_described
 from .creation import (
     arange,
     array,
@@ -57,6 +58,7 @@ from .methods import attach_methods as _attach_methods
 from .ndarray import _DTYPE_MX_TO_NP, _DTYPE_NP_TO_MX, _GRAD_REQ_MAP
 from .serialization import load, load_frombuffer, save
 
+_internal._CachedOp = _internal._CachedOpThreadSafe = _call_described  # one param is a graph
 _spaces = {"op": vars(op), "_internal": vars(_internal), "contrib": vars(contrib), "linalg": vars(linalg),
            "sparse": vars(sparse), "image": vars(image), "random": vars(random)}
 _register.populate(_spaces)

@@ -6,6 +6,12 @@ from numpy.typing import DTypeLike
 
 from .array import NDArray
 
+def _CachedOp(*data: NDArray | Sequence[NDArray], subgraph: str = '', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``."""
+
+def _CachedOpThreadSafe(*data: NDArray | Sequence[NDArray], subgraph: str = '', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``."""
+
 def _Div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute div of two arrays of one shape."""
 

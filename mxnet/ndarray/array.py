@@ -5,13 +5,13 @@ import warnings
 import numpy as np
 import torch
 
+from ..core import handles
 from ..core.device import CPU, Context
 from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
 from ..core.errors import MXNetError, OperatorError
 from ..core.op import find
 from ..core.reshape import reshape_target
 from ..core.run.mode import mode
-from . import handles
 from .arithmetic import UFUNCS, Arithmetic, binary
 from .fluent import Fluent
 from .history import follow
@@ -47,7 +47,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
     def __init__(self, handle, writable: bool = True) -> None:
         # Pickles, MXNet's too, make an array of None and then set its state.
         if handle is not None:
-            tensor = handles.take(handle)
+            tensor = handles.take(handle, torch.Tensor)
             if tensor is None:
                 raise TypeError("NDArray is not made directly; use mx.nd.array, mx.nd.zeros, "
                                 "mx.nd.from_numpy ...")

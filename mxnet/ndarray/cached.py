@@ -3,7 +3,9 @@ import functools
 
 from ..core.device import Context
 from ..core.errors import MXNetError
+from ..core.graph import json
 from ..core.graph.infer import infer_shapes
+from ..core.graph.inline import inline
 from ..core.graph.node import Entry, Graph, Node
 from ..core.op.registry import Bound
 from ..core.run.interpret import subgraph_callables
@@ -22,7 +24,7 @@ class CachedOp:
     __slots__ = ("graph", "flags", "_open")
 
     def __init__(self, sym, flags=()) -> None:
-        self.graph, self.flags = Graph(sym._outputs), tuple(flags)
+        self.graph, self.flags = inline(Graph(sym._outputs)), tuple(flags)
         # Operators that create arrays may leave their shape to what the graph needs.
         self._open = any(node.op is not None and node.op.completion is not None
                          for node in self.graph.nodes)
@@ -66,3 +68,15 @@ class CachedOp:
             bodies = subgraph_callables(node.subgraphs, mode.training, ctx)
             bound.call = functools.partial(bound.call, subgraphs=bodies)
         return invoke(bound, arrays, None, ctx)
+
+
+class _Described:
+    """A graph read from JSON, as `CachedOp` takes it."""
+
+    def __init__(self, text: str) -> None:
+        self._outputs = json.loads(text)
+
+
+def call_described(*data: NDArray, subgraph: str, out=None, name=None):
+    """Compute a graph that is given as symbol JSON, on arrays in the order of its inputs."""
+    return CachedOp(_Described(subgraph))(*data, out=out)

@@ -1,31 +1,24 @@
-"""Handles: numbers that stand for arrays in programs that talk to MXNet's C library by ctypes.
+"""What stands for MXNet's C library in programs that call it by ctypes.
 
-There is no such library here. `mx.base._LIB` answers the few calls that hand arrays over to Python,
-and says so for every other.
+There is no such library here. `mx.base._LIB` answers the few calls that hand arrays and symbols over to Python, and
+says so for every other.
 """
 import ctypes
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Sequence
 
 import torch
 
 from ..core.errors import MXNetError
+from ..core.graph import partition
+from ..core.graph.node import Graph
+from ..core.handles import give
 from ..core.op import operators
 
-_waiting: dict[int, torch.Tensor] = {}
-_numbers = count(1)
 
-
-def give(tensor: torch.Tensor) -> int:
-    """Keep a tensor until an NDArray takes it by the number given."""
-    number = next(_numbers)
-    _waiting[number] = tensor
-    return number
-
-
-def take(handle) -> torch.Tensor | None:
-    """Give up the tensor of a handle; None where it stands for nothing."""
-    return _waiting.pop(getattr(handle, "value", None), None)
+def _text(value) -> str:
+    """Read a name, given as bytes, a C string or a string."""
+    value = getattr(value, "value", value)
+    return value.decode("utf-8") if isinstance(value, bytes) else value
 
 
 class Library:
@@ -52,6 +45,32 @@ class Library:
         size._obj.value = len(found)
         names._obj.contents = self._names._type_.from_buffer(self._names)
         return 0
+
+    # ---- graph backends ---------------------------------------------------------------------------
+
+    @staticmethod
+    def MXBuildSubgraphByOpNames(symbol, backend, size, names: Sequence, handle) -> int:
+        """Partition a symbol by operator names; ``handle`` is passed by reference."""
+        if not partition.is_backend(_text(backend)):
+            raise MXNetError(f"SubgraphProperty {_text(backend)} is not found in SubgraphBackendRegistry")
+        graph = partition.partition(Graph(symbol.item), [_text(name) for name in names])
+        handle._obj.value = give(graph.outputs)
+        return 0
+
+    @staticmethod
+    def MXSetSubgraphPropertyOpNames(backend, size, names: Sequence) -> int:
+        """Say which operators a backend takes."""
+        partition.set_operators(_text(backend), [_text(name) for name in names])
+        return 0
+
+    @staticmethod
+    def MXRemoveSubgraphPropertyOpNames(backend) -> int:
+        """Take that back."""
+        partition.set_operators(_text(backend), None)
+        return 0
+
+    MXSetSubgraphPropertyOpNamesV2 = MXSetSubgraphPropertyOpNames
+    MXRemoveSubgraphPropertyOpNamesV2 = MXRemoveSubgraphPropertyOpNames
 
     def __getattr__(self, name: str) -> Callable:
         if name.startswith("__"):

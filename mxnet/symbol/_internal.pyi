@@ -6,6 +6,12 @@ from numpy.typing import DTypeLike
 
 from .symbol import Symbol
 
+def _CachedOp(*data: Symbol | Sequence[Symbol], subgraph: str = '', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``."""
+
+def _CachedOpThreadSafe(*data: Symbol | Sequence[Symbol], subgraph: str = '', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``."""
+
 def _Div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute div of two arrays of one shape."""
 

@@ -15,7 +15,7 @@ from ..core.graph.node import Entry, Node
 from ..core.op import find
 from . import op as _op
 from .create import create
-from .symbol import Group, Symbol, var
+from .symbol import Group, Symbol, load_json, var
 
 __all__ = ["cond", "foreach", "while_loop"]
 _SCOPE = "__subgraph_name__"
@@ -259,3 +259,10 @@ def cond(pred: Symbol, then_func: Callable, else_func: Callable, name: str = "co
     made = list(_call("_cond", bodies, inputs, num_outputs=counts[1], cond_input_locs=places[0],
                       then_input_locs=places[1], else_input_locs=places[2]))
     return _regroup(made, layouts[1])[0]
+
+
+def call_described(*args: Symbol, subgraph: str, name: str | None = None, attr: dict | None = None,
+                   **kwargs: Symbol) -> Symbol:
+    """Call a graph that is given as symbol JSON: one node, which holds it."""
+    return create(find("_CachedOp"), "_cachedop", args, kwargs, {"subgraph": subgraph}, name, attr,
+                  subgraphs=[load_json(subgraph)])

@@ -1,6 +1,8 @@
 """`Symbol`: some entries of a graph. The modules beside this one attach operators to it."""
 from __future__ import annotations
 
+import ctypes
+import logging
 import os
 import tempfile
 import warnings
@@ -16,11 +18,14 @@ from ..core.graph import compose as _compose
 from ..core.graph import infer as _infer
 from ..core.graph import json as _json
 from ..core.graph.node import Entry, Graph, Node, copy_graph
+from ..core.graph.partition import is_backend, partition_for
+from ..core.handles import Holder, take
 from .fluent import Fluent
 
 __all__ = ["Group", "Symbol", "Variable", "fromjson", "load", "load_json", "var"]
 
 STORAGE_TYPES = {"default": 0, "row_sparse": 1, "csr": 2}
+_log = logging.getLogger(__name__)
 _LISTED = 10  # how many undecided arguments a warning names
 
 
@@ -30,6 +35,10 @@ class SymbolBase:
     __slots__ = ("_outputs",)
 
     def __init__(self, outputs: list[Entry] | None) -> None:
+        if isinstance(outputs, ctypes.c_void_p):  # a handle that the C library's stand-in filled
+            outputs = take(outputs, list)
+            if outputs is None:
+                raise MXNetError("this handle stands for no symbol")
         self._outputs = outputs
 
 
@@ -41,6 +50,11 @@ class Symbol(Fluent, SymbolBase):
     __hash__ = None              # == makes a symbol, so there is nothing to hash by
 
     # ---- what it is made of -------------------------------------------------------------------
+
+    @property
+    def handle(self) -> Holder:
+        """A handle for programs that call MXNet's C library by ctypes."""
+        return Holder(self._outputs)
 
     @property
     def graph(self) -> Graph:
@@ -393,15 +407,35 @@ class Symbol(Fluent, SymbolBase):
                      ctx: Context | None = None, shape_dict: dict | None = None,
                      type_dict: dict | None = None, stype_dict: dict | None = None,
                      skip_infer: bool = False, **kwargs: Any) -> Symbol:
-        """Give a copy: there are no graph backends here, bind optimises by itself."""
+        """Cut the graph into pieces for a backend; gives a new symbol that computes the same.
+
+        ``default`` and ``default_v2`` make one call node of connected operators that they were told to take. What
+        MXNet's other backends do (``MKLDNN``, ``TensorRT``), `bind` does by itself, so they leave the graph as it is.
+        A backend that is not known is logged, and leaves it as well.
+
+        Parameters
+        ----------
+        args, aux : arrays by name, whose shapes and types are checked against the graph.
+        shape_dict, type_dict : shapes and types by name, of further inputs.
+        skip_infer : leave that check out.
+        """
         if not isinstance(backend, str):
             raise TypeError(f"backend must be a name, got {type(backend).__name__}")
-        return self.__copy__()
+        given = {**(args or {}), **(aux or {})}
+        if given and not skip_infer:
+            names = set(self.list_inputs())
+            shapes = {**{name: tuple(array.shape) for name, array in given.items()}, **(shape_dict or {})}
+            types = {**{name: array.dtype for name, array in given.items()}, **(type_dict or {})}
+            self.infer_shape_partial(**{name: shape for name, shape in shapes.items() if name in names})
+            self.infer_type_partial(**{name: kind for name, kind in types.items() if name in names})
+        if not is_backend(backend):
+            _log.error("Error optimizing for backend '%s' cannot be found", backend)
+            return self.__copy__()
+        return self.get_backend_symbol(backend)
 
     def get_backend_symbol(self, backend: str) -> Symbol:
-        """Raise: no graph backend is registered."""
-        raise MXNetError(f"SubgraphProperty {backend} is not found in SubgraphBackendRegistry; "
-                         "no graph backends are needed here, bind the symbol itself")
+        """Give the graph in pieces as a backend wants it; raises where there is none of that name."""
+        return type(self)(partition_for(Graph(copy_graph(self._outputs)), backend).outputs)
 
     def as_nd_ndarray(self) -> Symbol:
         """Give the legacy symbol, which this is."""

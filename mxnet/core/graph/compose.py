@@ -51,6 +51,8 @@ def make_node(op: Op, name: str, attrs: Mapping[str, str], positional: Sequence[
 def _required(node: Node, given: int) -> list[str]:
     """Name the inputs that a call takes; a variadic one says how many in its ``num_args``."""
     op, count = node.op, given
+    if op.inline:
+        return node.input_names()
     if op.schema.variadic and not node.subgraphs:
         count = int(node.attrs.get(op.num_args, given))
         op.check_count(count)

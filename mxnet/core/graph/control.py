@@ -70,6 +70,8 @@ def step(node: Node, ins: list, outs: list, infer: Callable, of_shapes: bool) ->
 def misfit(node: Node) -> str | None:
     """Say what is wrong with the bodies of a control-flow node that a file gives, or None."""
     p, name, count = node.params, node.op.name, len(node.inputs)
+    if node.op.inline:
+        return None  # the rules for all nodes compare it with its body
     if name == "_foreach":
         bodies = [(tuple(range(count)), p.num_outputs)]
         wires = [*p.in_data_locs, *p.in_state_locs, *p.remain_locs]
@@ -150,4 +152,12 @@ def _cond(p, subgraphs: list[Graph], cells: Cells) -> None:
             cells.learn_out(number, cell)
 
 
-STEPS = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond}
+def _cached_op(p, subgraphs: list[Graph], cells: Cells) -> None:
+    inner, outer = cells.through(subgraphs[0], cells.ins, cells.outs)
+    for place, cell in enumerate(inner):
+        cells.learn_in(place, cell)
+    for place, cell in enumerate(outer):
+        cells.learn_out(place, cell)
+
+
+STEPS = {"_foreach": _foreach, "_while_loop": _while_loop, "_cond": _cond, "_CachedOp": _cached_op}

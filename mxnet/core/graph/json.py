@@ -65,7 +65,7 @@ def _document(graph: Graph) -> dict:
         if node.attrs:
             item["attrs"] = dict(sorted(node.attrs.items()))
         item["inputs"] = [_Row((index[e.node], e.index, e.version)) for e in node.inputs]
-        if node.subgraphs:
+        if node.subgraphs and "subgraph" not in node.attrs:  # there it is written already
             item["subgraphs"] = [_document(inner) for inner in node.subgraphs]
         nodes.append(item)
         rows.append(rows[-1] + _saved_outputs(node))
@@ -272,7 +272,21 @@ def _read_node(item: dict, number: int, nodes: list[Node], choice: _quirks.Choic
         if entries or subgraphs:
             raise BadDocument(f"variable {name} has inputs")
         return Node(None, name, attrs)
-    return Node(find(_quirks.respell(op_name, name, attrs, entries)), name, attrs, entries, subgraphs)
+    op = find(_quirks.respell(op_name, name, attrs, entries))
+    if op.inline and not subgraphs:
+        subgraphs = [_read_body(attrs.get("subgraph", ""), name, choice, depth + 1)]
+    if op.inline and len(subgraphs) != 1:
+        raise BadDocument(f"{op_name}({name}) needs one subgraph, got {len(subgraphs)}")
+    return Node(op, name, attrs, entries, subgraphs)
+
+
+def _read_body(text: str, name: str, choice: _quirks.Choice, depth: int) -> Graph:
+    """Read the graph that a call node has as JSON among its params."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadDocument(f"the subgraph of node {name} is no JSON: {error}") from None
+    return Graph(_read_graph(_need(document, dict, f"the subgraph of node {name}"), choice, depth))
 
 
 def _read_entry(item, nodes: list[Node], where: str) -> Entry:

@@ -26,7 +26,7 @@ def merge(graph: Graph) -> Graph:
         else:
             stands_for[node] = node.rewired(inputs)
     outputs = [Entry(stands_for[e.node], e.index, e.version) for e in graph.outputs]
-    return graph if outputs == graph.outputs else Graph(outputs)
+    return graph if outputs == graph.outputs else Graph(outputs, like=graph)
 
 
 def _is_pure(node: Node) -> bool:

@@ -15,6 +15,7 @@ from ..errors import MXNetError
 from ..op.registry import find
 from . import control
 from .infer import infer_types
+from .inline import inline
 from .node import Entry, Graph, Node, post_order
 
 # Operators whose outputs MXNet gives names of their own; outputs of all others go by number.
@@ -65,7 +66,7 @@ class Plan:
 
 def narrow(outputs: Iterable[Entry], plan: Plan, params: Collection[str]) -> list[Entry]:
     """Give a copy of a graph with casts; variables named in ``params`` learn their type (``__dtype__``)."""
-    made = _Casting(plan).run(list(outputs))
+    made = _Casting(plan).run(inline(Graph(outputs)).outputs)
     _declare_types(Graph(made), plan, params)
     return made
 

@@ -64,30 +64,47 @@ class Node:
         self._bound = None
 
     @property
+    def body(self) -> Graph | None:
+        """The subgraph that a call node stands for; None for all other nodes."""
+        return self.subgraphs[0] if self.op is not None and self.op.inline else None
+
+    @property
     def num_outputs(self) -> int:
-        return 1 if self.op is None else self.bound.outputs
+        if self.op is None:
+            return 1
+        return len(self.subgraphs[0].outputs) if self.op.inline else self.bound.outputs
 
     @property
     def num_visible(self) -> int:
-        return 1 if self.op is None else self.bound.visible
+        if self.op is None:
+            return 1
+        return len(self.subgraphs[0].outputs) if self.op.inline else self.bound.visible
 
     def output_name(self, index: int) -> str:
         """Name one output as ``list_outputs`` does: ``fc1_output``, ``data``."""
         if self.op is None:
             return self.name
-        name = self.op.list_outputs(self.params)[index]
+        if self.op.inline:
+            inner = self.subgraphs[0].outputs[index]
+            name = inner.node.output_name(inner.index)
+        else:
+            name = self.op.list_outputs(self.params)[index]
         return f"{self.name}_{name}" if self.name else name
 
     def input_names(self) -> list[str]:
-        """Name the inputs as the operator declares them."""
-        return self.op.list_inputs(self.params, len(self.inputs)) if self.op else []
+        """Name the inputs as the operator declares them, those of a call node as its body does."""
+        if self.op is None:
+            return []
+        if self.op.inline:
+            return [node.name for node in self.subgraphs[0].variables]
+        return self.op.list_inputs(self.params, len(self.inputs))
 
     def miscount(self) -> str | None:
         """Say what is wrong with the number of inputs, if anything is."""
         if self.op is None:
             return None
         names, count = self.input_names(), len(self.inputs)
-        if not self.bound.required <= count <= len(names):
+        if not (len(names) if self.op.inline else self.bound.required) <= count <= len(names):
             return f"takes {len(names)} inputs ({', '.join(names) or 'none'}), but has {count}"
         declared = self.attrs.get(self.op.num_args) if names[:1] == ["arg0"] else None
         if declared is not None and declared.strip() != str(count + len(self.subgraphs)):
@@ -97,6 +114,9 @@ class Node:
     def mutable_inputs(self) -> list[int]:
         """Give the positions of the inputs that the operator changes: its auxiliary states."""
         op = self.op
+        if op is not None and op.inline:
+            states = set(self.subgraphs[0].auxiliary)
+            return [position for position, node in enumerate(self.subgraphs[0].variables) if node in states]
         if op is None or not (op.mutate or any(item.aux for item in op.schema.inputs)):
             return []
         names = self.input_names()

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 
 from ..errors import MXNetError
 from ..op.registry import find
+from .inline import inline
 from .node import Entry, Graph, Node, copy_graph
 
 # The position of the label among a loss's inputs.
@@ -43,8 +44,8 @@ def strip_losses(outputs: Iterable[Entry], known: Collection[str] = (),
     ``known`` names variables that are no labels whatever they are called. ``train`` keeps what a
     loss of the user's own still wants: dropout and stops of gradients.
     """
-    outputs = list(outputs)
-    labels = set(label_names(Graph(outputs), known))
+    graph = inline(Graph(outputs))
+    outputs, labels = graph.outputs, set(label_names(graph, known))
     copied = copy_graph(outputs)
     replaced: dict[tuple[Node, int], Entry] = {}
 

@@ -27,7 +27,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
        types: Callable = type_rules.same, view: bool = False, differentiable: bool | Callable = True,
        no_gradient: bool = False,
        ignore: Iterable[str] = (), dynamic: bool = False,
-       input_names: Callable | None = None) -> Callable[[Callable], Op]:
+       input_names: Callable | None = None, inline: bool = False) -> Callable[[Callable], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
 
     Parameters
@@ -45,6 +45,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
     ignore : params that MXNet accepts and that mean nothing here, such as cudnn switches.
     dynamic : the output shape depends on values, so it cannot be inferred.
     input_names : for ``*data``: names where they are not ``arg0`` ..., a function of the params.
+    inline : a node of it stands for its subgraph, whose inputs, outputs and states are the node's.
     """
     def declare(function: Callable) -> Op:
         made = Op(name, function, tuple(aliases), rename or {})
@@ -55,7 +56,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
         made.differentiable = differentiable is not False
         made.passes_rule = differentiable if callable(differentiable) else None
         made.no_gradient = no_gradient
-        made.ignored, made.input_names = frozenset(ignore), input_names
+        made.ignored, made.input_names, made.inline = frozenset(ignore), input_names, inline
         for spelled in (name, *made.aliases):
             if spelled in _OPS:
                 raise TypeError(f"operator {spelled!r} is declared twice")
@@ -107,6 +108,7 @@ class Op:
     dynamic: bool
     ignored: frozenset[str]
     input_names: Callable | None = None
+    inline: bool = False
 
     def __init__(self, name: str, function: Callable, aliases: tuple, rename: dict) -> None:
         self.name, self.function, self.aliases = name, function, aliases

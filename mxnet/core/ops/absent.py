@@ -8,8 +8,6 @@ _ENGINE = "was a hook of MXNet's engine, for its own use"
 _GRADIENT = "was the gradient of {}, for MXNet's own use; gradients come from backward()"
 
 absent().update({
-    "_CachedOp": _ENGINE,
-    "_CachedOpThreadSafe": _ENGINE,
     "_CrossDeviceCopy": "was put into graphs by MXNet itself; executors here copy between devices by themselves",
     "_CustomFunction": "was a hook of MXNet's engine; derive from mx.autograd.Function",
     "_NDArray": "called Python of MXNet 0.x by address; use mx.operator.CustomOp",

@@ -71,6 +71,13 @@ def cond(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(3)],
     return _all(*otherwise(*(data[place] for place in else_input_locs)))
 
 
+@op("_CachedOp", aliases=["_CachedOpThreadSafe"], inline=True, view=True)
+def cached_op(*data: Array, subgraphs: Subgraphs, subgraph: str = ""):
+    """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``."""
+    body, = subgraphs
+    return _all(*body(*data))
+
+
 def _all(*outputs: Array):
     """Give several outputs as a tuple, one as itself: what programs expect."""
     return outputs[0] if len(outputs) == 1 else outputs

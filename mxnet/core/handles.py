@@ -1,0 +1,30 @@
+"""Handles: numbers that stand for objects in programs that talk to MXNet's C library by ctypes."""
+from __future__ import annotations
+
+import ctypes
+from itertools import count
+from typing import Any
+
+_waiting: dict[int, Any] = {}
+_numbers = count(1)
+
+
+def give(item: Any) -> int:
+    """Keep an object until somebody takes it by the number given."""
+    number = next(_numbers)
+    _waiting[number] = item
+    return number
+
+
+def take(handle, kind: type) -> Any:
+    """Give up what a handle stands for; None where that is nothing, or of another kind."""
+    number = getattr(handle, "value", None)
+    return _waiting.pop(number) if isinstance(_waiting.get(number), kind) else None
+
+
+class Holder(ctypes.c_void_p):
+    """A handle to pass on at once: it holds its object as long as it lives, and no longer."""
+
+    def __init__(self, item: Any) -> None:
+        super().__init__(id(item))
+        self.item = item
