@@ -2,7 +2,6 @@
 
 Only arrays inside a `record` block get a place on the tape; an NDArray's own tensor never does.
 """
-import sys
 import weakref
 from itertools import count
 
@@ -10,8 +9,8 @@ import torch
 
 from .core.errors import MXNetError
 from .core.op.params import to_string
+from .core.ownership import is_unique, is_unique_in
 from .core.run.mode import mode
-from .core.run.ownership import is_alone
 from .ndarray.array import NDArray
 from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
 from .ndarray.invoke import wrap
@@ -182,13 +181,11 @@ _LARGE = 1 << 13  # elements that take longer to copy than to look at who else h
 
 def _adopted(target: NDArray, gradient: torch.Tensor) -> bool:
     """Give an array the memory of a gradient in exchange for its own, where nobody else has either."""
+    if not is_unique_in(target) or not is_unique(gradient):
+        return False
     data = target._data
     if not (data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape
             and data.is_contiguous() and gradient.is_contiguous()):
-        return False
-    if sys.getrefcount(data) > 3:  # the array's own, this function's and the call's
-        return False
-    if not is_alone(data) or not is_alone(gradient):
         return False
     target._data = gradient
     return True

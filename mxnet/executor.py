@@ -21,6 +21,7 @@ from .core.graph.place import place
 from .core.graph.storage import find_factors, infer_storage
 from .core.graph.widen import stacked, widen
 from .core.op.shapes import known
+from .core.ownership import written
 from .core.run import capture, fuse, precision
 from .core.run import compiled as tier
 from .core.run.landing import Landing, RecordedLanding
@@ -180,6 +181,7 @@ class Executor:
             except LateError as error:
                 self._publish([_Unreadable(error)] * len(self.outputs))
                 is_train = False  # there is nothing that backward could follow
+            self._tell_compiled()
         if self._dirty:
             warnings.warn("Calling forward the second time after forward(is_train=True) "
                           "without calling backward first. Is this intended?", stacklevel=2)
@@ -220,7 +222,7 @@ class Executor:
                 if values is not None:
                     self._saved = None
                     self._publish(values)
-                    self._landing.touch()
+                    self._replayed()
                     self._dirty = False
                     return
         self.forward(is_train=True)
@@ -256,7 +258,8 @@ class Executor:
                 self._backward(tensors, is_train)
             else:
                 self._backward_recorded(tensors)
-                self._landing.touch()
+                self._replayed()
+            self._tell_compiled()
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
                           stacklevel=2)
@@ -288,6 +291,15 @@ class Executor:
             self._forward_again()
             self._backward(heads, True)
 
+    def _replayed(self) -> None:
+        """Tell what a recorded step has written: torch does not count it."""
+        written([*self._aux(), *self._landing.tensors(), *(array._data for array in self.outputs)])
+
+    def _tell_compiled(self) -> None:
+        """Tell what compiled programs may have written: not every release of torch counts it."""
+        if self._compile:
+            written([array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._landing.arrays)])
+
     def _forward_again(self, is_train: bool = True) -> None:
         """Make what backward needs anew, on copies of the auxiliary states, which a forward may change."""
         self._forward_train([a.copy() for a in self.aux_arrays], is_train, recorded=False)
@@ -304,7 +316,7 @@ class Executor:
     def _args(self) -> list:
         if not self._factors or self._monitor is not None:
             return [array._data for array in self.arg_arrays]
-        return [array.as_torch() if position in self._factors else array._data
+        return [array._factor() if position in self._factors else array._data
                 for position, array in enumerate(self.arg_arrays)]
 
     def _aux(self) -> list:

@@ -7,6 +7,7 @@ import torch
 from .. import ndarray as nd
 from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
+from ..core.ownership import Stamp
 from ..core.run.threads import on_all_cores, on_one_core
 from ..io import DataDesc
 from ..metric.recorded import update as update_recorded
@@ -63,7 +64,8 @@ class DataParallelExecutorGroup:
         self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
         self._staging: dict[int, Staging] = {}  # by context, where batches come from the host
-        self._arrived: list[Route] = []         # arrays on the GPU, and the tensors of the last batch in them
+        # Labels of the last batch on the GPU: the bound array, the tensor on the host, and when they were the same.
+        self._arrived: list[tuple[nd.NDArray, torch.Tensor, Stamp]] = []
         self.bind_exec(data_shapes, label_shapes, shared_group)
 
     # ---- binding ------------------------------------------------------------------------------
@@ -236,15 +238,20 @@ class DataParallelExecutorGroup:
             sources = [source._data for source in _arrays_of(batch) if source.__class__ is nd.NDArray]
             taken = self._staging[0].take(self._homes, sources)
             if taken is not None:
-                self._arrived = taken
+                self._note(taken)
                 return
         sent, others = travelling(self._all_routes(batch))
-        self._arrived = []
         for place, routes in sent.items():
             self._stage(place).put(routes)
-            self._arrived += routes
+        self._note([route for routes in sent.values() for route in routes])
         for array, source in others:
             _copy_in(array, source)
+
+    def _note(self, routes: list[Route]) -> None:
+        """Note which labels are on the GPU now."""
+        labels = [array for target in self.label_arrays or () for _, array in target]
+        self._arrived = [(array, source, Stamp((source, array._data))) for array, source in routes
+                         if any(array is label for label in labels)]
 
     def send_ahead(self, batch) -> None:
         """Begin to copy the next batch to the GPU while it still computes."""
@@ -321,8 +328,8 @@ class DataParallelExecutorGroup:
     def _on_device(self, label):
         """Give what a label of the last batch is on the GPU, so that a metric need not copy it again."""
         source = getattr(label, "_data", None)
-        return next((array for array, kept in self._arrived if kept is source and array._data.dtype is source.dtype),
-                    label)
+        return next((array for array, kept, stamp in self._arrived if kept is source
+                     and array._data.dtype is source.dtype and stamp.is_current((source, array._data))), label)
 
     # ---- results ------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from operator import is_
 
 import torch
 
+from ..core.ownership import Stamp, is_exported
 from ..core.run.threads import copy_into
 from ..ndarray.array import NDArray
 
@@ -22,7 +23,7 @@ class _Slot:
     All arrays of a batch lie in one piece of memory, so that one copy carries them.
     """
 
-    __slots__ = ("pinned", "ahead", "there", "_host", "arrived", "used", "homes", "sources", "versions")
+    __slots__ = ("pinned", "ahead", "there", "_host", "arrived", "used", "homes", "sources", "stamp")
 
     def __init__(self, sources: list[torch.Tensor], device: int) -> None:
         size = sum(map(_room, sources))
@@ -33,7 +34,7 @@ class _Slot:
         self.used.record(torch.cuda.current_stream(device))  # whoever had this memory before is done then
         self.homes: list[NDArray] = []         # where its batch goes
         self.sources: list[torch.Tensor] = []  # of a batch that was sent and not yet used
-        self.versions: list[int] = []
+        self.stamp = Stamp(())
 
     def fits(self, sources: list[torch.Tensor]) -> bool:
         return len(sources) == len(self.pinned) and all(
@@ -41,8 +42,7 @@ class _Slot:
 
     def holds(self, sources: list[torch.Tensor]) -> bool:
         """Tell whether this very batch was sent, and not changed since."""
-        return len(sources) == len(self.sources) and all(
-            s is mine and s._version == version for s, mine, version in zip(sources, self.sources, self.versions))
+        return self.stamp.is_current(sources)
 
     def as_in(self, homes: list[torch.Tensor], parts: list[torch.Tensor]) -> bool:
         """Tell whether these arrays lie as those in here do: they are the parts of one piece, and of our types."""
@@ -86,6 +86,9 @@ class Staging:
     def send(self, routes: list[Route]) -> None:
         """Begin to copy a batch that will be wanted next."""
         sources, current = [source for _, source in routes], self._stream()
+        if any(map(is_exported, sources)):
+            return  # anybody may change it before it is wanted
+        stamp = Stamp(sources)
         if self._side is None:
             self._side = torch.cuda.Stream(self._device)
         slot = self._filled(sources)
@@ -98,7 +101,7 @@ class Staging:
             torch.cuda.set_stream(current)
             if device != self._device:
                 torch.cuda.set_device(device)
-        slot.sources, slot.versions = sources, [s._version for s in sources]
+        slot.sources, slot.stamp = sources, stamp
         slot.homes = [array for array, _ in routes]
 
     def take(self, homes: list[NDArray], sources: list[torch.Tensor]) -> list[Route] | None:

@@ -10,6 +10,7 @@ from ..core.device import CPU, Context
 from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
 from ..core.errors import MXNetError, OperatorError
 from ..core.op import find
+from ..core.ownership import export
 from ..core.reshape import reshape_target
 from ..core.run.mode import mode
 from .arithmetic import UFUNCS, Arithmetic, binary
@@ -169,21 +170,21 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
     def as_torch(self) -> torch.Tensor:
         """Give the torch tensor behind this array: shared memory, no copy."""
-        return self._data
+        return export(self._data)
 
     def __dlpack__(self, **kwargs):
-        return self._data.__dlpack__(**kwargs)
+        return export(self._data).__dlpack__(**kwargs)
 
     def __dlpack_device__(self):
         return self._data.__dlpack_device__()
 
     def to_dlpack_for_read(self):
         """Give a DLPack capsule that shares this memory, for a reader."""
-        return torch.utils.dlpack.to_dlpack(self._data)
+        return torch.utils.dlpack.to_dlpack(export(self._data))
 
     def to_dlpack_for_write(self):
         """Give a DLPack capsule that shares this memory, for a writer."""
-        return torch.utils.dlpack.to_dlpack(self._data)
+        return torch.utils.dlpack.to_dlpack(export(self._data))
 
     def __reduce__(self):
         return (self.__class__, (None,), self.__getstate__())

@@ -6,6 +6,7 @@ from ..core.device import CPU, Context, current_context
 from ..core.dtype import RAW_BFLOAT16, dtype_name, to_torch
 from ..core.errors import MXNetError
 from ..core.op import find
+from ..core.ownership import export
 from .array import NDArray, context_of
 from .invoke import invoke, wrap
 
@@ -123,7 +124,7 @@ def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type = ND
         return wrap(torch.from_numpy(np.ascontiguousarray(ndarray).copy()), CPU, array_cls)
     if not ndarray.flags["C_CONTIGUOUS"]:
         raise ValueError("Only c-contiguous arrays are supported for zero-copy")
-    made = wrap(torch.from_numpy(ndarray), CPU, array_cls)
+    made = wrap(export(torch.from_numpy(ndarray)), CPU, array_cls)
     ndarray.flags["WRITEABLE"] = False
     return made
 
@@ -132,7 +133,7 @@ def from_torch(tensor: torch.Tensor) -> NDArray:
     """Make an array that shares a torch tensor's memory."""
     if dtype_name(tensor.dtype) not in _KNOWN:
         raise MXNetError(f"from_torch: MXNet has no type for {tensor.dtype}")
-    return wrap(tensor.detach(), context_of(tensor.device))
+    return wrap(export(tensor.detach()), context_of(tensor.device))
 
 
 _KNOWN = ("float32", "float64", "float16", "bfloat16", "uint8", "int8", "int32", "int64", "bool")

@@ -13,6 +13,7 @@ from ..core.graph import partition
 from ..core.graph.node import Graph
 from ..core.handles import give
 from ..core.op import operators
+from ..core.ownership import export
 
 
 def _text(value) -> str:
@@ -35,7 +36,7 @@ class Library:
         make.restype = ctypes.py_object
         make.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
         capsule = make(pointer, b"dltensor", None)
-        handle._obj.value = give(torch.utils.dlpack.from_dlpack(capsule))
+        handle._obj.value = give(export(torch.utils.dlpack.from_dlpack(capsule)))
         return 0
 
     def MXListAllOpNames(self, size, names) -> int:

@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from ..core.ownership import written
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch, Family, Tensors, fusable
@@ -24,6 +25,7 @@ def adapt(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, 
         torch._fused_adam_(weights, grads, means, variances, [],
                            [_late_steps[device]] * len(weights), lr=lr, beta1=beta1, beta2=beta2,
                            weight_decay=0.0, eps=epsilon, amsgrad=False, maximize=False)
+        written([*weights, *means, *variances])
         return
     moments(grads, means, variances, beta1, beta2)
     spread = list(torch._foreach_sqrt(variances))

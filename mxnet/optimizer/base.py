@@ -16,6 +16,7 @@ from numpy import float32
 
 from ..core.dtype import dtype_name
 from ..core.errors import BadType, MXNetError
+from ..core.ownership import written
 from ..core.run import capture
 from ..core.run.capture import Repeated
 from ..ndarray import NDArray
@@ -24,7 +25,7 @@ from ..ndarray.storage import zeros as sparse_zeros
 from ..util import is_np_array
 from .batch import Batch, Family, Tensors, columns
 from .layout import check_states, describe
-from .lazy import split, touch, update_rows
+from .lazy import split, update_rows
 
 _HALF = (torch.float16, torch.bfloat16)
 _DENSE = frozenset([NDArray])
@@ -338,7 +339,6 @@ class Optimizer:
                                            for column in (indices, weights, grads, states))
         if indices:
             self._update_lists(indices, weights, grads, states, mixed)
-        touch(weights, states)
 
     def _update_lists(self, indices: list, weights: list, grads: list, states: list,
                       mixed: bool) -> None:
@@ -353,14 +353,16 @@ class Optimizer:
             return
         key = (*(getattr(self, name) for name in self._numbers), mixed, *lrs, *wds)
         try:
-            fixed = [*tensors, *slopes, *_tensors_of(states)]
+            kept = _tensors_of(states)
         except (AttributeError, TypeError, RecursionError):
             check_states(self, indices, tensors, states, mixed)
             raise
+        fixed = [*tensors, *slopes, *kept]
         repeated = self._repeated.get(weights[0]._ctx)
         if repeated is None or not repeated.again(key, fixed):
             self._step_repeated(weights[0]._ctx, key, fixed,
                                 partial(self._step_lists, indices, tensors, slopes, states, lrs, wds, mixed))
+        written([*tensors, *kept])  # by a replay, as it may be
 
     def _step_repeated(self, ctx: Any, key: tuple, fixed: list, work: Callable) -> None:
         """Step on a GPU; it is recorded when rates and all else have been the same for a while."""

@@ -68,12 +68,3 @@ def _check_once(optimizer: Optimizer, index: Any, weight: NDArray, state: Any, m
     if seen is None or seen[0] is not weight or seen[1] is not state or seen[2] != weight.shape:
         check_states(optimizer, [index], [lend(weight)], [state], mastered)
         vars(optimizer).setdefault("_rows_seen", {})[index] = weight, state, weight.shape
-
-
-def touch(*groups: Any) -> None:
-    """Say that all sparse arrays in these may have been written to: torch does not count what fused steps write."""
-    for item in groups:
-        if isinstance(item, tuple | list):
-            touch(*item)
-        elif isinstance(item, BaseSparseNDArray):
-            item._touch()

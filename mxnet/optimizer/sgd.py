@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from ..core.ownership import written
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch, Family, Tensors, columns, fusable
@@ -20,6 +21,9 @@ def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, 
     torch._fused_sgd_(weights, grads, [] if plain else momenta, weight_decay=wd / rescale, momentum=momentum,
                       lr=lr * rescale if plain else -1.0, dampening=0.0 if plain else 1 + lr * rescale,
                       nesterov=False, maximize=False, is_first_step=False)
+    written(weights)
+    if not plain:
+        written(momenta)
 
 
 def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float,

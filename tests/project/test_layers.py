@@ -12,7 +12,7 @@ PACKAGE = ROOT / "mxnet"
 
 # From the ground up. A name stands for a module or a package with all that is in it.
 FLOORS = [
-    ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.reshape "
+    ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
                    "core.__init__ core.handles core.picture fileformat libinfo log"),
     ("declaration of operators", "core.op"),
     ("operators", "core.ops"),

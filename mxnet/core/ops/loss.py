@@ -6,6 +6,7 @@ import torch
 from ..errors import MXNetError
 from ..op import Array, Aux, Fraction, op, shapes
 from ..op.frames import Mismatch
+from ..ownership import written_beside
 from .constant import number
 
 # ---- classification -------------------------------------------------------------------------------
@@ -305,5 +306,7 @@ def identity_attach_kl_sparse_reg_shape(shape, p) -> None:
 def identity_attach_kl_sparse_reg_gradient(grad, data, moving_avg, *, p):
     mean = data.reshape(-1, data.shape[-1]).mean(0)
     average = moving_avg.data.mul_(p.momentum).add_(mean, alpha=1 - p.momentum)
+    if not torch.compiler.is_compiling():
+        written_beside(moving_avg)
     target = p.sparseness_target
     return grad + p.penalty * ((1 - target) / (1 - average) - target / average), None

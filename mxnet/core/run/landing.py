@@ -5,13 +5,11 @@ may become another.
 """
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from functools import lru_cache
 
 import torch
 
-from .ownership import is_alone
+from ..ownership import donate, is_unique, is_unique_in, written
 
 _LARGE = 1 << 15  # elements from which handing a tensor over beats copying it
 
@@ -21,7 +19,6 @@ class Landing:
 
     def __init__(self, arrays: list, requests: list[str], recorded: bool) -> None:
         self.arrays, self.requests = arrays, requests
-        self.sparse = [array for array in arrays if array.stype != "default"]
         self.hands_over = not recorded and any(array._data.numel() >= _LARGE for array in arrays)
         self.by_rules = not recorded and not self.hands_over  # backward itself fills arrays where a rule can
 
@@ -65,10 +62,10 @@ class Landing:
         if not self.hands_over:
             return
         for array, request in zip(self.arrays, self.requests):
-            old = array._data
-            if request == "write" and old.numel() >= _LARGE and old.is_contiguous() and is_alone(old):
+            if request == "write" and array._data.numel() >= _LARGE and array._data.is_contiguous() \
+                    and is_unique_in(array):
                 # The shape stays; one element stands for all until the new gradient lands.
-                array._data = old.new_zeros(1).expand(old.shape)
+                array._data = array._data.new_zeros(1).expand(array._data.shape)
 
     def _hand_over(self, targets: list, values: list) -> None:
         """Let arrays take large gradients over where nobody else holds the memory; copy the others."""
@@ -76,14 +73,13 @@ class Landing:
         while values:
             target, value = targets.pop(), values.pop()
             if _is_let_go(target):
-                owner[id(target)]._data = _own(value)
+                owner[id(target)]._data = donate(value)
             else:
                 target.copy_(value)
 
-    def touch(self) -> None:
-        """Tell sparse gradients that a recorded graph has written to them."""
-        for array in self.sparse:
-            array._touch()
+    def replayed(self) -> None:
+        """Tell that a replayed graph has written the gradients."""
+        written(self.tensors())
 
 
 class RecordedLanding:
@@ -104,8 +100,8 @@ class RecordedLanding:
         copied: tuple[list, list] = ([], [])
         while values:
             target, value = targets.pop(), values.pop()
-            if id(target) in owners and is_alone(target) and target.is_contiguous() and target.dtype is value.dtype:
-                self._taken.append((owners[id(target)], _own(value)))
+            if id(target) in owners and is_unique(target) and target.is_contiguous() and target.dtype is value.dtype:
+                self._taken.append((owners[id(target)], donate(value)))
             else:
                 copied[0].append(target)
                 copied[1].append(value)
@@ -117,26 +113,6 @@ class RecordedLanding:
         for array, value in self._taken:
             array._data = value
         return self._fixed()
-
-
-def _own(tensor: torch.Tensor) -> torch.Tensor:
-    """Give a tensor whose memory nobody else holds: itself, where only the caller has it, or a copy."""
-    sole = tensor.is_contiguous() and is_alone(tensor) and _references(tensor) <= _references_of_one()
-    return tensor if sole else tensor.clone(memory_format=torch.contiguous_format)
-
-
-def _references(tensor: torch.Tensor) -> int:
-    """Count who holds the object itself: one that is a head gradient, or the gradient of two arrays, has several."""
-    return sys.getrefcount(tensor)
-
-
-@lru_cache(maxsize=1)
-def _references_of_one() -> int:
-    """Count for a tensor that a caller of `_own` alone holds."""
-    def ask(tensor: torch.Tensor) -> int:
-        return _references(tensor)
-    mine = torch.empty(1)
-    return ask(mine)
 
 
 def _is_let_go(tensor: torch.Tensor) -> bool:

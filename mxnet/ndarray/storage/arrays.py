@@ -3,7 +3,6 @@
 Operators meet them in `dispatch`. Code that knows dense arrays only reads and writes `_data`, and finds
 a window there: a dense tensor of the same value, which stays true whichever side is written to.
 """
-import math
 import warnings
 
 import numpy as np
@@ -14,6 +13,7 @@ from ...core.device import Context
 from ...core.dtype import TORCH_TO_NUMPY, to_torch
 from ...core.errors import MXNetError, OperatorError
 from ...core.op import find
+from ...core.ownership import export, is_exported, version
 from ..arithmetic import _REFLECTED, FAMILY
 from ..array import NDArray
 from ..creation import array as dense_array
@@ -37,7 +37,7 @@ class BaseSparseNDArray(NDArray):
     """What the two kinds share: parts, their dense window, conversions and arithmetic."""
 
     # `_parts` are the tensors that are stored, None where only the window knows the value. `_seen` is the
-    # window's version when both were equal; torch counts it up with every write.
+    # window's version when both were equal.
     __slots__ = ("_parts", "_dims", "_seen", "_sound")
     _window = NDArray.__dict__["_data"]  # a dense array has its tensor in this slot
     _makes = NDArray  # results of operators are dense unless `dispatch` says otherwise
@@ -48,7 +48,10 @@ class BaseSparseNDArray(NDArray):
         window = self._window
         if window is None:
             self._window = window = self._expanded()
-            self._seen = _writes(window)
+            self._seen = version(window)
+        elif self._parts is not None and is_exported(self._parts[0]) and version(window) == self._seen:
+            window.copy_(self._form.expand(self._parts, self._dims))  # whoever has the parts may have written to them
+            self._seen = version(window)
         return window
 
     @_data.setter
@@ -59,8 +62,8 @@ class BaseSparseNDArray(NDArray):
     def _stored(self) -> tuple:
         """Give the parts, valid ones; they are anew if the window was written to."""
         window = self._window
-        if window is not None and _writes(window) != self._seen:
-            self._parts, self._seen = self._form.compress(window), _writes(window)
+        if window is not None and version(window) != self._seen:
+            self._parts, self._seen = self._form.compress(window), version(window)
             self._sound = True
         return self._settled()
 
@@ -76,12 +79,7 @@ class BaseSparseNDArray(NDArray):
         window, self._parts, self._sound = self._window, parts, sound
         if window is not None:
             window.copy_(self._form.expand(self._settled(), self._dims))
-            self._seen = _writes(window)
-
-    def _touch(self) -> None:
-        """Say that the window was written to in a way that torch does not count, as CUDA graphs do."""
-        if self._window is not None:
-            self._seen = -1
+            self._seen = version(window)
 
     def _expanded(self) -> torch.Tensor:
         """Give a dense tensor of the value, in memory of its own."""
@@ -142,7 +140,7 @@ class BaseSparseNDArray(NDArray):
     def check_format(self, full_check: bool = True) -> None:
         """Raise MXNetError if the parts do not make a valid array; the full check looks at every index."""
         window = self._window
-        if window is None or _writes(window) == self._seen:
+        if window is None or version(window) == self._seen:
             self._form.check(self._parts, self._dims, full_check)
 
     # ---- conversions --------------------------------------------------------------------------
@@ -294,11 +292,6 @@ class BaseSparseNDArray(NDArray):
         return invoke_stored(find("abs").bind({}), (self,))
 
 
-def _writes(tensor: torch.Tensor) -> float:
-    """Give torch's count of writes to a tensor; where it keeps none, a number that equals nothing."""
-    return math.nan if tensor.is_inference() else tensor._version
-
-
 def make(cls: type, parts: tuple, shape: tuple, ctx: Context, sound: bool = True):
     """Make a sparse array of parts; those that nobody has looked at yet are not ``sound``."""
     self = object.__new__(cls)
@@ -416,6 +409,12 @@ class CSRNDArray(BaseSparseNDArray):
 
     def as_torch(self) -> torch.Tensor:
         """Give a torch tensor of layout sparse_csr that shares the parts."""
+        for part in self._stored():
+            export(part)
+        return self._factor()
+
+    def _factor(self) -> torch.Tensor:
+        """Give the parts as a torch tensor, for a product."""
         from .products import csr_tensor
         return csr_tensor(self._stored(), self._dims)
 
@@ -459,7 +458,7 @@ class RowSparseNDArray(BaseSparseNDArray):
 
     def as_torch(self) -> torch.Tensor:
         """Give a torch tensor of layout sparse_coo, with dense rows, that shares the parts."""
-        data, indices = self._stored()
+        data, indices = map(export, self._stored())
         return torch.sparse_coo_tensor(indices[None], data, self._dims, check_invariants=False, is_coalesced=True)
 
 

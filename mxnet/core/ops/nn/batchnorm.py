@@ -11,6 +11,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Aux, op
+from ...ownership import written_beside
 from ..constant import number
 from .statistics import beside
 
@@ -64,6 +65,15 @@ def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps
     """Move the averages towards a batch; `.data` because the tape must not see it."""
     torch._foreach_lerp_([moving_mean.data, moving_var.data], [mean, variance_of(inverse, eps)],
                          1 - as_single(momentum))
+    if not torch.compiler.is_compiling():
+        written_beside(moving_mean, moving_var)
+
+
+def hold_at_one(gamma: Array) -> None:
+    """Write ones into a gamma that is fixed; `.data` because the tape must not see it."""
+    gamma.data.fill_(1)
+    if not torch.compiler.is_compiling():
+        written_beside(gamma)
 
 
 def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
@@ -104,7 +114,7 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
     eps, momentum, fix_gamma = p
     _check(data, gamma, beta, moving_mean, moving_var, axis)
     if fix_gamma:
-        gamma.data.fill_(1)
+        hold_at_one(gamma)
         if gamma.requires_grad and torch.is_grad_enabled():
             gamma = gamma * 0 + 1  # the tape sees a zero gradient
     axis = axis % data.dim()
@@ -168,7 +178,7 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
     if is_train and not use_global_stats and axis == 1 and data.numel():
         _check(data, gamma, beta, moving_mean, moving_var, axis)
         if fix_gamma:
-            gamma.data.fill_(1)
+            hold_at_one(gamma)
         if data.is_cuda:
             # Not where a compiler traces: it could not fuse cuDNN's kernel with what is around it.
             cudnn = torch._C._get_cudnn_enabled() and type(data) is torch.Tensor

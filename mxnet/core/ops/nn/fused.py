@@ -1,11 +1,12 @@
 """Convolution with what follows it, in prediction: batch norm folded in, weights packed, relu applied on the way.
 
-What is derived from parameters is kept with their version counters, so arrays stay the user's to change.
+What is derived from parameters is kept while nobody writes to them, so arrays stay the user's to change.
 """
 import torch
 
 from ...op import order
 from ...op.fusion import fusion
+from ...ownership import Stamp
 from .conv import geometry
 from .spatial import channels_last
 
@@ -19,37 +20,28 @@ class PackedConvolution:
         _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(conv))
         self.groups, self.has_bias = conv.num_group, not conv.no_bias
         self.norm, self.activation, self.data_shape = norm, activation, list(data_shape)
-        self.sources: tuple = ()
-        self.versions: list = []
+        self.stamp: Stamp | None = None
         self.weight = self.bias = None
         self.run = torch.ops.mkldnn._convolution_pointwise.default
 
     def __call__(self, data, *params):
-        if not self._is_current(params):
+        if self.stamp is None or not self.stamp.is_current(params):
             self._derive(params)
         return self.run(order.channels_last(data), self.weight, self.bias, self.pad, self.stride,
                         self.dilate, self.groups, self.activation, [], "")
 
-    def _is_current(self, params: tuple) -> bool:
-        if len(params) != len(self.sources):
-            return False
-        for param, source, version in zip(params, self.sources, self.versions):
-            if param is not source or param._version != version:
-                return False
-        return True
-
     def _derive(self, params: tuple) -> None:
+        if self.norm is not None and self.norm.fix_gamma:
+            params[-4].fill_(1)  # MXNet writes it too
+        self.stamp = Stamp(params)
         weight, bias = params[0], params[1] if self.has_bias else None
         if self.norm is not None:
             weight, bias = self._folded(weight, bias, *params[-4:])
         self.weight = torch._C._nn.mkldnn_reorder_conv2d_weight(
             weight.detach().contiguous().to_mkldnn(), self.pad, self.stride, self.dilate, self.groups, self.data_shape)
         self.bias = None if bias is None else bias.detach().contiguous()
-        self.sources, self.versions = params, [param._version for param in params]
 
     def _folded(self, weight, bias, gamma, beta, mean, var) -> tuple:
-        if self.norm.fix_gamma:
-            gamma.fill_(1)  # MXNet writes it too
         scale = gamma * torch.rsqrt(var + self.norm.eps)
         shift = beta - mean * scale if bias is None else beta + (bias - mean) * scale
         return weight * scale.view(-1, 1, 1, 1), shift

@@ -3,10 +3,11 @@ from collections.abc import Callable
 
 import torch
 
+from ... import ownership
 from ...op import Array
 
 LARGEST, MOST = 1 << 15, 16  # elements of parameters that are kept, and how many of one kind
-_NOTHING = bytearray(), None
+_NOTHING = None, None
 
 
 def is_live() -> bool:
@@ -17,27 +18,27 @@ def is_live() -> bool:
 class Packing:
     """What ``pack(parameters, *how)`` made of parameters, by where these lie and how they are used.
 
-    All bytes are compared at every call: memory may change behind torch's back, such as that of a NumPy
-    array. Parameters seen for the first time are not packed, as that takes longer than it saves in one call.
+    All bytes are compared at every call (`ownership.Image`), as a layer's parameters are often another tensor each
+    time, cut from a larger one. Parameters seen for the first time are not packed, as that takes longer than it
+    saves in one call.
     """
 
     def __init__(self, pack: Callable) -> None:
         self.pack = pack
-        self.kept: dict[tuple, tuple] = {}  # key -> (bytes of the parameters, packed or None)
+        self.kept: dict[tuple, tuple] = {}  # key -> (image of the parameters, packed or None)
 
     def find(self, parameters: Array, *how):
         """Give the packed parameters, or None if they are large or were others at the last call."""
         if parameters.numel() > LARGEST or not parameters.is_contiguous():
             return None
-        values = (parameters.detach() if parameters.requires_grad else parameters).numpy()
         key = parameters.data_ptr(), *how
         image, packed = self.kept.get(key, _NOTHING)
-        if image == values:  # a comparison of memory, as the left side is a bytearray
+        if image is not None and image.shows(parameters):
             if packed is None:
                 packed = self.pack(parameters, *how)
                 self.kept[key] = image, packed
             return packed
         if len(self.kept) >= MOST:
             self.kept.clear()
-        self.kept[key] = bytearray(values), None
+        self.kept[key] = ownership.Image(parameters), None
         return None

@@ -5,6 +5,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Floats, Fraction
+from ...ownership import written
 from ..constant import number
 from .declaration import multi_update, scaled, update
 
@@ -45,6 +46,7 @@ def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array,
         torch._fused_adam_([weight], [grad if rescale_grad == 1 else grad * rescale_grad], [mean], [var], [],
                            [_LATE], lr=lr, beta1=beta1, beta2=beta2, weight_decay=wd, eps=epsilon, amsgrad=False,
                            maximize=False)
+        written((weight, mean, var))
         return
     track_moments(mean, var, with_decay(weight, grad, rescale_grad, wd, clip_gradient), beta1, beta2)
     torch.addcdiv(weight, mean, var.sqrt().add_(number(epsilon, var)), value=-lr, out=out)

@@ -1,0 +1,211 @@
+"""Who wrote this tensor, and who holds it? One answer for every cache, and for whoever hands memory over.
+
+**Who wrote it.** Torch counts the writes to a tensor; its views and what `detach()` gives share the count. A write
+that torch does not count is told by its writer: `written` for kernels that fill tensors without counting (fused
+optimizer steps, replayed CUDA graphs), `written_beside` for writes through an alias with a count of its own
+(``tensor.data``). Memory that has left the package, as a torch tensor, by DLPack or shared with NumPy, may be
+written by anybody at any time: `export` marks it for good, and nothing derived from it is kept. A cache asks
+`Stamp`, or `version` where one tensor is all it has, or compares the bytes themselves (`Image`) where tensors are
+others at every call.
+
+**Who holds it.** `is_unique` and `is_unique_in` tell whether memory may change hands; `donate` gives a tensor that
+the taker may keep.
+"""
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+import torch
+
+# ---- who wrote it ---------------------------------------------------------------------------------
+
+
+class _Memory:
+    """What is known of one piece of memory beside torch's counts. It lives on the storage, as long as that does."""
+
+    __slots__ = ("exported", "writes")
+
+    def __init__(self) -> None:
+        self.exported, self.writes = False, 0
+
+
+_numbers = count(1)
+_events = 0  # the latest export or write beside torch's counts: while it stays, counts are the whole truth
+
+
+def _memory(tensor: torch.Tensor) -> _Memory:
+    storage: Any = tensor.untyped_storage()
+    found = getattr(storage, "ownership", None)
+    if found is None:
+        storage.ownership = found = _Memory()
+    return found
+
+
+def _batched() -> bool:
+    """Tell whether torch counts up for a list in one call; older releases take one tensor."""
+    try:
+        torch._C._increment_version((torch.empty(0, device="cpu"),))  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
+
+
+if _batched():
+    def written(tensors: Sequence[torch.Tensor]) -> None:
+        """Say that tensors were written to in a way that torch does not count."""
+        torch._C._increment_version(tensors)  # type: ignore[arg-type]
+else:
+    def written(tensors: Sequence[torch.Tensor]) -> None:
+        """Say that tensors were written to in a way that torch does not count."""
+        for tensor in tensors:
+            if not tensor.is_inference():
+                torch._C._increment_version(tensor)
+
+
+def written_beside(*tensors: torch.Tensor) -> None:
+    """Say that memory was written to through an alias whose count is not the one that others look at."""
+    global _events
+    for tensor in tensors:
+        _memory(tensor).writes += 1
+    _events = next(_numbers)
+
+
+def export(tensor: torch.Tensor) -> torch.Tensor:
+    """Say that a tensor's memory is shared with the world outside from now on; gives the tensor."""
+    global _events
+    memory = _memory(tensor)
+    if not memory.exported:
+        memory.exported = True
+        _events = next(_numbers)
+    return tensor
+
+
+def is_exported(tensor: torch.Tensor) -> bool:
+    """Tell whether somebody outside may write to a tensor's memory."""
+    memory = getattr(tensor.untyped_storage(), "ownership", None)
+    return memory is not None and memory.exported
+
+
+def version(tensor: torch.Tensor) -> float:
+    """Give the number of writes to a tensor so far; where nobody can know it, NaN, which equals nothing."""
+    if tensor.is_inference():
+        return math.nan
+    memory = getattr(tensor.untyped_storage(), "ownership", None)
+    if memory is None:
+        return tensor._version
+    return math.nan if memory.exported else tensor._version + memory.writes
+
+
+class Stamp:
+    """Tensors and their versions at the time when something was derived from them.
+
+    Take it before deriving: a write that comes in between is then seen. Asking costs little more than comparing
+    a number a tensor.
+    """
+
+    __slots__ = ("_tensors", "_counts", "_versions", "_event")
+
+    def __init__(self, tensors: Sequence[torch.Tensor]) -> None:
+        self._event = _events
+        self._versions = [version(tensor) for tensor in tensors]
+        known = not any(map(math.isnan, self._versions))
+        self._tensors: Sequence[torch.Tensor] | None = tensors if known else None
+        self._counts = [tensor._version for tensor in tensors] if known else []
+
+    def is_current(self, tensors: Sequence[torch.Tensor]) -> bool:
+        """Tell whether these are the very tensors, and nobody has written to them since."""
+        if self._tensors is None or len(tensors) != len(self._tensors):
+            return False
+        for tensor, mine, number in zip(tensors, self._tensors, self._counts):
+            if tensor is not mine or tensor._version != number:
+                return False
+        return self._event == _events or self._look()
+
+    def _look(self) -> bool:
+        event = _events
+        if self._tensors is None or [version(tensor) for tensor in self._tensors] != self._versions:
+            self._tensors = None
+            return False
+        self._event = event
+        return True
+
+
+class Image:
+    """The bytes of a contiguous tensor on the host, for caches that meet another tensor object at every call."""
+
+    __slots__ = ("_bytes",)
+
+    def __init__(self, tensor: torch.Tensor) -> None:
+        self._bytes = bytearray(_values(tensor))
+
+    def shows(self, tensor: torch.Tensor) -> bool:
+        """Tell whether a tensor has these very bytes."""
+        return self._bytes == _values(tensor)  # a comparison of memory, as the left side is a bytearray
+
+
+def _values(tensor: torch.Tensor) -> Any:
+    return (tensor.detach() if tensor.requires_grad else tensor).numpy()
+
+
+# ---- who holds it -----------------------------------------------------------------------------------
+
+def is_unique(tensor: torch.Tensor) -> bool:
+    """Tell whether no other tensor has a part in this one's memory, and nobody outside does."""
+    storage = tensor.untyped_storage()
+    return _holders(storage) == _holders_of_one() and storage.nbytes() == tensor.nbytes and not is_exported(tensor)
+
+
+def is_unique_in(array: Any) -> bool:
+    """Tell whether an array is the unique owner of its tensor, ``array._data``: of the object and of its memory."""
+    return sys.getrefcount(array._data) <= _references_in_array() and is_unique(array._data)
+
+
+def donate(tensor: torch.Tensor) -> torch.Tensor:
+    """Give a tensor for its taker to keep: the same, where the caller is its unique owner, or a copy.
+
+    The caller holds it by one local variable.
+    """
+    sole = tensor.is_contiguous() and is_unique(tensor) and _references(tensor) <= _references_of_local()
+    return tensor if sole else tensor.clone(memory_format=torch.contiguous_format)
+
+
+# How many references an object has that one variable holds depends on the release of Python (locals are lent to
+# calls from 3.14 on), and how many owners a storage has on torch's: both are counted once, on a probe of our own.
+
+def _holders(storage: torch.UntypedStorage) -> int:
+    return torch._C._storage_Use_Count(storage._cdata)
+
+
+@lru_cache(maxsize=1)
+def _holders_of_one() -> int:
+    mine = torch.empty(1, device="cpu")
+    storage = mine.untyped_storage()  # as `is_unique` holds it
+    return _holders(storage)
+
+
+def _references(tensor: torch.Tensor) -> int:
+    return sys.getrefcount(tensor)
+
+
+@lru_cache(maxsize=1)
+def _references_of_local() -> int:
+    def donated(tensor: torch.Tensor) -> int:
+        return _references(tensor)
+    mine = torch.empty(1, device="cpu")
+    return donated(mine)
+
+
+class _Probe:
+    __slots__ = ("_data",)
+
+
+@lru_cache(maxsize=1)
+def _references_in_array() -> int:
+    array = _Probe()
+    array._data = torch.empty(1, device="cpu")
+    return sys.getrefcount(array._data)
