@@ -144,6 +144,21 @@ def interleaved_matmul_selfatt_qk(queries_keys_values: NDArray, heads: int, out:
 def interleaved_matmul_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, heads: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Average the values of self-attention by the weights in ``attention``."""
 
+def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | None = None, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Multiply int8 data, or floats that are quantized on the way, with a prepared weight."""
+
+def intgemm_maxabsolute(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Give the greatest magnitude in an array, as an array of one element."""
+
+def intgemm_prepare_data(data: NDArray, maxabs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Quantize floats to int8 for a product: ``maxabs`` becomes 127, and what is greater too."""
+
+def intgemm_prepare_weight(weight: NDArray, maxabs: NDArray | None = None, already_quantized: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Prepare a weight for products: quantize it, unless it is int8 already."""
+
+def intgemm_take_weight(weight: NDArray, indices: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+    """Select rows of a prepared weight: the outputs of the product that are wanted."""
+
 def isfinite(data: Any) -> Any:
     """Give 1 where elements are numbers and not infinite, else 0."""
 

@@ -144,6 +144,21 @@ def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None = None, hea
 def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Average the values of self-attention by the weights in ``attention``."""
 
+def intgemm_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, scaling: Symbol | None = None, bias: Symbol | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Multiply int8 data, or floats that are quantized on the way, with a prepared weight."""
+
+def intgemm_maxabsolute(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Give the greatest magnitude in an array, as an array of one element."""
+
+def intgemm_prepare_data(data: Symbol | None = None, maxabs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Quantize floats to int8 for a product: ``maxabs`` becomes 127, and what is greater too."""
+
+def intgemm_prepare_weight(weight: Symbol | None = None, maxabs: Symbol | None = None, already_quantized: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Prepare a weight for products: quantize it, unless it is int8 already."""
+
+def intgemm_take_weight(weight: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Select rows of a prepared weight: the outputs of the product that are wanted."""
+
 def mp_adamw_update(weight: Any, grad: Any, mean: Any, var: Any, weight32: Any, rescale_grad: Any, lr: Any, eta: Any, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Any = 1e-08, wd: Any = 0, clip_gradient: Any = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Symbol:
     """Like `adamw_update`, with a float32 copy of a float16 weight."""
 

@@ -28,7 +28,7 @@ _OUT = ["output", "min_output", "max_output"]
 _FLOAT_OUT = {"min_output": torch.float32, "max_output": torch.float32}
 
 
-def _carrier(data: Array, terms: int) -> torch.dtype:
+def carrier(data: Array, terms: int) -> torch.dtype:
     """Choose the float that holds a sum of so many products of bytes exactly.
 
     Floats have fast kernels; float32 is exact up to 2**24, and only where nothing is rounded to TF32.
@@ -68,7 +68,7 @@ def quantized_conv(data: Array, weight: Array, bias: Array | None, min_data: Arr
                num_group=num_group, layout=layout)
     _check_conv(data.shape, p)
     rank, stride, pad, dilate = geometry(p)
-    wide = _carrier(data, prod(weight.shape[1:]))
+    wide = carrier(data, prod(weight.shape[1:]))
     out = CONVOLVE[rank](data.to(wide), weight.to(wide), None, stride, pad, dilate).to(torch.int32)
     if bias is not None:
         out += bias.view(-1, *(1,) * rank)
@@ -103,7 +103,7 @@ def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, mi
     rows = data.flatten(1) if flatten and data.dim() > 1 else data
     if weight.shape != (num_hidden, rows.shape[-1]):
         raise MXNetError(f"weight has shape {list(weight.shape)}, expected {[num_hidden, rows.shape[-1]]}")
-    wide = _carrier(data, rows.shape[-1])
+    wide = carrier(data, rows.shape[-1])
     out = (rows.to(wide) @ weight.to(wide).t()).to(torch.int32)
     if bias is not None:
         levels = (ratio(WIDE_RANGE[data.dtype], largest(min_data, max_data))

@@ -1,0 +1,140 @@
+"""Matrix products of int8, after the intgemm library: data and weights are prepared once, then multiplied.
+
+MXNet keeps prepared weights in an order that depends on the processor; here they stay as they are, so they can be
+saved and moved. Products are exact: intgemm's saturate at 16 bits on the way on processors without VNNI.
+"""
+from typing import Literal
+
+import torch
+
+from ..errors import MXNetError
+from ..op import Array, Positive, op, shapes
+from .quantization import check_types, kinds, ratio, single
+from .quantization_layers import carrier
+
+_INNER, _ROWS = 64, 8  # what the reference's kernels take at once: inner dimension, and rows of a weight
+_FLOAT, _BYTE = torch.float32, torch.int8
+
+
+def _quantized(values: Array, most: Array) -> Array:
+    """Round to int8 so that ``most`` becomes 127, half to even; -128 does not occur."""
+    return (values * ratio(127.0, most)).round_().clamp_(-127, 127).nan_to_num_(-127).to(_BYTE)
+
+
+def _check_weight(shape: tuple) -> None:
+    rows = shapes.prod(shape[:-1])
+    if len(shape) < 2 or shape[-1] % _INNER or rows % _ROWS:
+        raise MXNetError(f"weight has shape {list(shape)}; intgemm requires the inner dimension, the last one, to be a "
+                         f"multiple of {_INNER} and the product of the others to be a multiple of {_ROWS}")
+
+
+@op("_contrib_intgemm_maxabsolute", aliases=("_npx_intgemm_maxabsolute",), differentiable=False,
+    types=kinds(data=_FLOAT, output=_FLOAT))
+def maxabsolute(data: Array):
+    """Give the greatest magnitude in an array, as an array of one element."""
+    check_types(("data", data, _FLOAT))
+    return data.abs().amax().reshape(1) if data.numel() else data.new_zeros(1)
+
+
+@maxabsolute.infer_shape
+def maxabsolute_shape(shape, p) -> None:
+    shape.out = (1,)
+    _ = shape.data
+
+
+@op("_contrib_intgemm_prepare_data", aliases=("_npx_intgemm_prepare_data",), differentiable=False,
+    types=kinds(data=_FLOAT, maxabs=_FLOAT, output=_BYTE))
+def prepare_data(data: Array, maxabs: Array):
+    """Quantize floats to int8 for a product: ``maxabs`` becomes 127, and what is greater too."""
+    check_types(("data", data, _FLOAT), ("maxabs", maxabs, _FLOAT))
+    return _quantized(data, maxabs)
+
+
+@prepare_data.infer_shape
+def prepare_data_shape(shape, p) -> None:
+    single(shape, "maxabs")
+    data = shape.peek("data") or shape.outs[0]
+    shape.set_out(0, data)
+    if data is not None:
+        shape.data = data
+
+
+@op("_contrib_intgemm_prepare_weight", aliases=("_npx_intgemm_prepare_weight",), differentiable=False,
+    omit={"maxabs": "already_quantized"},
+    types=kinds(weight=lambda types, p: _BYTE if p.already_quantized else _FLOAT, maxabs=_FLOAT, output=_BYTE))
+def prepare_weight(weight: Array, maxabs: Array | None = None, *, already_quantized: bool = False):
+    """Prepare a weight for products: quantize it, unless it is int8 already."""
+    check_types(("weight", weight, _BYTE if already_quantized else _FLOAT), ("maxabs", maxabs, _FLOAT))
+    _check_weight(tuple(weight.shape))
+    return weight.clone() if already_quantized else _quantized(weight, maxabs)
+
+
+@prepare_weight.infer_shape
+def prepare_weight_shape(shape, p) -> None:
+    single(shape, "maxabs")
+    weight = shape.peek("weight") or shape.outs[0]
+    shape.set_out(0, weight)
+    if weight is not None:
+        shape.weight = weight
+
+
+@op("_contrib_intgemm_take_weight", aliases=("_npx_intgemm_take_weight",), differentiable=False,
+    types=kinds(weight=_BYTE, indices=torch.int32, output=_BYTE))
+def take_weight(weight: Array, indices: Array):
+    """Select rows of a prepared weight: the outputs of the product that are wanted."""
+    check_types(("weight", weight, _BYTE), ("indices", indices, torch.int32))
+    _check_weight((indices.shape[0], weight.shape[-1]))
+    if indices.numel() and not weight.is_cuda and not 0 <= int(indices.min()) <= int(indices.max()) < len(weight):
+        raise MXNetError(f"indices must be in [0, {len(weight)}), got {int(indices.min())} to {int(indices.max())}")
+    return weight.index_select(0, indices.clamp(0, max(len(weight) - 1, 0)))
+
+
+@take_weight.infer_shape
+def take_weight_shape(shape, p) -> None:
+    shape.out = (shape.indices[0], shape.weight[1])
+
+
+@op("_contrib_intgemm_fully_connected", aliases=("_npx_intgemm_fully_connected",), differentiable=False,
+    omit={"scaling": lambda p: p.out_type != "float32", "bias": "no_bias"},
+    types=kinds(weight=_BYTE, scaling=_FLOAT, bias=lambda types, p: _OUT[p.out_type],
+                output=lambda types, p: _OUT[p.out_type]))
+def intgemm_fully_connected(data: Array, weight: Array, scaling: Array | None = None, bias: Array | None = None, *,
+                            num_hidden: Positive, no_bias: bool = False, flatten: bool = True,
+                            out_type: Literal["float32", "int32"] = "float32"):
+    """Multiply int8 data, or floats that are quantized on the way, with a prepared weight.
+
+    For ``float32`` the product is multiplied by ``scaling`` before the bias is added.
+    """
+    check_types(("data", data, (_BYTE, _FLOAT)), ("weight", weight, _BYTE), ("scaling", scaling, _FLOAT),
+                ("bias", bias, _OUT[out_type]))
+    rows = data.flatten(1) if flatten and data.dim() > 1 else data
+    if weight.shape != (num_hidden, rows.shape[-1]):
+        raise MXNetError(f"weight has shape {list(weight.shape)}, expected {[num_hidden, rows.shape[-1]]}")
+    _check_weight(tuple(weight.shape))
+    factor = scaling
+    if data.dtype is _FLOAT:
+        most = maxabsolute.function(data)
+        rows = _quantized(rows, most)
+        factor = None if scaling is None else scaling * (most / 127.0)
+    wide = carrier(rows, rows.shape[-1])
+    product = rows.to(wide) @ weight.to(wide).t()
+    if out_type == "int32":
+        product = product.to(torch.int32)
+    else:
+        product = product.float() * factor
+    return product if bias is None else product + bias.flatten()
+
+
+_OUT = {"float32": _FLOAT, "int32": torch.int32}
+
+
+@intgemm_fully_connected.infer_shape
+def intgemm_fully_connected_shape(shape, p) -> None:
+    single(shape, "scaling")
+    data = shape.data
+    width = shapes.prod(data[1:]) if p.flatten else data[-1]
+    shape.weight = (p.num_hidden, width)
+    if shape.has("bias") and shape.peek("bias") != (p.num_hidden, 1):
+        shape.bias = (p.num_hidden,)
+    shape.out = (data[0], p.num_hidden) if p.flatten else (*data[:-1], p.num_hidden)
+    shape.data = (shape.out[0], *data[1:])
