@@ -31,7 +31,7 @@ def do_checkpoint(prefix: str, period: int = 1) -> Callable[..., None]:
 
     Writes ``<prefix>-symbol.json`` and ``<prefix>-<epoch>.params``, epochs counted from 1.
     """
-    from .model import save_checkpoint
+    from .checkpoint import save_checkpoint
     period = int(max(1, period))
 
     def checkpoint(iter_no: int, sym: Any, arg: Any, aux: Any) -> None:

@@ -1,4 +1,4 @@
-"""FeedForward: the estimator that came before Module, kept for old programs and run on a Module."""
+"""FeedForward: the estimator that came before Module, kept for old programs; and the loop that trains it."""
 import logging
 import time
 import warnings
@@ -8,19 +8,35 @@ import numpy as np
 from . import io
 from . import metric as _metric
 from . import ndarray as nd
+from . import optimizer as _optimizer
 from . import symbol as sym
+from .base import mx_real_t
 from .callback import LogValidationMetricsCallback
+from .checkpoint import BatchEndParam, load_checkpoint, save_checkpoint
 from .context import Context, cpu
-from .core.errors import Misuse, MXNetError
+from .core.errors import BadType, Misuse, MXNetError
+from .executor_manager import DataParallelExecutorManager, _check_arguments, _load_data
 from .initializer import Uniform
-from .model import BatchEndParam, load_checkpoint, save_checkpoint
-from .module import BucketingModule, Module
-from .module.checks import as_list
+from .module.updating import (
+    create_kvstore,
+    fill_kvstore,
+    update_on_store,
+    update_on_store_in_groups,
+    update_params,
+)
 
 __all__ = ["FeedForward"]
 
+BASE_ESTIMATOR: type = object
+try:
+    from sklearn.base import BaseEstimator
+    BASE_ESTIMATOR = BaseEstimator
+    SKLEARN_INSTALLED = True
+except ImportError:
+    SKLEARN_INSTALLED = False
 
-class FeedForward:
+
+class FeedForward(BASE_ESTIMATOR):
     """Fits, predicts and scores one symbol on arrays or iterators. Deprecated: use `mx.mod.Module`.
 
     Parameters
@@ -38,37 +54,44 @@ class FeedForward:
                       "instead.\033[0m", DeprecationWarning, stacklevel=2)
         is_symbol = isinstance(symbol, sym.Symbol)
         if not is_symbol and not callable(symbol):
-            raise TypeError("symbol must be a Symbol or a function that makes one")
+            raise BadType("symbol must be a Symbol or a function that makes one")
         self.symbol, self.sym_gen = (symbol, None) if is_symbol else (None, symbol)
-        self.ctx = [cpu()] if ctx is None else [ctx] if isinstance(ctx, Context) else list(ctx)
+        self.ctx = [cpu()] if ctx is None else [ctx] if isinstance(ctx, Context) else ctx
         self.num_epoch, self.epoch_size, self.begin_epoch = num_epoch, epoch_size, begin_epoch
         self.optimizer, self.initializer, self.kwargs = optimizer, initializer, dict(kwargs)
         self.numpy_batch_size = numpy_batch_size
         self.arg_params, self.aux_params = arg_params, aux_params
         self.allow_extra_params = allow_extra_params
-        self._predictor: Module | None = None
-        self._check_arguments()
+        self.argument_checked = False
+        self._pred_exec = None
+        if is_symbol:
+            self._check_arguments()
 
     def _check_arguments(self) -> None:
-        """Check that names are unique, and drop parameters that the symbol does not have if that is allowed."""
-        if self.symbol is None:
+        """Check once that names are unique, and drop parameters that the symbol does not have if that is allowed."""
+        if self.argument_checked:
             return
-        arguments, states = self.symbol.list_arguments(), self.symbol.list_auxiliary_states()
-        for word, names in (("argument", arguments), ("auxiliary param", states)):
-            twice = [name for name in names if names.count(name) > 1]
-            if twice:
-                raise ValueError(f'Find duplicated {word} name "{twice[0]}", please make the weight name '
-                                 f"non-duplicated(using name arguments), they are {names}")
+        self.argument_checked = True
+        _check_arguments(self.symbol)
         if self.allow_extra_params:
-            self.arg_params = _only(self.arg_params, arguments)
-            self.aux_params = _only(self.aux_params, states)
+            self.arg_params = _only(self.arg_params, self.symbol.list_arguments())
+            self.aux_params = _only(self.aux_params, self.symbol.list_auxiliary_states())
 
     def __getstate__(self) -> dict:
-        return {**self.__dict__, "_predictor": None}
+        return {**self.__dict__, "_pred_exec": None}
+
+    def __setstate__(self, state: dict) -> None:
+        self.__dict__.update(state)
+
+    @staticmethod
+    def _is_data_arg(name: str) -> bool:
+        """Tell whether a name is that of an input."""
+        return name.endswith(("data", "label"))
 
     # ---- data ---------------------------------------------------------------------------------
 
-    def _iterator(self, X, y, is_train: bool):
+    def _init_iter(self, X, y, is_train: bool):
+        """Give an iterator over arrays; an iterator comes back as it is."""
         if not isinstance(X, (np.ndarray, nd.NDArray)):
             if not isinstance(X, io.DataIter) and not hasattr(X, "provide_data"):
                 raise TypeError("X must be DataIter, NDArray or numpy.ndarray")
@@ -90,7 +113,8 @@ class FeedForward:
             return io.NDArrayIter(X, y, batch_size, shuffle=True, last_batch_handle="roll_over")
         return io.NDArrayIter(X, y, batch_size, shuffle=False)
 
-    def _eval_iterator(self, eval_data):
+    def _init_eval_iter(self, eval_data):
+        """Give an iterator over validation data: a pair of arrays or lists, or an iterator."""
         if eval_data is None:
             return None
         if isinstance(eval_data, (tuple, list)) and len(eval_data) == 2:
@@ -99,8 +123,8 @@ class FeedForward:
                 raise ValueError("Eval data is NONE")
             if label is None and isinstance(data, io.DataIter):
                 return data
-            return self._iterator(np.array(data) if isinstance(data, list) else data,
-                                  np.array(label) if isinstance(label, list) else label, is_train=True)
+            return self._init_iter(np.array(data) if isinstance(data, list) else data,
+                                   np.array(label) if isinstance(label, list) else label, is_train=True)
         if not isinstance(eval_data, io.DataIter):
             raise TypeError("Eval data must be DataIter, or NDArray/numpy.ndarray/list pair (i.e. tuple/list of "
                             "length 2)")
@@ -108,99 +132,119 @@ class FeedForward:
 
     # ---- training -----------------------------------------------------------------------------
 
+    def _init_params(self, inputs, overwrite: bool = False) -> tuple:
+        """Make all parameters and states for these inputs; gives the names of arguments, parameters and states.
+
+        What the model has already is kept, unless ``overwrite`` is set; the rest is initialised.
+        """
+        descs = [desc if isinstance(desc, io.DataDesc) else io.DataDesc(*desc) for desc in inputs]
+        shapes, _, state_shapes = self.symbol.infer_shape(**{desc.name: desc.shape for desc in descs})
+        types, _, state_types = self.symbol.infer_type(**{desc.name: desc.dtype for desc in descs})
+        if shapes is None or types is None:
+            raise Misuse(f"shapes and types of the parameters do not follow from the inputs {descs}")
+        given = {desc.name for desc in descs}
+        arguments, states = self.symbol.list_arguments(), self.symbol.list_auxiliary_states()
+        params = [name for name in arguments if name not in given]
+        sized = [item for item in zip(arguments, shapes, types) if item[0] not in given]
+        kept = (None, None) if overwrite else (self.arg_params, self.aux_params)
+        self.arg_params = self._filled(sized, kept[0] or {})
+        self.aux_params = self._filled(list(zip(states, state_shapes, state_types)), kept[1] or {})
+        return arguments, params, states
+
+    def _filled(self, sized: list[tuple], kept: dict) -> dict:
+        made = {name: nd.zeros(shape, dtype=dtype) for name, shape, dtype in sized}
+        with warnings.catch_warnings():  # by the name alone, as it was when this class was new
+            warnings.filterwarnings("ignore", message=".*Calling initializer with init", category=DeprecationWarning)
+            for name, array in made.items():
+                if name in kept:
+                    array[:] = kept[name]
+                else:
+                    self.initializer(name, array)
+        return made
+
     def fit(self, X, y=None, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
             kvstore="local", logger=None, work_load_list=None, monitor=None,
             eval_end_callback=LogValidationMetricsCallback(), eval_batch_end_callback=None) -> None:
-        """Train on arrays or an iterator."""
-        data, validation = self._iterator(X, y, is_train=True), self._eval_iterator(eval_data)
-        logger = logger or logging
-        module = self._training_module(data, work_load_list, logger)
-        if monitor is not None:
-            module.install_monitor(monitor)
-        module.init_optimizer(kvstore=kvstore, optimizer=self.optimizer, optimizer_params=self.kwargs)
-        if not isinstance(eval_metric, _metric.EvalMetric):
-            eval_metric = _metric.create(eval_metric)
-        logger.info("Start training with %s", str(self.ctx))
-        data.reset()
-        for epoch in range(self.begin_epoch, self.num_epoch or self.begin_epoch):
-            started = time.time()
-            self._train_epoch(module, data, epoch, eval_metric, batch_end_callback, monitor, logger)
-            logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
-            self.arg_params, self.aux_params = module.get_params()
-            for callback in as_list(epoch_end_callback or []):
-                callback(epoch, self.symbol, self.arg_params, self.aux_params)
-            if validation is not None:
-                module.score(validation, eval_metric, score_end_callback=eval_end_callback,
-                             batch_end_callback=eval_batch_end_callback, epoch=epoch)
-                validation.reset()
-        self.arg_params, self.aux_params = module.get_params()
-        self._predictor = None
-
-    def _training_module(self, data, work_load_list, logger):
-        names = [desc[0] for desc in data.provide_data], [desc[0] for desc in data.provide_label]
+        """Train on arrays or an iterator, from ``begin_epoch`` to ``num_epoch``."""
+        data, validation = self._init_iter(X, y, is_train=True), self._init_eval_iter(eval_data)
+        if self.num_epoch is None:
+            raise BadType("FeedForward.fit: num_epoch is None; give the model the number of epochs")
         if self.sym_gen is not None:
             self.symbol = self.sym_gen(data.default_bucket_key)
-            module = BucketingModule(lambda key: (self.sym_gen(key), *names), data.default_bucket_key, logger=logger,
-                                     context=self.ctx, work_load_list=work_load_list)
-        else:
-            module = Module(self.symbol, *names, logger=logger, context=self.ctx, work_load_list=work_load_list)
-        module.bind(data.provide_data, data.provide_label, for_training=True)
-        module.init_params(self.initializer, self.arg_params, self.aux_params, allow_missing=True,
-                           allow_extra=self.allow_extra_params)
-        return module
+            self._check_arguments()
+        arguments, params, states = self._init_params([*data.provide_data, *data.provide_label])
+        if not isinstance(eval_metric, _metric.EvalMetric):
+            eval_metric = _metric.create(eval_metric)
+        store, update_on_kvstore = create_kvstore(kvstore, len(self.ctx), self.arg_params)
+        optimizer = self._made_optimizer(data.batch_size, params, store, update_on_kvstore)
+        _train_multi_device(self.symbol, self.ctx, arguments, params, states, self.arg_params, self.aux_params,
+                            begin_epoch=self.begin_epoch, end_epoch=self.num_epoch, epoch_size=self.epoch_size,
+                            optimizer=optimizer, train_data=data, eval_data=validation, eval_metric=eval_metric,
+                            epoch_end_callback=epoch_end_callback, batch_end_callback=batch_end_callback,
+                            kvstore=store, update_on_kvstore=update_on_kvstore, logger=logger,
+                            work_load_list=work_load_list, monitor=monitor, eval_end_callback=eval_end_callback,
+                            eval_batch_end_callback=eval_batch_end_callback, sym_gen=self.sym_gen)
 
-    def _train_epoch(self, module, data, epoch: int, eval_metric, batch_end_callback, monitor, logger) -> None:
-        eval_metric.reset()
-        nbatch = 0
-        while True:
-            exhausted = True
-            for batch in data:
-                if monitor is not None:
-                    monitor.tic()
-                module.forward_backward(batch)
-                module.update()
-                if monitor is not None:
-                    monitor.toc_print()
-                module.update_metric(eval_metric, batch.label)
-                nbatch += 1
-                for callback in as_list(batch_end_callback or []):
-                    callback(BatchEndParam(epoch, nbatch, eval_metric, locals()))
-                if self.epoch_size is not None and nbatch >= self.epoch_size:
-                    exhausted = False
-                    break
-            if exhausted:
-                logger.info("Epoch[%d] Resetting Data Iterator", epoch)
-                data.reset()
-            if self.epoch_size is None or nbatch >= self.epoch_size:
-                return
+    def _made_optimizer(self, batch_size: int, params: list, store, update_on_kvstore: bool):
+        count = 1 if update_on_kvstore else len(self.ctx)
+        names = {i * count + k: name for i, name in enumerate(params) for k in range(count)}
+        self.kwargs.update(sym=self.symbol, param_idx2name=names)
+        if isinstance(self.optimizer, _optimizer.Optimizer):
+            if not self.optimizer.idx2name:
+                self.optimizer.idx2name = dict(names)
+            return self.optimizer
+        if store is not None and "dist" in store.type and "_async" not in store.type:
+            batch_size *= store.num_workers
+        return _optimizer.create(self.optimizer, **{"rescale_grad": 1.0 / batch_size, **self.kwargs})
 
     # ---- using --------------------------------------------------------------------------------
 
-    def _bound(self, data) -> Module:
-        """Give a module for prediction on an iterator's shapes."""
+    def _init_predictor(self, input_shapes, type_dict: dict | None = None) -> None:
+        """Bind for prediction on the first context, unless that is done for these shapes.
+
+        Labels take the shapes that follow; parameters that the model does not have are zeros.
+        """
         if self.arg_params is None:
             raise MXNetError("FeedForward: fit or load parameters before predict")
-        names = [desc[0] for desc in data.provide_data]
-        labels = [desc for desc in data.provide_label if desc[0] in self.symbol.list_arguments()]
-        if self._predictor is None or self._predictor.data_names != names:
-            self._predictor = Module(self.symbol, names, [desc[0] for desc in labels], context=self.ctx[0])
-        self._predictor.bind(data.provide_data, labels or None, for_training=False, force_rebind=True)
-        self._predictor.init_params(None, self.arg_params, self.aux_params or {}, allow_missing=False,
-                                    force_init=True, allow_extra=self.allow_extra_params)
-        return self._predictor
+        shapes = {name: array.shape for name, array in self.arg_params.items()}
+        shapes.update((desc[0], tuple(desc[1])) for desc in input_shapes)
+        if self._pred_exec is not None:
+            found, _, _ = self.symbol.infer_shape(**shapes)
+            if found == [array.shape for array in self._pred_exec.arg_arrays]:
+                return
+        executor = self.symbol.simple_bind(self.ctx[0], grad_req="null", type_dict=type_dict, **shapes)
+        executor.copy_params_from(self.arg_params, self.aux_params)
+        _check_arguments(self.symbol)
+        self._pred_exec = executor
+
+    def _run(self, data, num_batch: int | None):
+        """Yield (number, batch) after running each batch forward."""
+        descs = data.provide_data
+        types = {name: array.dtype for name, array in (self.arg_params or {}).items()}
+        types.update((desc[0], desc.dtype if isinstance(desc, io.DataDesc) else mx_real_t) for desc in descs)
+        self._init_predictor(descs, types)
+        arrays = [self._pred_exec.arg_dict[desc[0]] for desc in descs]
+        for number, batch in enumerate(data):
+            if num_batch is not None and number == num_batch:
+                break
+            _load_data(batch, arrays)
+            self._pred_exec.forward(is_train=False)
+            yield number, batch
 
     def predict(self, X, num_batch=None, return_data: bool = False, reset: bool = True):
         """Give the outputs as NumPy arrays; with ``return_data`` also the data and labels seen."""
-        data = self._iterator(X, None, is_train=False)
+        data = self._init_iter(X, None, is_train=False)
         if reset:
             data.reset()
-        module = self._bound(data)
         rows: list = []
-        for outputs, _, batch in module.iter_predict(data, num_batch, reset=False):
+        for _, batch in self._run(data, num_batch or None):
             kept = data.batch_size - (batch.pad or 0)
-            parts = (outputs, batch.data if return_data else [], batch.label if return_data else [])
+            parts = (self._pred_exec.outputs, batch.data, batch.label or []) if return_data \
+                else (self._pred_exec.outputs,)
             rows.append([[array[0:kept].asnumpy() for array in group] for group in parts])
-        merged = [[np.concatenate(column) for column in zip(*(row[group] for row in rows))] for group in range(3)]
+        if not rows:
+            raise ValueError("FeedForward.predict: the iterator gave no batch")
+        merged = [[np.concatenate(column) for column in zip(*groups)] for groups in zip(*rows)]
         shown = [group[0] if len(group) == 1 else group for group in merged]
         return tuple(shown) if return_data else shown[0]
 
@@ -208,10 +252,13 @@ class FeedForward:
         """Give the metric's value over an iterator."""
         if not isinstance(eval_metric, _metric.EvalMetric):
             eval_metric = _metric.create(eval_metric)
-        data = self._iterator(X, None, is_train=False)
+        data = self._init_iter(X, None, is_train=False)
         if reset:
             data.reset()
-        self._bound(data).score(data, eval_metric, num_batch, batch_end_callback, reset=False)
+        for number, batch in self._run(data, num_batch):
+            eval_metric.update(batch.label, self._pred_exec.outputs)
+            if batch_end_callback is not None:
+                _multiple_callbacks(batch_end_callback, BatchEndParam(0, number, eval_metric, locals()))
         return eval_metric.get()[1]
 
     # ---- files --------------------------------------------------------------------------------
@@ -246,4 +293,103 @@ class FeedForward:
 
 
 def _only(params: dict | None, names: list) -> dict | None:
-    return None if params is None else {name: array for name, array in params.items() if name in names}
+    return params and {name: array for name, array in params.items() if name in names}
+
+
+# ---- the training loop --------------------------------------------------------------------------
+
+def _multiple_callbacks(callbacks, *args, **kwargs) -> None:
+    """Call one function, a list of them, or none."""
+    for callback in callbacks if isinstance(callbacks, list) else [callbacks] if callbacks else []:
+        callback(*args, **kwargs)
+
+
+def _train_multi_device(symbol, ctx, arg_names, param_names, aux_names, arg_params, aux_params, begin_epoch, end_epoch,
+                        epoch_size, optimizer, kvstore, update_on_kvstore, train_data, eval_data=None,
+                        eval_metric=None, epoch_end_callback=None, batch_end_callback=None, logger=None,
+                        work_load_list=None, monitor=None, eval_end_callback=None, eval_batch_end_callback=None,
+                        sym_gen=None) -> None:
+    """Train a symbol on one or several contexts; ``arg_params`` and ``aux_params`` hold the result then.
+
+    Batches are counted from 1 for callbacks in training, from 0 in validation.
+    """
+    logger = logger or logging
+    executor_manager = DataParallelExecutorManager(
+        symbol=symbol, sym_gen=sym_gen, ctx=ctx, train_data=train_data, param_names=param_names, arg_names=arg_names,
+        aux_names=aux_names, work_load_list=work_load_list, logger=logger)
+    if monitor:
+        executor_manager.install_monitor(monitor)
+    executor_manager.set_params(arg_params, aux_params)
+    step = _update_step(executor_manager, optimizer, kvstore, update_on_kvstore, arg_params)
+    train_data.reset()
+    for epoch in range(begin_epoch, end_epoch):
+        started = time.time()
+        _train_epoch(executor_manager, step, train_data, epoch, epoch_size, eval_metric, batch_end_callback, monitor,
+                     logger)
+        logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
+        if epoch_end_callback or epoch + 1 == end_epoch:
+            executor_manager.copy_to(arg_params, aux_params)
+        _multiple_callbacks(epoch_end_callback, epoch, symbol, arg_params, aux_params)
+        if eval_data:
+            _validate(executor_manager, eval_data, epoch, eval_metric, eval_batch_end_callback, eval_end_callback)
+
+
+def _update_step(executor_manager, optimizer, kvstore, update_on_kvstore: bool, arg_params: dict):
+    """Give a function without arguments that updates the parameters."""
+    updater = None if update_on_kvstore else _optimizer.get_updater(optimizer)
+    if update_on_kvstore:
+        kvstore.set_optimizer(optimizer)
+    arrays, grads, names = executor_manager.param_arrays, executor_manager.grad_arrays, executor_manager.param_names
+    if kvstore:
+        fill_kvstore(kvstore, arrays, arg_params, names, update_on_kvstore)
+    if updater is not None:
+        return lambda: update_params(arrays, grads, updater, len(executor_manager.ctx), kvstore, names)
+    update = update_on_store_in_groups if "nccl" in kvstore.type else update_on_store
+    return lambda: update(arrays, grads, kvstore, names)
+
+
+def _train_epoch(executor_manager, step, train_data, epoch: int, epoch_size: int | None, eval_metric,
+                 batch_end_callback, monitor, logger) -> None:
+    """Run batches until an epoch is full, beginning the data anew as often as it takes."""
+    eval_metric.reset()
+    nbatch = 0
+    while True:
+        do_reset = True
+        for data_batch in train_data:
+            executor_manager.load_data_batch(data_batch)
+            if monitor is not None:
+                monitor.tic()
+            executor_manager.forward(is_train=True)
+            executor_manager.backward()
+            step()
+            if monitor is not None:
+                monitor.toc_print()
+            executor_manager.update_metric(eval_metric, data_batch.label)
+            nbatch += 1
+            if batch_end_callback is not None:
+                _multiple_callbacks(batch_end_callback, BatchEndParam(epoch, nbatch, eval_metric, locals()))
+            if epoch_size is not None and nbatch >= epoch_size:
+                do_reset = False
+                break
+        if do_reset:
+            logger.info("Epoch[%d] Resetting Data Iterator", epoch)
+            train_data.reset()
+        if epoch_size is None or nbatch >= epoch_size:
+            return
+
+
+def _validate(executor_manager, eval_data, epoch: int, eval_metric, batch_end_callback, end_callback) -> None:
+    """Measure the parameters on validation data."""
+    eval_metric.reset()
+    eval_data.reset()
+    total_num_batch = 0
+    for i, eval_batch in enumerate(eval_data):
+        executor_manager.load_data_batch(eval_batch)
+        executor_manager.forward(is_train=False)
+        executor_manager.update_metric(eval_metric, eval_batch.label)
+        total_num_batch += 1
+        if batch_end_callback is not None:
+            _multiple_callbacks(batch_end_callback, BatchEndParam(epoch, i, eval_metric, locals()))
+    if end_callback is not None:
+        _multiple_callbacks(end_callback, BatchEndParam(epoch, total_num_batch, eval_metric, locals()))
+    eval_data.reset()

@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from .checkpoint import split_params
 from .context import Context
 from .core.errors import MXNetError, UnknownName
 from .core.graph.infer import infer_shapes
@@ -16,7 +17,6 @@ from .core.op.registry import Bound
 from .core.op.shapes import known
 from .core.run.interpret import subgraph_callables
 from .core.run.program import identifier
-from .model import split_params
 
 __all__ = ["TorchModule", "to_torch"]
 

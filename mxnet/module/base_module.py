@@ -5,11 +5,15 @@ import warnings
 
 from .. import metric as _metric
 from .. import ndarray as nd
+from ..base import _as_list
+from ..checkpoint import BatchEndParam
 from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..io import DataBatch, DataDesc, DataIter
-from ..model import BatchEndParam
-from .checks import as_list, require
+from .checks import check_input_names as _check_input_names  # noqa: F401  programs import these four
+from .checks import check_names_match as _check_names_match  # noqa: F401
+from .checks import parse_data_desc as _parse_data_desc  # noqa: F401
+from .checks import require
 
 __all__ = ["BaseModule", "BatchEndParam", "DataBatch", "DataDesc", "DataIter"]
 
@@ -158,6 +162,8 @@ class BaseModule:
         eval_metric.reset()
         batches = iter(train_data)
         data_batch = next(batches, None)
+        if data_batch is None:
+            raise StopIteration(f"epoch {epoch}: the training data gave no batch; it is empty, or was not reset")
         nbatch, eval_name_vals = 0, []
         while data_batch is not None:
             if monitor is not None:
@@ -184,7 +190,7 @@ class BaseModule:
         arg_params, aux_params = self.get_params()
         self.set_params(arg_params, aux_params)
         if callback is not None:
-            for function in as_list(callback):
+            for function in _as_list(callback):
                 function(epoch, self.symbol, arg_params, aux_params)
 
     def _update_metric_from(self, eval_metric, batch) -> None:
@@ -326,5 +332,5 @@ def _as_metric(found):
 
 
 def _call_all(callbacks, param: BatchEndParam) -> None:
-    for callback in as_list(callbacks):
+    for callback in _as_list(callbacks):
         callback(param)

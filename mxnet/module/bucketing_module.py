@@ -6,10 +6,10 @@ import numpy as np
 
 from .. import ndarray as nd
 from .. import symbol as sym
+from ..checkpoint import load_params
 from ..context import cpu
 from ..core.errors import Misuse
 from ..initializer import Uniform
-from ..model import load_params
 from ..name import NameManager
 from .base_module import BaseModule
 from .checks import check_input_names, require

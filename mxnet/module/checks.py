@@ -11,7 +11,7 @@ def require(condition, message: str) -> None:
         raise Misuse(message)
 
 
-def check_input_names(symbol, names: list, kind: str, throw: bool) -> None:
+def check_input_names(symbol, names: list, typename: str, throw: bool) -> None:
     """Check that names are arguments of the symbol; suggests those that look like inputs."""
     arguments = symbol.list_arguments()
     for name in names:
@@ -19,20 +19,20 @@ def check_input_names(symbol, names: list, kind: str, throw: bool) -> None:
             continue
         endings = ("_weight", "_bias", "_gamma", "_beta")
         likely = [argument for argument in arguments if not argument.endswith(endings)]
-        message = (f"\033[91mYou created Module with Module(..., {kind}_names={names}) but input with name '{name}' "
-                   "is not found in symbol.list_arguments(). Did you mean one of:\n\t"
+        message = (f"\033[91mYou created Module with Module(..., {typename}_names={names}) but input with name "
+                   f"'{name}' is not found in symbol.list_arguments(). Did you mean one of:\n\t"
                    + "\n\t".join(likely) + "\033[0m")
         if throw:
             raise ValueError(message)
         warnings.warn(message, stacklevel=3)
 
 
-def check_names_match(names: list, shapes: list, kind: str, throw: bool) -> None:
+def check_names_match(data_names: list, data_shapes: list, name: str, throw: bool) -> None:
     """Check that shapes are given for exactly these names."""
-    if sorted(names) == sorted(desc[0] for desc in shapes):
+    if sorted(data_names) == sorted(desc[0] for desc in data_shapes):
         return
-    message = (f"Data provided by {kind}_shapes don't match names specified by {kind}_names "
-               f"({shapes} vs. {names})")
+    message = (f"Data provided by {name}_shapes don't match names specified by {name}_names "
+               f"({data_shapes} vs. {data_names})")
     if throw:
         raise ValueError(message)
     warnings.warn(message, stacklevel=5)
@@ -50,7 +50,3 @@ def parse_data_desc(data_names: list, label_names: list, data_shapes, label_shap
 def _desc(item) -> DataDesc:
     return item if isinstance(item, DataDesc) else DataDesc(*item)
 
-
-def as_list(value) -> list:
-    """Give a list of what may be one thing or several."""
-    return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -9,6 +9,7 @@ from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
 from ..core.ownership import Stamp
 from ..core.run.threads import on_all_cores, on_one_core
+from ..executor_manager import _split_input_slice
 from ..io import DataDesc
 from ..metric.recorded import update as update_recorded
 from ..ndarray.invoke import wrap
@@ -17,21 +18,6 @@ from .staging import Route, Staging, fits_together, travelling
 from .updating import live_lists
 
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
-
-
-def split_batch(batch_size: int, workload: list) -> list[slice]:
-    """Cut a batch into one slice a context, in proportion to the workload."""
-    total = sum(workload)
-    counts = [round(batch_size * load / total) for load in workload]
-    if sum(counts) < batch_size:
-        counts[-1] += batch_size - sum(counts)
-    slices, end = [], 0
-    for count in counts:
-        begin, end = min(end, batch_size), min(end + count, batch_size)
-        if begin >= end:
-            raise ValueError("Too many slices. Some splits are empty.")
-        slices.append(slice(begin, end))
-    return slices
 
 
 class DataParallelExecutorGroup:
@@ -99,7 +85,7 @@ class DataParallelExecutorGroup:
             size = desc.shape[axis]
             if self.batch_size is None:
                 self.batch_size = size
-                self.slices = split_batch(size, self.workload)
+                self.slices = _split_input_slice(size, self.workload)
             elif size != self.batch_size:
                 raise Misuse(f"all data must have the same batch size: batch_size = {self.batch_size}, "
                              f"but {desc.name} has shape {desc.shape}")

@@ -2,9 +2,9 @@
 import logging
 import warnings
 
-from .. import model as _model
 from .. import ndarray as nd
 from .. import optimizer as _optimizer
+from ..checkpoint import load_checkpoint
 from ..context import Context, cpu
 from ..core.errors import Misuse, MXNetError
 from ..fileformat.atomic import atomic_write
@@ -69,7 +69,7 @@ class Module(BaseModule):
     @staticmethod
     def load(prefix: str, epoch: int, load_optimizer_states: bool = False, **kwargs) -> "Module":
         """Make a module from a checkpoint; it is bound and initialised by the first `bind`."""
-        symbol, arg_params, aux_params = _model.load_checkpoint(prefix, epoch)
+        symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
         made = Module(symbol=symbol, **kwargs)
         made._arg_params, made._aux_params = arg_params, aux_params
         made.params_initialized = True

@@ -3,6 +3,7 @@ import os
 from math import prod
 
 from .. import kvstore as _kvstore
+from ..core.errors import Misuse
 
 
 def create_kvstore(kvstore, num_device: int, arg_params: dict) -> tuple:
@@ -27,25 +28,61 @@ def create_kvstore(kvstore, num_device: int, arg_params: dict) -> tuple:
     return store, update_on_kvstore and store.is_capable(_kvstore.KVStoreBase.OPTIMIZER)
 
 
-def fill_kvstore(store, param_arrays: list, arg_params: dict, names: list, update_on_kvstore: bool) -> None:
+def create_sparse_kvstore(kvstore) -> tuple:
+    """Give (store, True): row_sparse parameters are updated by the store, so it must have an optimizer."""
+    if isinstance(kvstore, str):
+        kvstore = _kvstore.create(kvstore)
+    elif not isinstance(kvstore, _kvstore.KVStore):
+        raise TypeError(f"Cannot create '{kvstore}' KVStore with row_sparse parameters. The type must be KVStore "
+                        "or str.")
+    if not kvstore.is_capable(_kvstore.KVStoreBase.OPTIMIZER):
+        raise Misuse(f"a KVStore of row_sparse parameters needs an optimizer, {kvstore.type!r} has none")
+    return kvstore, True
+
+
+def fill_kvstore(kvstore, param_arrays: list, arg_params: dict, param_names: list, update_on_kvstore: bool) -> None:
     """Put the initial parameters into the store, and from it on every device if it updates."""
-    for name, arrays in zip(names, param_arrays):
-        if update_on_kvstore:
-            store.broadcast(name, arg_params[name], out=arrays)
+    for name, arrays in zip(param_names, param_arrays):
+        if update_on_kvstore and arg_params[name].stype == "default":
+            kvstore.broadcast(name, arg_params[name], out=arrays)
         else:
-            store.init(name, arg_params[name])
+            kvstore.init(name, arg_params[name])
 
 
-def update_on_store(param_arrays: list, grad_arrays: list, store, names: list) -> None:
-    """Let the store sum gradients, update and hand the parameters back, all keys in one call."""
-    keys, grads, outs = [], [], []
-    for name, arrays, gradients in zip(names, param_arrays, grad_arrays):
-        if gradients[0] is not None:
-            keys.append(name)
-            grads.append(gradients)
-            outs.append(arrays)
-    if keys:
-        store.pushpull(keys, grads, out=outs, priority=0)
+def update_on_store(param_arrays: list, grad_arrays: list, kvstore, param_names: list) -> None:
+    """Let the store sum gradients, update and hand the parameters back."""
+    live = [(index, name, grads, arrays)
+            for index, (name, arrays, grads) in enumerate(zip(param_names, param_arrays, grad_arrays))
+            if grads[0] is not None]
+    _exchange(kvstore, live)
+
+
+def update_on_store_in_groups(param_arrays: list, grad_arrays: list, kvstore, param_names: list) -> None:
+    """Do as `update_on_store`, with ``MXNET_UPDATE_AGGREGATION_SIZE`` keys a call."""
+    live = [(name, grads, arrays) for name, arrays, grads in zip(param_names, param_arrays, grad_arrays)
+            if grads[0] is not None]
+    size = int(os.environ.get("MXNET_UPDATE_AGGREGATION_SIZE", "16"))
+    for start in range(0, len(live), size):
+        names, grads, arrays = (list(column) for column in zip(*live[start:start + size]))
+        kvstore.pushpull(names, grads, out=arrays, priority=-start)
+
+
+def _exchange(kvstore, live: list[tuple]) -> None:
+    """Push and pull (index, key, values, out): all in one call, or one by one where a store is a user's own."""
+    if not live:
+        return
+    if isinstance(kvstore, _kvstore.KVStore):
+        _, names, values, outs = (list(column) for column in zip(*live))
+        kvstore.pushpull(names, values, out=outs, priority=0)
+        return
+    for index, name, value, out in live:
+        kvstore.pushpull(name, value, out=out, priority=-index)
+
+
+def update_params(param_arrays: list, grad_arrays: list, updater, num_device: int, kvstore=None,
+                  param_names: list | None = None) -> None:
+    """Update every device's parameters, with gradients summed by the store if there is one."""
+    update_on_devices(live_lists(param_arrays, grad_arrays, num_device), grad_arrays, updater, kvstore, param_names)
 
 
 def live_lists(param_arrays: list, grad_arrays: list, num_device: int) -> list[tuple]:
@@ -60,9 +97,8 @@ def live_lists(param_arrays: list, grad_arrays: list, num_device: int) -> list[t
 def update_on_devices(lists: list[tuple], grad_arrays: list, updater, store, names: list) -> None:
     """Sum gradients in the store if there is one, then update every device's parameters at once."""
     if store is not None:
-        live = [(name, grads) for name, grads in zip(names, grad_arrays) if grads[0] is not None]
-        if live:
-            store.pushpull([name for name, _ in live], [grads for _, grads in live],
-                           out=[grads for _, grads in live], priority=0)
+        _exchange(store, [(index, name, grads, grads) for index, (name, grads) in enumerate(zip(names, grad_arrays))
+                          if grads[0] is not None])
     for indices, grads, weights in lists:
-        updater(indices, grads, weights)
+        if indices:
+            updater(indices, grads, weights)

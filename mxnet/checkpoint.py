@@ -1,0 +1,92 @@
+"""Checkpoints: a symbol file and a parameter file an epoch; and what training callbacks receive."""
+import logging
+import os
+from collections import namedtuple
+
+from . import ndarray as nd
+from . import symbol as sym
+from .context import cpu
+from .core.errors import MXNetError
+
+BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])  # type: ignore[name-match]
+
+__all__ = ["BatchEndParam", "load_checkpoint", "load_params", "save_checkpoint"]
+
+
+def save_checkpoint(prefix: str, epoch: int, symbol, arg_params: dict, aux_params: dict,
+                    remove_amp_cast: bool = True) -> None:
+    """Save ``prefix-symbol.json`` and ``prefix-0001.params``; a killed save leaves the old files whole."""
+    if symbol is not None:
+        symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
+    named = {f"arg:{name}": array.as_in_context(cpu()) for name, array in arg_params.items()}
+    named.update({f"aux:{name}": array.as_in_context(cpu()) for name, array in aux_params.items()})
+    param_name = f"{prefix}-{epoch:04d}.params"
+    nd.save(param_name, named)
+    logging.info('Saved checkpoint to "%s"', param_name)
+
+
+def load_params(prefix: str, epoch: int) -> tuple:
+    """Give (arg_params, aux_params) of a checkpoint; names without a prefix count as arguments.
+
+    Where there is no ``prefix-0001.params``, ``prefix-0001.safetensors`` is read.
+    """
+    path = _params_path(prefix, epoch)
+    return split_params(nd.load(path), path)
+
+
+def _params_path(prefix: str, epoch: int) -> str:
+    path = f"{prefix}-{epoch:04d}.params"
+    other = f"{prefix}-{epoch:04d}.safetensors"
+    return other if os.path.exists(other) and not os.path.exists(path) else path
+
+
+def split_params(loaded, source: str) -> tuple:
+    """Split what a params file holds by ``arg:`` and ``aux:``; a name without either is an argument."""
+    arg_params: dict = {}
+    aux_params: dict = {}
+    if not loaded:
+        logging.warning("Params file '%s' is empty", source)
+        return arg_params, aux_params
+    if not isinstance(loaded, dict):
+        raise MXNetError(f"{source} holds a list of arrays without names, not the parameters of a checkpoint")
+    for key, array in loaded.items():
+        kind, _, name = key.partition(":")
+        if kind == "aux" and name:
+            aux_params[name] = array
+        else:
+            arg_params[name if kind == "arg" and name else key] = array
+    return arg_params, aux_params
+
+
+def settle_params(symbol, loaded, source: str) -> tuple:
+    """Give (arg_params, aux_params) of a params file, each array where the symbol has its name.
+
+    Names may lack ``arg:`` and ``aux:``, and some programs saved states as arguments: one line in
+    the log says so. Names that the symbol does not have stay where the file has them.
+    """
+    arg_params, aux_params = split_params(loaded, source)
+    states, arguments = set(symbol.list_auxiliary_states()), set(symbol.list_arguments())
+    moved = [name for name in arg_params if name in states]
+    back = [name for name in aux_params if name in arguments]
+    if not moved and not back:
+        return arg_params, aux_params
+    if not any(name.startswith(("arg:", "aux:")) for name in loaded):
+        logging.info("%s: names have neither arg: nor aux:, the symbol says which are states", source)
+    else:
+        words = [f"{len(names)} {what} ({', '.join(names[:3])}{', ...' if len(names) > 3 else ''})"
+                 for names, what in ((moved, "auxiliary states are saved as arguments"),
+                                     (back, "arguments are saved as auxiliary states")) if names]
+        logging.warning("%s: %s; taken as what the symbol says they are", source, " and ".join(words))
+    args = {name: array for name, array in arg_params.items() if name not in states}
+    aux = {name: array for name, array in aux_params.items() if name not in arguments}
+    aux.update((name, arg_params[name]) for name in moved)
+    args.update((name, aux_params[name]) for name in back)
+    return args, aux
+
+
+def load_checkpoint(prefix: str, epoch: int, version: int | str | None = None, quirks: str | None = None) -> tuple:
+    """Give (symbol, arg_params, aux_params) of a checkpoint; ``version`` and ``quirks`` as in `symbol.load`."""
+    symbol = sym.load(f"{prefix}-symbol.json", version, quirks)
+    path = _params_path(prefix, epoch)
+    return (symbol, *settle_params(symbol, nd.load(path), path))
+
