@@ -87,9 +87,12 @@ def _slice(value: Any, start: int, stop: int, axis: int) -> Any:
         return wrap(value._data.narrow(axis, start, stop - start).clone(), value._ctx)
     if _is_h5(value):
         return array(value[start:stop])
-    if _is_csr(value):
-        return value[start:stop]
     return value.slice_axis(axis=axis, begin=start, end=stop)
+
+
+def _dense(batch: Any) -> Any:
+    """Make a batch dense: MXNet cuts csr matrices by `slice_axis`, which has no sparse form there."""
+    return batch.tostype("default") if _is_csr(batch) else batch
 
 
 class _Batches:
@@ -138,7 +141,7 @@ class NDArrayIter(DataIter):
     Parameters
     ----------
     data, label : array, list of arrays or dict of str to array
-        NDArray, numpy.ndarray, CSR matrix (with "discard" only) or h5py.Dataset. NumPy arrays
+        NDArray, numpy.ndarray, CSR matrix (with "discard" only; its batches are dense) or h5py.Dataset. NumPy arrays
         become float32. Arrays of a dict keep their names and come sorted by name; those of a list
         are named ``_0_data``, ``_1_data`` ...
     shuffle : bool
@@ -248,9 +251,9 @@ class NDArrayIter(DataIter):
         """Samples start to stop of this epoch, as new arrays."""
         axis = self._axis
         if self._order is None:
-            return [_slice(value, start, stop, axis) for _, value in pairs]
+            return [_dense(_slice(value, start, stop, axis)) for _, value in pairs]
         index = self._order[start:stop]
-        return [_rows(value, index, axis) for _, value in pairs]
+        return [_dense(_rows(value, index, axis)) for _, value in pairs]
 
     def _batch(self, name: str, value: Any, start: int) -> Any:
         batches = self._batches.get(name)

@@ -83,13 +83,13 @@ class BaseModule:
 
     def predict(self, eval_data, num_batch: int | None = None, merge_batches: bool = True, reset: bool = True,
                 always_output_list: bool = False, sparse_row_id_fn=None):
-        """Predict for a data iterator, or for one NDArray or NumPy array.
+        """Predict for a data iterator, or for one NDArray or NumPy array, which gives the first output only.
 
         Batches are joined into one array an output, unless ``merge_batches`` is False.
         """
         self._require_ready("predict")
         if not isinstance(eval_data, DataIter) and not hasattr(eval_data, "provide_data"):
-            return self._predict_array(eval_data, always_output_list)
+            return self._predict_array(eval_data)
         if reset:
             eval_data.reset()
         batches = []
@@ -106,14 +106,14 @@ class BaseModule:
         merged = [nd.concatenate([outs[i] for outs in batches]) for i in range(widths.pop())]
         return merged[0] if len(merged) == 1 and not always_output_list else merged
 
-    def _predict_array(self, value, always_output_list: bool):
+    def _predict_array(self, value):
+        """Give the first output for one array."""
         if not isinstance(value, nd.NDArray):
             if not hasattr(value, "shape"):
                 raise ValueError("eval_data must be of type NDArray or DataIter")
             value = nd.array(value)
         self.forward(DataBatch([value]), is_train=False)
-        outs = self.get_outputs()
-        return outs[0] if len(outs) == 1 and not always_output_list else outs
+        return self.get_outputs()[0]
 
     def fit(self, train_data, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
             kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), eval_end_callback=None,

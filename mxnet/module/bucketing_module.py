@@ -29,15 +29,15 @@ class BucketingModule(BaseModule):
         super().__init__(logger=logger)
         require(default_bucket_key is not None, "default_bucket_key is needed")
         self._sym_gen, self._default_bucket_key = sym_gen, default_bucket_key
-        self._options = {"logger": logger, "context": context, "work_load_list": work_load_list,
-                         "fixed_param_names": fixed_param_names, "state_names": state_names,
-                         "group2ctxs": group2ctxs, "compression_params": compression_params}
-        symbol, data_names, label_names = self._generate(default_bucket_key)
+        self._context, self._work_load_list = context, work_load_list
+        self._fixed_param_names, self._state_names = list(fixed_param_names or ()), list(state_names or ())
+        self._group2ctxs, self._compression_params = group2ctxs, compression_params
+        symbol, data_names, label_names = self._call_sym_gen(default_bucket_key)
         check_input_names(symbol, list(data_names or ()), "data", True)
         check_input_names(symbol, list(label_names or ()), "label", False)
-        check_input_names(symbol, list(state_names or ()), "state", True)
-        check_input_names(symbol, list(fixed_param_names or ()), "fixed_param", True)
-        self._monitor = None
+        check_input_names(symbol, self._state_names, "state", True)
+        check_input_names(symbol, self._fixed_param_names, "fixed_param", True)
+        self._monitor = self._grad_req = None
         self._params_dirty = False
         self._reset_bind()
 
@@ -46,26 +46,29 @@ class BucketingModule(BaseModule):
         self._buckets: dict = {}
         self._curr_module = self._curr_bucket_key = None
 
-    def _generate(self, bucket_key) -> tuple:
+    def _call_sym_gen(self, bucket_key) -> tuple:
         """Call the generator with fresh automatic names, so that all buckets name their nodes alike."""
         with NameManager():
             return self._sym_gen(bucket_key)
 
     def _make_module(self, bucket_key) -> Module:
-        symbol, data_names, label_names = self._generate(bucket_key)
-        return Module(symbol, data_names, label_names, **self._options)
+        symbol, data_names, label_names = self._call_sym_gen(bucket_key)
+        return Module(symbol, data_names, label_names, logger=self.logger, context=self._context,
+                      work_load_list=self._work_load_list, fixed_param_names=self._fixed_param_names,
+                      state_names=self._state_names, group2ctxs=self._group2ctxs,
+                      compression_params=self._compression_params)
 
     # ---- what it is ---------------------------------------------------------------------------
 
     @property
     def data_names(self) -> list:
-        return self._curr_module.data_names if self.binded else self._generate(self._default_bucket_key)[1]
+        return self._curr_module.data_names if self.binded else self._call_sym_gen(self._default_bucket_key)[1]
 
     @property
     def output_names(self) -> list:
         if self.binded:
             return self._curr_module.output_names
-        return self._generate(self._default_bucket_key)[0].list_outputs()
+        return self._call_sym_gen(self._default_bucket_key)[0].list_outputs()
 
     @property
     def data_shapes(self) -> list:
@@ -233,7 +236,7 @@ class BucketingModule(BaseModule):
             raise Misuse("Empty BucketingModule cannot be saved")
         self.save_params(f"{prefix}-{epoch:04d}.params")
         for key in self._buckets:
-            symbol, _, _ = self._generate(key)
+            symbol, _, _ = self._call_sym_gen(key)
             symbol.save(f"{prefix}-{key}-symbol.json", remove_amp_cast=remove_amp_cast)
         nd.save(f"{prefix}.buckets", nd.array(list(self._buckets), dtype=np.int32))
 
@@ -255,7 +258,7 @@ class BucketingModule(BaseModule):
             require(value is not None, f"{name} is required for loading BucketingModule")
         made = BucketingModule(sym_gen, default_bucket_key, **kwargs)
         for key, symbol in sym_dict.items():
-            _, data_names, label_names = made._generate(key)
+            _, data_names, label_names = made._call_sym_gen(key)
             made._buckets[key] = Module(symbol, data_names, label_names, **kwargs)
         if default_bucket_key not in made._buckets:
             raise Misuse(f"default_bucket_key {default_bucket_key!r} is not among {list(sym_dict)}")

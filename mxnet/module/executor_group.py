@@ -40,7 +40,7 @@ class DataParallelExecutorGroup:
         self.output_names = symbol.list_outputs()
         self.num_outputs = len(self.output_names)
         self.output_layouts = [DataDesc.get_batch_axis(symbol[i].attr("__layout__")) for i in range(self.num_outputs)]
-        self.group2ctxs = _group2ctxs(group2ctxs, len(contexts))
+        self.group2ctxs = _prepare_group2ctxs(group2ctxs, len(contexts))
         self.grad_req = self._grad_requests(grad_req, [desc[0] for desc in data_shapes])
         self.shared_data_arrays = [{} for _ in contexts] if shared_group is None else shared_group.shared_data_arrays
         self.execs: list = []
@@ -100,14 +100,12 @@ class DataParallelExecutorGroup:
         self.data_layouts = self.decide_slices(data_shapes)
         self.label_layouts = self.decide_slices(label_shapes) if label_shapes else []
         for index in range(len(self.contexts)):
-            descs = self._sliced(data_shapes, index, self.data_layouts)
-            if label_shapes:
-                descs += self._sliced(label_shapes, index, self.label_layouts)
             if reshape:
+                descs = self._shares(data_shapes, label_shapes, index)
                 self.execs[index] = self._default_execs[index].reshape(
                     allow_up_sizing=True, **{desc.name: desc.shape for desc in descs})
             else:
-                self.execs.append(self._bind_one(index, descs, shared_group))
+                self.execs.append(self._bind_ith_exec(index, data_shapes, label_shapes, shared_group))
         self.data_shapes, self.label_shapes = data_shapes, label_shapes
         self._sends = len(self.contexts) == 1 and self.contexts[0].device_typeid == 2
         self.data_names = [desc.name for desc in data_shapes]
@@ -116,23 +114,28 @@ class DataParallelExecutorGroup:
         if self._sends and not reshape and shared_group is None and fits_together(self._homes):
             self._staging[0] = Staging(self.contexts[0].torch_device, self._homes)
 
-    def _bind_one(self, index: int, descs: list, shared_group):
-        shared = None if shared_group is None else shared_group.execs[index]
-        names = set(self.arg_names)
+    def _shares(self, data_shapes: list, label_shapes: list | None, index: int) -> list:
+        descs = self._sliced_shape(data_shapes, index, self.data_layouts)
+        return descs + self._sliced_shape(label_shapes, index, self.label_layouts) if label_shapes else descs
+
+    def _bind_ith_exec(self, i: int, data_shapes: list, label_shapes: list | None, shared_group):
+        """Bind the executor of one context."""
+        shared = None if shared_group is None else shared_group.execs[i]
+        names, descs = set(self.arg_names), self._shares(data_shapes, label_shapes, i)
         return self.symbol.simple_bind(
-            ctx=self.contexts[index], grad_req=self.grad_req,
+            ctx=self.contexts[i], grad_req=self.grad_req,
             type_dict={desc.name: desc.dtype for desc in descs if desc.name in names},
             shared_arg_names=self.param_names, shared_exec=shared,
-            shared_buffer=self.shared_data_arrays[index], group2ctx=self.group2ctxs[index],
+            shared_buffer=self.shared_data_arrays[i], group2ctx=self.group2ctxs[i],
             **{desc.name: desc.shape for desc in descs if desc.name in names})
 
-    def _sliced(self, shapes, index: int, axes: list) -> list:
+    def _sliced_shape(self, shapes, i: int, major_axis: list) -> list:
         """Give the descriptions of one context's share."""
         found = []
-        for desc, axis in zip(shapes, axes):
+        for desc, axis in zip(shapes, major_axis):
             shape = list(desc.shape)
             if axis >= 0:
-                part = self.slices[index]
+                part = self.slices[i]
                 shape[axis] = part.stop - part.start
             found.append(DataDesc(desc.name, tuple(shape), desc.dtype, desc.layout))
         return found
@@ -335,17 +338,19 @@ class DataParallelExecutorGroup:
         if len(self.execs) == 1 and merge_multi_context:
             return list(self.execs[0].outputs[begin:end])
         outs = [[executor.outputs[i] for executor in self.execs] for i in range(begin, end)]
-        return _merge(outs, self.output_layouts[begin:end]) if merge_multi_context else outs
+        return _merge_multi_context(outs, self.output_layouts[begin:end]) if merge_multi_context else outs
 
     def get_input_grads(self, merge_multi_context: bool = True) -> list:
         """Give the gradients of the data inputs."""
         if not self.inputs_need_grad:
             raise Misuse("bind with inputs_need_grad=True to get gradients of the inputs")
-        return _merge(self.input_grad_arrays, self.data_layouts) if merge_multi_context else self.input_grad_arrays
+        found = self.input_grad_arrays
+        return _merge_multi_context(found, self.data_layouts) if merge_multi_context else found
 
     def get_states(self, merge_multi_context: bool = True) -> list:
         """Give the states."""
-        return _merge(self.state_arrays, [0] * len(self.state_arrays)) if merge_multi_context else self.state_arrays
+        found = self.state_arrays
+        return _merge_multi_context(found, [0] * len(found)) if merge_multi_context else found
 
     def set_states(self, states=None, value=None) -> None:
         """Set the states from nested lists of arrays, or to one value."""
@@ -378,11 +383,43 @@ def _copy_in(array: nd.NDArray, source) -> None:
 
 def _take(source, axis: int, part: slice):
     """Cut a batch along its batch axis without copying."""
+    if source.shape[axis] < part.stop:
+        raise MXNetError(f"an array of shape {tuple(source.shape)} has not the {part.stop} samples that the "
+                         "contexts share")
     if isinstance(source, nd.NDArray):
         if source.stype == "csr" and axis == 0:
             return source[part]
         return wrap(source._data.narrow(axis, part.start, part.stop - part.start), source._ctx, source.__class__)
     return np.asarray(source)[(slice(None),) * axis + (part,)]
+
+
+def _load_general(data: list, targets: list, major_axis: list) -> None:
+    """Copy arrays into targets: each one array, or (slice of the batch, array) for every context."""
+    for source, target, axis in zip(data, targets, major_axis):
+        if isinstance(target, nd.NDArray):
+            _copy_in(target, source)
+            continue
+        for index, (part, array) in enumerate(target):
+            if isinstance(source, (list, tuple)):
+                _copy_in(array, source[index])
+            else:
+                _copy_in(array, source if axis < 0 or len(target) == 1 else _take(source, axis, part))
+
+
+def _load_data(batch, targets: list, major_axis: list) -> None:
+    """Copy the data of a batch, or of a list of one a context."""
+    _load_general(_columns(batch, "data"), targets, major_axis)
+
+
+def _load_label(batch, targets: list, major_axis: list) -> None:
+    """Copy the labels of a batch, or of a list of one a context."""
+    _load_general(_columns(batch, "label"), targets, major_axis)
+
+
+def _columns(batch, kind: str) -> list:
+    if isinstance(batch, list):
+        return [list(column) for column in zip(*(getattr(part, kind) for part in batch))]
+    return getattr(batch, kind)
 
 
 def _arrays_of(batch) -> tuple:
@@ -403,10 +440,10 @@ def _mean_into(target: nd.NDArray, block: list) -> None:
     target._data.copy_(total / len(block) if total.is_floating_point() else total // len(block))
 
 
-def _merge(outputs: list, axes: list) -> list:
+def _merge_multi_context(outputs: list, major_axis: list) -> list:
     """Join each output over contexts along its batch axis; without one the first context speaks."""
     found = []
-    for arrays, axis in zip(outputs, axes):
+    for arrays, axis in zip(outputs, major_axis):
         if len(arrays) == 1 or axis < 0:
             found.append(arrays[0])
         else:
@@ -415,23 +452,23 @@ def _merge(outputs: list, axes: list) -> list:
     return found
 
 
-def _group2ctxs(given, count: int) -> list:
+def _prepare_group2ctxs(group2ctxs, ctx_len: int) -> list:
     """Give one group-to-context map a replica."""
-    if given is None:
-        return [None] * count
-    if isinstance(given, list):
-        if len(given) != count:
-            raise Misuse(f"length of group2ctxs should be {count}, it is {len(given)}")
-        return given
-    if not isinstance(given, dict):
+    if group2ctxs is None:
+        return [None] * ctx_len
+    if isinstance(group2ctxs, list):
+        if len(group2ctxs) != ctx_len:
+            raise Misuse(f"length of group2ctxs should be {ctx_len}, it is {len(group2ctxs)}")
+        return group2ctxs
+    if not isinstance(group2ctxs, dict):
         raise Misuse("group2ctxs should be list of dict of str to context, or dict of str to context or list "
                      "of context")
-    found: list = [{} for _ in range(count)]
-    for group, contexts in given.items():
+    found: list = [{} for _ in range(ctx_len)]
+    for group, contexts in group2ctxs.items():
         contexts = [contexts] if isinstance(contexts, Context) else list(contexts)
-        contexts = contexts * count if len(contexts) == 1 else contexts
-        if len(contexts) != count:
-            raise Misuse(f"length of group2ctxs[{group}] should be {count} or 1, it is {len(contexts)}")
-        for index in range(count):
+        contexts = contexts * ctx_len if len(contexts) == 1 else contexts
+        if len(contexts) != ctx_len:
+            raise Misuse(f"length of group2ctxs[{group}] should be {ctx_len} or 1, it is {len(contexts)}")
+        for index in range(ctx_len):
             found[index][group] = contexts[index]
     return found

@@ -69,6 +69,24 @@ def rows():
     return mx.io.NDArrayIter(np.ones((16, 3)), np.zeros(16), 8)
 
 
+def used(iterator):
+    list(iterator)
+    return iterator
+
+
+def ran(module):
+    module.forward(batch(), is_train=True)
+    return module
+
+
+def ran_chain():
+    found = chain(made(plain(), label_names=None), made(mx.sym.SoftmaxOutput(mx.sym.Variable("data"), name="softmax")))
+    found.bind(DATA, LABEL)
+    found.init_params()
+    found.forward_backward(batch())
+    return found
+
+
 def buckets():
     return mx.mod.BucketingModule(lambda key: (net(), ("data",), ("softmax_label",)), default_bucket_key=3)
 
@@ -111,6 +129,9 @@ def feedforward(*args, **options):
 
 MISTAKES = [
     # order of calls
+    ("fit on a used-up iterator", lambda: made().fit(used(rows()), num_epoch=1), StopIteration, ""),
+    ("get_input_grads of a chain not asked for", lambda: ran_chain().get_input_grads(), AssertionError, ""),
+    ("head gradients too small for two contexts", lambda: ran(two()).backward([mx.nd.ones((4, 4))]), MXNetError, ""),
     ("init_params before bind", lambda: made().init_params(), AssertionError, "call bind before initializing"),
     ("set_params before bind", lambda: made().set_params({}, {}), AssertionError, "call bind before initializing"),
     ("forward before bind", lambda: made().forward(batch()), AssertionError, ""),
