@@ -270,7 +270,14 @@ class Executor:
             self._forward_again(is_train)
         saved, self._saved = self._saved, None
         self._landing.let_go()
-        program = self._train_programs(is_train)[1]
+        try:
+            self._land(self._train_programs(is_train)[1], saved, heads)
+        except BaseException:
+            self._landing.restore()
+            raise
+
+    def _land(self, program: Program, saved: list, heads: list) -> None:
+        """Run backward, and put the gradients where they belong."""
         if not self._landing.by_rules:
             self._landing.put(self._call(program.run, self._args(), self._aux(), saved, heads))
             return
@@ -293,7 +300,8 @@ class Executor:
 
     def _replayed(self) -> None:
         """Tell what a recorded step has written: torch does not count it."""
-        written([*self._aux(), *self._landing.tensors(), *(array._data for array in self.outputs)])
+        written([*self._aux(), *self._landing.tensors(), *(array._data for array in self.outputs
+                                                                     if isinstance(array._data, torch.Tensor))])
 
     def _tell_compiled(self) -> None:
         """Tell what compiled programs may have written: not every release of torch counts it."""

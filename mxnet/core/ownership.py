@@ -72,7 +72,7 @@ def written_beside(*tensors: torch.Tensor) -> None:
     global _events
     for tensor in tensors:
         _memory(tensor).writes += 1
-    _events = next(_numbers)
+        _events = next(_numbers)
 
 
 def export(tensor: torch.Tensor) -> torch.Tensor:

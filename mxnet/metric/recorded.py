@@ -15,6 +15,7 @@ from .composite import CompositeEvalMetric
 from .eval_metric import EvalMetric, Tally
 
 _MOST = 16  # sets of arrays whose updates are recorded: training and validation, buckets
+_LET_GO = 256  # times that the oldest set makes room for another: its module may be gone, or there are too many
 
 
 class _Update:
@@ -47,12 +48,26 @@ def update(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str
     fixed = [array._data for array in (*labels.values(), *preds.values())]
     updates, key = metric.__dict__.setdefault("_recordings", {}), tuple(map(id, fixed))
     if key not in updates:
-        if len(updates) >= _MOST or any(tensor.device != ctx.torch_device for tensor in fixed) \
-                or not all(map(_adds_up, _leaves(metric))):
+        if any(tensor.device != ctx.torch_device for tensor in fixed) or not all(map(_adds_up, _leaves(metric))) \
+                or not _has_room(metric, updates):
             metric.update_dict(labels, preds)
             return
         updates[key] = _Update(metric, ctx)
     updates[key].run(metric, labels, preds, fixed)
+
+
+def _has_room(metric: EvalMetric, updates: dict) -> bool:
+    """Tell whether one more set may be recorded; the oldest one goes for it, as long as that is not all the time."""
+    if len(updates) < _MOST:
+        return True
+    gone = metric.__dict__.get("_let_go", 0)
+    if gone >= _LET_GO:
+        return False
+    metric.__dict__["_let_go"] = gone + 1
+    for leaf, tally in updates.pop(next(iter(updates))).leaves:
+        leaf._settle()  # what it has added up so far
+        leaf._tallies = [other for other in leaf._tallies if other is not tally]
+    return True
 
 
 def _leaves(metric: EvalMetric) -> list[EvalMetric]:

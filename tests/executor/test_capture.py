@@ -325,8 +325,8 @@ def test_what_cannot_be_recorded_runs_as_it_is(monkeypatch, caplog):
             torch.ones(1, device="cuda").item()
         return softmax(*args, **kwargs)
     monkeypatch.setattr(torch, "softmax", refuses)
-    history(executor)
-    assert calls == [1]
+    history(executor, 4 * STEPS)
+    assert calls == [1, 1, 1]  # what disturbs a capture may be gone at the next
     assert "CUDA graphs: none" in executor.debug_str() and "CUDA graphs are off" in caplog.text
     mx.nd.random.uniform(shape=(3,), ctx=mx.gpu()).asnumpy()
     monkeypatch.undo()

@@ -327,3 +327,16 @@ def test_a_copy_goes_on_where_it_was(case):
         one.update(*batches[1])
     np.testing.assert_array_equal(twin.get()[1], metric.get()[1])
     np.testing.assert_array_equal(twin.get_global()[1], metric.get_global()[1])
+
+
+def test_sets_of_arrays_come_and_go():
+    """Modules that are made and dropped do not use up what may be recorded."""
+    metric, expected = mx.metric.CompositeEvalMetric([mx.metric.Loss(), mx.metric.Loss(name="other")]), 0.0
+    for number in range(3 * recorded._MOST):
+        preds = {"output": mx.nd.ones(2) * number}
+        recorded.update(metric, {}, preds, mx.cpu())
+        expected += number
+        assert tuple(map(id, [preds["output"]._data])) in metric._recordings
+        assert len(metric._recordings) <= recorded._MOST
+        assert len(metric.metrics[0]._tallies) == len(metric._recordings)
+    assert metric.get()[1] == [expected / (3 * recorded._MOST)] * 2

@@ -14,25 +14,21 @@ import logging
 import os
 import threading
 import warnings
-import weakref
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
 from operator import is_
-from typing import Any
 
 import torch
 
 from ..device import Context
-from . import rng, trace
+from . import trace
+from .pool import Graphs
 from .program import Program, Step
 
 _log = logging.getLogger(__name__)
 _WARM = 2      # calls before one is recorded: the first fills caches, the second is watched
-_MUCH = 1 << 26  # bytes that a program holds, from which its memory is worth a thought
 _PATIENCE = 3  # recordings that may be in vain because arrays were exchanged
-_sides: dict[torch.device, torch.cuda.Stream] = {}
-_recording = threading.Lock()
+_TRIES = 3     # captures that may fail: what disturbed one may be gone at the next
 
 
 def wanted(contexts: set[Context]) -> bool:
@@ -43,11 +39,6 @@ def wanted(contexts: set[Context]) -> bool:
     return ctx.device_typeid == 2 and ctx.torch_device.type == "cuda"
 
 
-def most_kept() -> int:
-    """How many executors of a family keep their graphs (MXNET_CUDA_GRAPHS_KEPT)."""
-    return max(1, int(os.environ.get("MXNET_CUDA_GRAPHS_KEPT", "32")))
-
-
 class Stale(Exception):
     """What the forward pass kept was overwritten since."""
 
@@ -56,88 +47,6 @@ class Kept(list):
     """What a replayed forward pass kept for backward; good while its turn is the pool's."""
 
     turn: object = None
-
-
-class Graphs:
-    """The pool of a family of executors on one device, and the way to record into it."""
-
-    def __init__(self, ctx: Context) -> None:
-        self.ctx, self.device = ctx, ctx.torch_device
-        self._pool: Any = None
-        self._alive: weakref.WeakSet[torch.cuda.CUDAGraph] = weakref.WeakSet()  # those that have memory in the pool
-        self.turn: object = None                     # of the replay that wrote into the pool last
-        # Those with graphs, the latest used last. They belong to their executors, and go with them.
-        self.members: OrderedDict[int, weakref.ref[Recorder]] = OrderedDict()
-
-    def record(self, work: Callable, room: int = 0) -> tuple[Callable, list]:
-        """Record work without doing it. Gives what replays it, and the tensors it will fill.
-
-        ``room`` says how many bytes it holds at once, if that is known.
-        """
-        graph, side = torch.cuda.CUDAGraph(), self._side()
-        if room >= _MUCH:
-            torch.cuda.empty_cache()  # what unrecorded runs left behind is as much again
-        generator = rng.made(self.ctx)
-        if generator is not None:
-            graph.register_generator_state(generator)
-        side.wait_stream(torch.cuda.current_stream(self.device))
-        with _recording, torch.cuda.stream(side):
-            # A library's workspace must be the pool's too: one from before could be freed under the graph.
-            torch._C._cuda_clearCublasWorkspaces()
-            if not self._alive:  # torch takes none back that has lost all its graphs
-                self._pool = torch.cuda.graph_pool_handle()
-            graph.capture_begin(pool=self._pool, capture_error_mode="thread_local")
-            try:
-                if room >= _MUCH and not self.members:
-                    self._make_room(room)
-                result = work()
-            except BaseException:
-                _abandon(graph, generator)
-                raise
-            graph.capture_end()
-            self._alive.add(graph)
-            torch._C._cuda_clearCublasWorkspaces()
-        return graph.replay, result
-
-    def _make_room(self, size: int) -> None:
-        """Let the pool begin with one large free block: many small ones leave more gaps between what is held."""
-        try:
-            torch.empty(size, dtype=torch.uint8, device=self.device)
-        except torch.cuda.OutOfMemoryError:
-            pass  # it may do with less
-
-    def _side(self) -> torch.cuda.Stream:
-        if self.device not in _sides:
-            _sides[self.device] = torch.cuda.Stream(self.device)
-        return _sides[self.device]
-
-    def touch(self, recorder: Recorder) -> None:
-        """Note who was used; whoever was not for longest gives its graphs up where there are too many."""
-        key, members = id(recorder), self.members
-        if key not in members:
-            members[key] = weakref.ref(recorder, lambda _: members.pop(key, None))
-        members.move_to_end(key)
-        while len(members) > most_kept():
-            _, oldest = members.popitem(last=False)
-            gone = oldest()
-            if gone is not None:
-                gone.forget()
-
-    def shared(self, recorder: Recorder) -> bool:
-        """Tell whether others have graphs in the pool, which may write where new outputs would be."""
-        return any(found() is not recorder for found in list(self.members.values()))
-
-
-def _abandon(graph: torch.cuda.CUDAGraph, generator: torch.Generator | None) -> None:
-    """End a recording that failed, and free the generator from it."""
-    try:
-        graph.capture_end()
-    except RuntimeError:
-        pass
-    if generator is not None:
-        fresh = torch.Generator(device=generator.device)
-        fresh.set_state(generator.get_state())
-        generator.graphsafe_set_state(fresh)
 
 
 class Repeated:
@@ -153,7 +62,7 @@ class Repeated:
         self._graphs, self._what = Graphs(ctx), what
         self._key: tuple | None = None
         self._fixed: list = []
-        self._seen = self._made = 0
+        self._seen = self._made = self._failed = 0
         self._replay: Callable | None = None
 
     def again(self, key: tuple, fixed: list) -> bool:
@@ -174,8 +83,10 @@ class Repeated:
             try:
                 self._replay, _ = self._graphs.record(work)
             except RuntimeError as error:
-                self._made = self._MOST
-                _log.warning("%s is not recorded: %s", self._what, str(error).splitlines()[0])
+                self._failed, self._seen = self._failed + 1, 0  # it runs warm again first
+                if self._failed == _TRIES:
+                    self._made = self._MOST
+                    _log.warning("%s is not recorded: %s", self._what, str(error).splitlines()[0])
         self._seen += 1
         if not self.again(key, fixed):
             work()
@@ -196,7 +107,7 @@ class Recorder:
         self._waiting: dict[str, dict[int, str]] = {}  # program -> numbers of its steps that wait, and why
         self._recorded: dict[str, Recording] = {}
         self._kept: list | None = None                 # by the recorded forward pass, until backward is recorded
-        self._vain = 0
+        self._vain = self._failed = 0
         self._held = 0  # bytes that forward keeps for backward
 
     @property
@@ -357,10 +268,15 @@ class Recorder:
     def _attempt(self, build: Callable) -> bool:
         try:
             build()
-        except (RuntimeError, torch.cuda.OutOfMemoryError) as error:
-            self._refuse(str(error).splitlines()[0])
+        except RuntimeError as error:
             self.forget()
+            self._failed += 1
+            if self._failed == _TRIES:
+                self._refuse(str(error).splitlines()[0])
             return False
+        except BaseException:  # of a user's operator: what is half recorded is worth nothing
+            self.forget()
+            raise
         return True
 
     def _refuse(self, why: str) -> None:

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import torch
 
 from ..device import Context
 from ..graph.node import Node
 from ..op.registry import Bound
+from ..ownership import written_beside
 from .rng import generator
 
 
@@ -53,23 +54,26 @@ def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node
 class TapedForward:
     """Runs one operator under torch's autograd, for operators without a planned gradient.
 
-    Gives the outputs cut off from the tape, and the tape: (inputs that need a gradient, outputs).
+    Gives the outputs cut off from the tape, and the tape: (inputs, outputs, states among the inputs).
     """
 
-    __slots__ = ("call", "needs", "single")
+    __slots__ = ("call", "needs", "states")
 
-    def __init__(self, call: Callable, needs: tuple) -> None:
-        self.call, self.needs = call, needs
+    def __init__(self, call: Callable, needs: tuple, states: Sequence[int] = ()) -> None:
+        self.call, self.needs, self.states = call, needs, states
 
     def __call__(self, *tensors):
-        # .data and not detach(): a program may overwrite an input in place after this call.
-        ins = [t.detach().requires_grad_() if need and t.is_floating_point() else t
+        # .data and not detach(): inputs and outputs may be overwritten in place before backward, which reads
+        # what they hold then, as in MXNet; torch would refuse.
+        ins = [t.data.requires_grad_() if need and t.is_floating_point() else t.data
                for t, need in zip(tensors, self.needs)]
         with torch.enable_grad():
             result = self.call(*ins)
         outs = result if isinstance(result, tuple) else (result,)
-        shown = tuple(o.detach() for o in outs)
-        return (shown if isinstance(result, tuple) else shown[0]), (ins, outs)
+        shown = tuple(o.data for o in outs)
+        states = [tensors[position] for position in self.states]
+        written_beside(*states)
+        return (shown if isinstance(result, tuple) else shown[0]), (ins, outs, states)
 
 
 class TapedBackward:
@@ -81,12 +85,13 @@ class TapedBackward:
         self.needs = needs
 
     def __call__(self, tape: tuple, *grads):
-        ins, outs = tape
+        ins, outs, states = tape
         pairs = [(o, g) for o, g in zip(outs, grads) if g is not None and o.requires_grad]
         wanted = [t for t, need in zip(ins, self.needs) if need and t.requires_grad]
         if not pairs or not wanted:
             return (None,) * len(ins)
         found = iter(torch.autograd.grad([o for o, _ in pairs], wanted, [g for _, g in pairs], allow_unused=True))
+        written_beside(*states)
         return tuple(next(found) if need and t.requires_grad else None for t, need in zip(ins, self.needs))
 
 

@@ -67,6 +67,12 @@ class Landing:
                 # The shape stays; one element stands for all until the new gradient lands.
                 array._data = array._data.new_zeros(1).expand(array._data.shape)
 
+    def restore(self) -> None:
+        """Give arrays that still wait for a gradient memory of their own again: backward has failed."""
+        for array in self.arrays:
+            if _is_let_go(array._data):
+                array._data = torch.zeros_like(array._data, memory_format=torch.contiguous_format)
+
     def _hand_over(self, targets: list, values: list) -> None:
         """Let arrays take large gradients over where nobody else holds the memory; copy the others."""
         owner = {id(array._data): array for array, request in zip(self.arrays, self.requests) if request == "write"}

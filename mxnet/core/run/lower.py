@@ -224,7 +224,7 @@ class _Forward(_Writer):
         self.taped.add(node)
         from .kernels import baked
         call = baked(node.bound, node.bound.call, is_train, ctx, node)
-        kernel = TapedForward(call, lowering.needs(node))
+        kernel = TapedForward(call, lowering.needs(node), node.mutable_inputs())
         return self.emit_node(node, kernel, f"{label}_taped", residual)
 
     def _tell(self, node: Node) -> None:
