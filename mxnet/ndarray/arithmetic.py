@@ -110,10 +110,15 @@ def _refuse(key: str, other):
     return NotImplemented
 
 
-def _inplace(key: str, method_name: str):
-    """Make ``a op= b``: writes into the array's own memory, so views and executors see it."""
+def _inplace(key: str, method_name: str = ""):
+    """Make ``a op= b``: writes into the array's own memory, so views and executors see it.
+
+    ``method_name`` is that of a tensor's method that gives what the operator gives, where there is one.
+    """
     def method(self, other):
         check_writable(self, other)
+        if not method_name:
+            return binary(key, self, other, out=self)
         data = self._data
         right = other._data if isinstance(other, Arithmetic) else other
         if trace.report is None and data.dtype in _FLOATS and (isinstance(right, (int, float)) or (
@@ -155,7 +160,7 @@ class Arithmetic:
     __le__ = _forward("lesser_equal", _comparing(torch.le))
     __iadd__, __isub__ = _inplace("add", "add_"), _inplace("sub", "sub_")
     __imul__, __itruediv__ = _inplace("mul", "mul_"), _inplace("div", "div_")
-    __idiv__, __imod__ = __itruediv__, _inplace("mod", "remainder_")
+    __idiv__, __imod__ = __itruediv__, _inplace("mod")
 
     def __neg__(self):
         if self._data.dtype in _FLOATS and not mode.recording and trace.report is None:

@@ -3,6 +3,7 @@
 MXNet's rules: both operands have one type, and so has the result (a comparison of floats gives
 floats); integers divide towards zero; a scalar is cast to the array's type before it is used.
 """
+from math import inf, isfinite
 from typing import Annotated
 
 import torch
@@ -19,8 +20,10 @@ def to_whole(value: Array, dtype: torch.dtype) -> Array:
 
 
 def wrap_scalar(scalar: float, dtype: torch.dtype) -> int:
-    """Truncate a scalar as a C cast to an integer type does, modulo its range."""
+    """Truncate a scalar as a C cast to an integer type does, modulo its range; infinity is the least word."""
     info = torch.iinfo(dtype)
+    if not isfinite(scalar):
+        return info.min if info.bits >= 32 else 0
     return (int(scalar) - info.min) % (1 << info.bits) + info.min
 
 
@@ -41,7 +44,26 @@ def divide(lhs: Array, rhs):
             rhs = rhs.float() if isinstance(rhs, Array) else rhs
             return torch.true_divide(lhs.float(), rhs).to(torch.float16)
         return torch.true_divide(lhs, rhs)
+    if lhs.dtype is torch.int32 or lhs.dtype is torch.int64:
+        return _divide_words(lhs, rhs)
     return torch.div(lhs, rhs, rounding_mode="trunc")
+
+
+def _divide_words(lhs: Array, rhs):
+    """Divide towards zero; the least word by minus one is itself, where a processor would trap."""
+    if not isinstance(rhs, Array):
+        return -lhs if rhs == -1 else torch.div(lhs, rhs, rounding_mode="trunc")
+    minus = rhs == -1
+    return torch.where(minus, -lhs, torch.div(lhs, rhs.masked_fill(minus, 1), rounding_mode="trunc"))
+
+
+def divide_scalar(data: Array, scalar):
+    """Divide a number by an array; whole numbers by zero are what C makes of an infinity."""
+    top = torch.tensor(scalar, dtype=data.dtype)
+    if data.is_floating_point():
+        return divide(top, data)
+    zero = data == 0
+    return divide(top, data.masked_fill(zero, 1)).masked_fill_(zero, wrap_scalar(inf, data.dtype))
 
 
 def modulo(lhs: Array, rhs: Array):
@@ -155,7 +177,7 @@ _WITH_SCALAR = {
 }
 _REVERSED = {
     "sub": (("_rminus_scalar", "_RMinusScalar"), torch.rsub),
-    "div": (("_rdiv_scalar", "_RDivScalar"), _from_scalar(divide)),
+    "div": (("_rdiv_scalar", "_RDivScalar"), divide_scalar),
     "mod": (("_rmod_scalar", "_RModScalar"), _from_scalar(modulo)),
     "power": (("_rpower_scalar", "_RPowerScalar"), power_of_scalar),
 }

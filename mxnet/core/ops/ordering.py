@@ -5,6 +5,7 @@ import torch
 
 from ..errors import MXNetError, NotYet
 from ..op import Array, DType, Floats, op, types
+from .arithmetic import to_whole
 
 
 def _checked(axis: int | None, data: Array) -> tuple:
@@ -115,12 +116,30 @@ def histogram(data: Array, bins: Array | None = None, *, bin_cnt: int | None = N
         steps = torch.arange(bin_cnt + 1, dtype=torch.float64, device=data.device)
         bins = steps * ((high - low) / bin_cnt) + low
         bins[-1] = high
+        if not data.is_floating_point():
+            return _whole_histogram(data, to_whole(bins, data.dtype), low, high)
     values, edges = data.reshape(-1).double(), bins.double()
     count = edges.shape[0] - 1
     place = torch.searchsorted(edges, values, right=True) - 1
     place = torch.where(values == edges[-1], count - 1, place)
-    # What lies outside is counted apart and cut off.
+    return _counts(place, count), bins.to(data.dtype)
+
+
+def _counts(place: Array, count: int) -> Array:
+    """Count the places from 0 to ``count``; what lies outside is counted apart and cut off."""
     place = torch.where((place < 0) | (place >= count), count, place)
-    counts = torch.zeros(count + 1, dtype=torch.int64, device=data.device)
+    counts = torch.zeros(count + 1, dtype=torch.int64, device=place.device)
     counts.index_add_(0, place, torch.ones_like(place))
-    return counts[:count].clone(), bins.to(data.dtype)
+    return counts[:count].clone()
+
+
+def _whole_histogram(data: Array, bins: Array, low: float, high: float) -> tuple[Array, Array]:
+    """Count whole numbers in equal parts of a range whose edges are cut off to whole numbers.
+
+    As in MXNet a number is placed by the range, and then moves one bin where an edge says so.
+    """
+    values, edges, count = data.reshape(-1).double(), bins.double(), bins.shape[0] - 1
+    place = ((values - low) * count / (high - low)).floor().clamp(0, count - 1).long()
+    below, above = values < edges[place], (values >= edges[place + 1]) & (place + 1 < count)
+    place = place - below.long() + (above & ~below).long()
+    return _counts(torch.where((values < low) | (values > high), count, place), count), bins

@@ -3,6 +3,7 @@
 A reduction over every axis gives the shape (1,), never (), unless NumPy shapes are on.
 """
 from functools import lru_cache
+from math import prod as multiplied
 from typing import Annotated
 
 import torch
@@ -160,12 +161,22 @@ def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
         raise MXNetError(f"norm only supports ord=1 and ord=2, got {ord}")
     axes = resolve_axes(axis, data.dim())
     wanted = out_dtype or data.dtype
+    if ord == 2 and data.numel() and not (data.is_floating_point() or wanted.is_floating_point):
+        return shaped(to_whole(_whole_norm(data, axes, keepdims), wanted))
     if not data.is_floating_point() or wanted is torch.float64:
         inner = data.double()
     else:
         inner = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
     value = torch.linalg.vector_norm(inner, ord, axes, keepdims)
     return shaped(value.to(wanted) if wanted.is_floating_point else to_whole(value, wanted))
+
+
+def _whole_norm(data: Array, axes: tuple, keepdims: bool) -> Array:
+    """Give MXNet's norm of whole numbers: it adds up squares of quotients by the largest, which are 0 or 1."""
+    size = data.double().abs()
+    largest = size.amax(axes, True)
+    found = largest * (size == largest).sum(axes, True).sqrt()
+    return found if keepdims or not axes else found.squeeze(axes)
 
 
 @norm.fast_gradient
@@ -178,6 +189,12 @@ def norm_gradient(grad, data, out, *, p):
     return (data * (grad / size)).masked_fill(size == 0, 0)
 
 
+def _whole_mean(data: Array, axes: tuple) -> Array:
+    """Give a mean in the type of whole numbers: the sum wraps as that type does, the quotient is cut off."""
+    count = multiplied(data.shape[axis] for axis in axes)
+    return torch.div(data.sum(axes, True, dtype=data.dtype), count, rounding_mode="trunc").to(data.dtype)
+
+
 @op("moments", outputs=2)
 def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
     """Compute mean and variance along axes."""
@@ -185,6 +202,11 @@ def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
         raise MXNetError("Empty axes is not supported, if you would like to do global moments, please "
                          "pass all axes to axes argument")
     found = resolve_axes(axes, data.dim())
+    if not data.is_floating_point():
+        centre = _whole_mean(data, found)
+        spread_out = _whole_mean(torch.square(data - centre), found)
+        outs = (centre, spread_out) if keepdims else (centre.squeeze(found), spread_out.squeeze(found))
+        return shaped(outs[0]), shaped(outs[1])
     centre = torch.mean(data, found, True)
     spread_out = torch.mean(torch.square(data - centre), found, keepdims)
     return shaped(centre if keepdims else torch.mean(data, found)), shaped(spread_out)
