@@ -121,7 +121,7 @@ def SVMOutput(data: NDArray, label: NDArray, margin: float = 1.0, regularization
     """Pass scores through; the gradient is that of a squared or linear hinge loss."""
 
 def SequenceLast(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Take the last element of each sequence."""
+    """Take the last element of each sequence; zeros of one that has none."""
 
 def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, value: float = 0.0, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Write ``value`` past the end of each sequence."""

@@ -121,7 +121,7 @@ def SVMOutput(data: Symbol | None = None, label: Symbol | None = None, margin: f
     """Pass scores through; the gradient is that of a squared or linear hinge loss."""
 
 def SequenceLast(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool | int = False, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Take the last element of each sequence."""
+    """Take the last element of each sequence; zeros of one that has none."""
 
 def SequenceMask(data: Symbol | None = None, sequence_length: Symbol | None = None, use_sequence_length: bool | int = False, value: float = 0.0, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Write ``value`` past the end of each sequence."""

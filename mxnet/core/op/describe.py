@@ -163,7 +163,7 @@ def reference_entry(op: Op) -> str:
     lines += [(op.__doc__ or "").strip(), ""]
     if op.schema.params:
         lines += ["| param | type | default |", "| --- | --- | --- |"]
-        lines += [f"| `{param.name}` | {_cell(param.type_name)} | "
+        lines += [f"| `{param.name}` | {_cell(param.kind())} | "
                   f"{'required' if param.required else _cell(default_text(param))} |"
                   for param in op.schema.params.values()]
         lines.append("")

@@ -236,7 +236,7 @@ def _parser_of(annotation) -> tuple:
         inner, *bounds = get_args(annotation)
         parse, name = _parser_of(inner)
         for bound in bounds:
-            parse, name = _bounded(parse, bound), f"{name} ({bound})"
+            parse = _bounded(parse, bound)
         return parse, name
     if origin is Literal:
         choices = get_args(annotation)
@@ -261,11 +261,12 @@ def _parser_of(annotation) -> tuple:
 class Param:
     """One keyword of an operator: its name, type, default and string form."""
 
-    __slots__ = ("name", "annotation", "parse", "type_name", "default")
+    __slots__ = ("name", "annotation", "parse", "type_name", "bounds", "default")
 
     def __init__(self, name: str, annotation, default=REQUIRED) -> None:
         self.name, self.annotation, self.default = name, annotation, default
         self.parse, self.type_name = _parser_of(annotation)
+        self.bounds = get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()
         if default is not REQUIRED and default is not None:
             self.default = self.parse(default)
 
@@ -273,13 +274,17 @@ class Param:
     def required(self) -> bool:
         return self.default is REQUIRED
 
+    def kind(self) -> str:
+        """Name the type with its bounds."""
+        return " ".join([self.type_name, *(f"({bound})" for bound in self.bounds)])
+
     def describe(self) -> str:
         if self.required:
-            return f"{self.type_name}, required"
+            return f"{self.kind()}, required"
         default = self.default
         if isinstance(default, torch.dtype):
             default = dtype_name(default)
-        return f"{self.type_name}, optional, default={default!r}"
+        return f"{self.kind()}, optional, default={default!r}"
 
 
 def to_string(name: str, value: Any) -> str:

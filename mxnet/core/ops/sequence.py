@@ -1,4 +1,5 @@
 """Operators on batches of sequences of different lengths: mask, last element, reversal, CTC."""
+from math import inf
 from typing import Literal
 
 import torch
@@ -46,11 +47,11 @@ def _steps(data: Array, axis: int) -> Array:
 
 
 def _spread(lengths: Array, data: Array, axis: int) -> Array:
-    """Lay lengths, one a sequence, along the batch axis."""
+    """Lay lengths, one a sequence and from none to all steps, along the batch axis."""
     if lengths.numel() != data.shape[1 - axis]:
         raise MXNetError(f"Shape inconsistent, Provided = {list(lengths.shape)}, inferred shape="
                          f"({data.shape[1 - axis]},): one length a sequence")
-    return lengths.long().view([-1 if i == 1 - axis else 1 for i in range(data.dim())])
+    return lengths.long().clamp(0, data.shape[axis]).view([-1 if i == 1 - axis else 1 for i in range(data.dim())])
 
 
 @op("SequenceMask", omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type)
@@ -66,14 +67,15 @@ def sequence_mask(data: Array, sequence_length: Array | None = None, *, use_sequ
 @op("SequenceLast", omit={"sequence_length": _no_length}, types=sequence_type)
 def sequence_last(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
                   axis: int = 0):
-    """Take the last element of each sequence."""
+    """Take the last element of each sequence; zeros of one that has none."""
     _check_axis(data, axis)
     if sequence_length is None:
         return data.select(axis, data.shape[axis] - 1).clone()
-    places = _spread(sequence_length, data, axis) - 1
+    lengths = _spread(sequence_length, data, axis)
     shape = list(data.shape)
     shape[axis] = 1
-    return data.gather(axis, places.expand(shape)).squeeze(axis)
+    last = data.gather(axis, (lengths - 1).clamp_min(0).expand(shape))
+    return last.masked_fill(lengths == 0, 0).squeeze(axis)
 
 
 @sequence_last.infer_shape
@@ -98,13 +100,24 @@ def sequence_reverse(data: Array, sequence_length: Array | None = None, *,
 
 # ---- connectionist temporal classification --------------------------------------------------------
 
+def _whole(values: Array) -> Array:
+    """Round what stands for whole numbers; a half goes away from zero."""
+    if not values.is_floating_point():
+        return values.long()
+    values = values.detach()
+    return (values.abs() + 0.5).floor().copysign(values).long()
+
+
 def _label_lengths(label: Array, padding: int) -> Array:
     """Count the labels before the first padding."""
     return (label != padding).long().cumprod(1).sum(1)
 
 
 def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int) -> Array:
-    """Give the loss of each sequence of ``(time, batch, class)`` scores."""
+    """Give the loss of each sequence of ``(time, batch, class)`` scores; ``label`` and lengths are whole.
+
+    A label outside of the alphabet has no probability: its sequence costs infinity, and has no gradient.
+    """
     dtype = data.dtype
     data = data if dtype is torch.float64 else data.float()
     steps, batch = data.shape[:2]
@@ -113,10 +126,14 @@ def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int
     else:  # what lies past the end may be anything, NaN too
         data = data.masked_fill(_steps(data, 0) >= _spread(data_lengths, data, 0), 0)
     scores = torch.log_softmax(data, 2)
+    # torch follows labels without looking
+    allowed = label.clamp(0, data.shape[2] - 1)
+    within = torch.arange(label.shape[1], device=label.device) < label_lengths.to(label.device).unsqueeze(1)
+    foreign = ((label != allowed) & within).any(1)
     # A label that cannot fit its sequence costs nothing, as in warp-ctc.
-    return torch.nn.functional.ctc_loss(scores, label.long(), data_lengths.detach().long().cpu(),
-                                        label_lengths.detach().long().cpu(), blank, "none",
-                                        zero_infinity=True).to(dtype)
+    costs = torch.nn.functional.ctc_loss(scores, allowed, data_lengths.cpu(), label_lengths.cpu(), blank, "none",
+                                         zero_infinity=True)
+    return costs.masked_fill(foreign, inf).to(dtype)
 
 
 @op("CTCLoss", aliases=("ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss"), outputs=2, visible=1,
@@ -131,9 +148,9 @@ def ctc_loss(data: Array, label: Array, data_lengths: Array | None = None,
     where the last one is.
     """
     _check_ctc(data.shape, label.shape)
-    first = blank_label == "first"
-    if label_lengths is None:
-        label_lengths = _label_lengths(label, 0 if first else -1)
+    first, label = blank_label == "first", _whole(label)
+    label_lengths = _label_lengths(label, 0 if first else -1) if label_lengths is None else _whole(label_lengths)
+    data_lengths = None if data_lengths is None else _whole(data_lengths)
     costs = ctc_costs(data, label, data_lengths, label_lengths, 0 if first else data.shape[2] - 1)
     return costs, data.new_empty(0)
 
@@ -188,12 +205,20 @@ def warp_ctc_shape(shape, p) -> None:
         shape.label = (data[0] // p.input_length * p.label_length,)
 
 
+@warp_ctc.infer_type
+def warp_ctc_type(types, p) -> None:
+    """Labels may have any type; those of old models are int32."""
+    types.out = types.data
+    if not types.known("label"):
+        types.label = types.data
+
+
 @warp_ctc.gradient
 def warp_ctc_gradient(data, label, *, p):
     with torch.enable_grad():
         scores = data.detach().requires_grad_()
         rows = scores.view(p.input_length, -1, data.shape[1])
-        labels = label.reshape(rows.shape[1], p.label_length)
+        labels = _whole(label).reshape(rows.shape[1], p.label_length)
         # The plugin drops padding wherever it stands.
         kept = labels != 0
         order = torch.argsort(kept.long(), dim=1, descending=True, stable=True)
