@@ -21,7 +21,9 @@ def module_checkpoint(mod: Any, prefix: str, period: int = 1,
 
     def checkpoint(iter_no: int, sym: Any = None, arg: Any = None, aux: Any = None) -> None:
         if (iter_no + 1) % period == 0:
-            mod.save_checkpoint(prefix, iter_no + 1, save_optimizer_states)
+            # The third argument of a BucketingModule's save_checkpoint is another one.
+            save = getattr(mod, "_save_checkpoint", mod.save_checkpoint)
+            save(prefix, iter_no + 1, save_optimizer_states)
 
     return checkpoint
 

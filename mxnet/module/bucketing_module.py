@@ -37,7 +37,7 @@ class BucketingModule(BaseModule):
         check_input_names(symbol, list(label_names or ()), "label", False)
         check_input_names(symbol, self._state_names, "state", True)
         check_input_names(symbol, self._fixed_param_names, "fixed_param", True)
-        self._monitor = self._grad_req = None
+        self._monitor = self._grad_req = self._preload_opt_states = None
         self._params_dirty = False
         self._reset_bind()
 
@@ -191,6 +191,9 @@ class BucketingModule(BaseModule):
             if module is not self._curr_module:
                 module.borrow_optimizer(self._curr_module)
         self.optimizer_initialized = True
+        if self._preload_opt_states is not None:
+            self.load_optimizer_states(self._preload_opt_states)
+            self._preload_opt_states = None
 
     def install_monitor(self, mon) -> None:
         require(self.binded, "call bind before install_monitor")
@@ -230,8 +233,9 @@ class BucketingModule(BaseModule):
 
     # ---- files --------------------------------------------------------------------------------
 
-    def save_checkpoint(self, prefix: str, epoch: int, remove_amp_cast: bool = False) -> None:
-        """Save the parameters, a symbol a bucket, and the list of bucket keys (which must be ints)."""
+    def save_checkpoint(self, prefix: str, epoch: int, remove_amp_cast: bool = False,
+                        save_optimizer_states: bool = False) -> None:
+        """Save the parameters, a symbol a bucket, the list of bucket keys (which must be ints), if asked the states."""
         if not self._buckets:
             raise Misuse("Empty BucketingModule cannot be saved")
         self.save_params(f"{prefix}-{epoch:04d}.params")
@@ -239,14 +243,33 @@ class BucketingModule(BaseModule):
             symbol, _, _ = self._call_sym_gen(key)
             symbol.save(f"{prefix}-{key}-symbol.json", remove_amp_cast=remove_amp_cast)
         nd.save(f"{prefix}.buckets", nd.array(list(self._buckets), dtype=np.int32))
+        if save_optimizer_states:
+            self.save_optimizer_states(f"{prefix}-{epoch:04d}.states")
+
+    def _save_checkpoint(self, prefix: str, epoch: int, save_optimizer_states: bool) -> None:
+        self.save_checkpoint(prefix, epoch, save_optimizer_states=save_optimizer_states)
+
+    def save_optimizer_states(self, fname: str) -> None:
+        """Save the states of the optimizer that all buckets share."""
+        require(self.optimizer_initialized, "call init_optimizer before save_optimizer_states")
+        self._curr_module.save_optimizer_states(fname)
+
+    def load_optimizer_states(self, fname: str) -> None:
+        """Load the states of the optimizer that all buckets share."""
+        require(self.optimizer_initialized, "call init_optimizer before load_optimizer_states")
+        self._curr_module.load_optimizer_states(fname)
 
     @staticmethod
-    def load(prefix: str, epoch: int, sym_gen=None, default_bucket_key=None, **kwargs) -> "BucketingModule":
+    def load(prefix: str, epoch: int, sym_gen=None, default_bucket_key=None, load_optimizer_states: bool = False,
+             **kwargs) -> "BucketingModule":
         """Make a module from a checkpoint."""
         keys = [int(key) for key in nd.load(f"{prefix}.buckets")[0].asnumpy()]
         symbols = {key: sym.load(f"{prefix}-{key}-symbol.json") for key in keys}
         arg_params, aux_params = load_params(prefix, epoch)
-        return BucketingModule.load_dict(symbols, sym_gen, default_bucket_key, arg_params, aux_params, **kwargs)
+        made = BucketingModule.load_dict(symbols, sym_gen, default_bucket_key, arg_params, aux_params, **kwargs)
+        if load_optimizer_states:
+            made._preload_opt_states = f"{prefix}-{epoch:04d}.states"
+        return made
 
     @staticmethod
     def load_dict(sym_dict=None, sym_gen=None, default_bucket_key=None, arg_params=None, aux_params=None,

@@ -279,6 +279,9 @@ class Module(BaseModule):
             fill_kvstore(store, self._exec_group.param_arrays, self._arg_params, self._param_names, update_on_kvstore)
         if not update_on_kvstore:
             self._updater = _optimizer.get_updater(self._optimizer)
+        updater = self._updater or getattr(store, "_updater", None)
+        if updater is not None:
+            updater._keys = frozenset(self._param_names if update_on_kvstore else names)
         self.optimizer_initialized = True
         if self._preload_opt_states is not None:
             self.load_optimizer_states(self._preload_opt_states)

@@ -17,6 +17,8 @@ class AdaDelta(Optimizer):
     ``w = w - (d + wd * w)``. Zeiler, arXiv 1212.5701.
     """
 
+    _keeps = ("squares of gradients", "squares of steps")
+
     _numbers = ("rescale_grad", "clip_gradient", "rho", "epsilon")
 
     def __init__(self, rho: float = 0.90, epsilon: float = 1e-5, **kwargs: Any) -> None:

@@ -17,6 +17,8 @@ class AdaGrad(Optimizer):
     Duchi, Hazan and Singer, JMLR 12 (2011).
     """
 
+    _keeps = ("squares of gradients",)
+
     _numbers = ("rescale_grad", "clip_gradient", "float_stable_eps")
 
     def __init__(self, eps: float = 1e-7, **kwargs: Any) -> None:

@@ -61,6 +61,8 @@ class Adam(Optimizer):
         For sparse gradients: leave rows without a gradient alone.
     """
 
+    _keeps = ("mean", "variance")
+
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
                  epsilon: float = 1e-8, lazy_update: bool = True, **kwargs: Any) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)

@@ -16,6 +16,8 @@ class Adamax(Optimizer):
     ``u = max(beta2 * u, |g|);  w = w - lr / (1 - beta1 ** t) * m / u``.
     """
 
+    _keeps = ("mean", "largest")
+
     def __init__(self, learning_rate: float = 0.002, beta1: float = 0.9, beta2: float = 0.999,
                  **kwargs: Any) -> None:
         super().__init__(learning_rate=learning_rate, **kwargs)

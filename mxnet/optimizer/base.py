@@ -23,11 +23,12 @@ from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 from ..ndarray.storage import zeros as sparse_zeros
 from ..util import is_np_array
+from . import record
 from .batch import Batch, Family, Tensors, columns
 from .layout import check_states, describe
 from .lazy import split, update_rows
 
-_HALF = (torch.float16, torch.bfloat16)
+HALF = (torch.float16, torch.bfloat16)
 _DENSE = frozenset([NDArray])
 _size = torch.Tensor.size
 
@@ -88,6 +89,11 @@ class Optimizer:
     _takes_lists = False
     _usual_rates = True  # whether no subclass has its own way to a rate or decay
     _families: dict[Any, Family] = {}  # what is known of the tensors of a step, by its first index
+    # Attributes that steps change and that no state holds; they are saved with the states. A user's optimizer that has
+    # such attributes names them here.
+    _carried: tuple[str, ...] = ()
+    _keeps: tuple[str, ...] = ()  # what the states are; those of another meaning are refused
+    _begun: tuple[Any, dict] | None = None  # the scheduler, and how it was when the optimizer was made
     _rows_seen: dict[Any, tuple] = {}  # weight and state of the last lazy update, by index
     # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
     # them: such steps are recorded on a GPU.
@@ -123,6 +129,7 @@ class Optimizer:
                 warnings.warn("learning rate from ``lr_scheduler`` has been overwritten by"
                               " ``learning_rate`` in optimizer.", UserWarning, stacklevel=3)
                 lr_scheduler.base_lr = learning_rate
+        self._begun = None if lr_scheduler is None else (lr_scheduler, record.snapshot(lr_scheduler))
         self.wd = wd
         self.lr_mult: dict[Any, float] = {}
         self.wd_mult: dict[Any, float] = {}
@@ -263,7 +270,7 @@ class Optimizer:
         """Make the state, together with a 32-bit copy of a 16-bit weight where that is asked for."""
         if weight.stype != "default":
             self._sparse_weights = True
-        if weight._data.dtype not in _HALF:
+        if weight._data.dtype not in HALF:
             return self.create_state(index, weight)
         if self.multi_precision:
             master = wrap(weight._data.float(), weight._ctx) if weight.stype == "default" else weight.astype("float32")
@@ -304,7 +311,7 @@ class Optimizer:
             self._update_stored(*lists, mixed=self.multi_precision)
             return
         for index, weight, grad, state in zip(*lists, strict=True):
-            if self.multi_precision and weight._data.dtype in _HALF:
+            if self.multi_precision and weight._data.dtype in HALF:
                 master, state = self._mastered(index, weight, state)
                 self.update(index, master, grad.astype("float32"), state)
                 weight._data.copy_(master._data)
@@ -379,7 +386,7 @@ class Optimizer:
         if list(map(_size, tensors)) != list(map(_size, slopes)):
             self._refuse(indices, tensors, slopes)
         counts = list(map(self._index_update_count.__getitem__, indices))
-        half = [tensor.dtype in _HALF for tensor in tensors] if mixed else ()
+        half = [tensor.dtype in HALF for tensor in tensors] if mixed else ()
         if not any(half):
             parts, family = self._known(indices, tensors, states)
             self._step(Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=family))
@@ -468,7 +475,7 @@ class Optimizer:
 
     def __getstate__(self) -> dict:
         # Gluon's parameters stay with their trainer.
-        left = ("param_dict", "_families", "_rows_seen", "_repeated", "_sparse_weights")
+        left = ("param_dict", "_begun", "_families", "_rows_seen", "_repeated", "_sparse_weights")
         return {name: value for name, value in vars(self).items() if name not in left}
 
     def __setstate__(self, state: dict) -> None:

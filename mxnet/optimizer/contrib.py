@@ -22,6 +22,8 @@ class GroupAdaGrad(Optimizer):
     ``g = clip(rescale_grad * g);  h = h + mean(g * g) of the row;  w = w - lr * g / sqrt(h + eps)``
     """
 
+    _keeps = ("squares of rows",)
+
     def __init__(self, eps: float = 1e-5, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.float_stable_eps = eps
@@ -63,6 +65,8 @@ class AdamW(Optimizer):
     correct_bias : bool
         Whether c is Adam's ``sqrt(1 - beta2 ** t) / (1 - beta1 ** t)`` or 1.
     """
+
+    _keeps = ("mean", "variance")
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
                  epsilon: float = 1e-8, correct_bias: bool = True, **kwargs: Any) -> None:

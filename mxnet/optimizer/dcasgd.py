@@ -22,6 +22,8 @@ class DCASGD(Optimizer):
         The weight of the compensation.
     """
 
+    _keeps = ("momentum", "weight before")
+
     def __init__(self, momentum: float = 0.0, lamda: float = 0.04, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum

@@ -17,6 +17,8 @@ class FTML(Optimizer):
     ``z = beta1 * z + (1 - beta1) * g - (d' - beta1 * d) * w;  w = -z / d'``.
     """
 
+    _keeps = ("d", "v", "z")
+
     def __init__(self, beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-8,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)

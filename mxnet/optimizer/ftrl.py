@@ -25,6 +25,8 @@ class Ftrl(Optimizer):
         Added to the root of the squares; larger means a smaller rate for rare features.
     """
 
+    _keeps = ("z", "n")
+
     def __init__(self, lamda1: float = 0.01, learning_rate: float = 0.1, beta: float = 1,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -25,6 +25,8 @@ class LAMB(Optimizer):
         Correct the running means of the first steps.
     """
 
+    _keeps = ("mean", "variance")
+
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
                  epsilon: float = 1e-6, lower_bound: float | None = None,
                  upper_bound: float | None = None, bias_correction: bool = True,

@@ -30,6 +30,9 @@ class LARS(Descent):
         first `aggregate_num` parameters of a step get it.
     """
 
+    _keeps = ("momentum",)
+    _carried = ("last_lr", "cur_lr")
+
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, eta: float = 0.001,
                  eps: float = 0, momentum_correction: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)

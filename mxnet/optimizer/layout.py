@@ -11,6 +11,7 @@ import torch
 
 from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
+from ..lr_scheduler import LRScheduler
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 
@@ -44,6 +45,68 @@ def expected(optimizer: Optimizer, index: Any, weight: torch.Tensor, mastered: b
     meta = wrap(torch.empty_like(weight, device="meta", dtype=torch.float32 if mastered else None), None)
     made = maker(optimizer, index, meta)
     return optimizer._join_master(meta, made) if mastered else made
+
+
+def check_form(optimizer: Optimizer, key: Any, state: Any) -> None:
+    """Refuse a state whose form is none of this optimizer's, whatever the weight may be."""
+    weight = torch.empty((1, 1), device="meta")
+    kinds = (False, True) if optimizer.multi_precision else (False,)
+    forms = [expected(optimizer, key, weight, mastered) for mastered in kinds]
+    if forms[0] is not NotImplemented and not any(_has_form(state, form) for form in forms):
+        name = optimizer.idx2name.get(key, key)
+        raise MXNetError(f"{type(optimizer).__name__}: the state of parameter {str(name)[:80]} must be "
+                         f"{' or '.join(map(_form, forms))}; got {_form(state)}. Was it saved by another optimizer, "
+                         "or with other settings?")
+
+
+def _has_form(state: Any, form: Any) -> bool:
+    if isinstance(form, tuple | list):
+        return isinstance(state, tuple | list) and len(state) == len(form) and all(map(_has_form, state, form))
+    return isinstance(state, NDArray) or state is None and form is None
+
+
+def _form(state: Any, depth: int = _DEPTH) -> str:
+    if isinstance(state, NDArray):
+        return "an array"
+    if isinstance(state, tuple | list) and depth:
+        return f"({', '.join(_form(part, depth - 1) for part in state[:_WIDTH])})"
+    return describe(state, depth)
+
+
+def check_optimizer(optimizer: Optimizer) -> None:
+    """Refuse an optimizer from a file whose attributes are not of the kinds they must be."""
+    kind = type(optimizer)
+    for name, value in vars(optimizer).items():
+        if callable(getattr(kind, name, None)) or not isinstance(
+                value, bool | int | float | str | tuple | list | dict | LRScheduler | NDArray | None):
+            raise _strange(optimizer, name)
+    for name, allowed in _ATTRIBUTES.items():
+        if not isinstance(vars(optimizer).get(name, ()), allowed):
+            raise _strange(optimizer, name)
+    counts = optimizer._all_index_update_counts
+    if not all(isinstance(found, dict) and all(isinstance(count, int) for count in found.values())
+               for found in counts.values()):
+        raise _strange(optimizer, "_all_index_update_counts")
+    if not kind.__module__.startswith("mxnet."):
+        return
+    for name, usual in vars(kind()).items():
+        value = vars(optimizer).setdefault(name, usual)
+        if isinstance(usual, int | float) and not isinstance(value, int | float | None) \
+                or isinstance(usual, str | dict) and not isinstance(value, type(usual)):
+            raise _strange(optimizer, name)
+
+
+_ATTRIBUTES: dict[str, Any] = {
+    "rescale_grad": int | float, "lr": int | float | None, "wd": int | float, "num_update": int,
+    "begin_num_update": int, "clip_gradient": int | float | None, "lr_mult": dict, "wd_mult": dict, "idx2name": dict,
+    "_index_update_count": dict, "_all_index_update_counts": dict, "lr_scheduler": LRScheduler | None,
+}
+
+
+def _strange(optimizer: Optimizer, name: Any) -> MXNetError:
+    value = vars(optimizer).get(name)
+    return MXNetError(f"these bytes are no optimizer states: {type(optimizer).__name__} has an attribute "
+                      f"{str(name)[:80]} that is a {type(value).__name__}")
 
 
 def _maker(optimizer: Optimizer) -> Any:

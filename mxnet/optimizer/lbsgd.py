@@ -26,6 +26,9 @@ class LBSGD(Optimizer):
         Epochs done before, in a resumed run.
     """
 
+    _keeps = ("momentum",)
+    _carried = ("cumgrads",)
+
     def __init__(self, momentum: float = 0.0, multi_precision: bool = False,
                  warmup_strategy: str = "linear", warmup_epochs: int = 5, batch_scale: int = 1,
                  updates_per_epoch: int = 32, begin_epoch: int = 0, num_epochs: int = 60,

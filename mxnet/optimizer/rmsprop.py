@@ -31,6 +31,8 @@ class RMSProp(Optimizer):
         Bound of every weight.
     """
 
+    _keeps = ("squares of gradients",)
+
     _numbers = ("rescale_grad", "clip_gradient", "gamma1", "gamma2", "epsilon", "centered", "clip_weights")
 
     def __init__(self, learning_rate: float = 0.001, gamma1: float = 0.9, gamma2: float = 0.9,

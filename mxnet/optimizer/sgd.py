@@ -50,6 +50,8 @@ def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float
 class Descent(Optimizer):
     """What SGD, NAG and LARS share: a momentum, kept before the master copy in the state."""
 
+    _keeps = ("momentum",)
+
     momentum: float
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:

@@ -24,6 +24,8 @@ class Signum(Optimizer):
         Weight decay apart from the gradient, arXiv 1711.05101.
     """
 
+    _keeps = ("direction",)
+
     _numbers = ("rescale_grad", "clip_gradient", "momentum", "wd_lh")
 
     def __init__(self, learning_rate: float = 0.01, momentum: float = 0.9, wd_lh: float = 0.0,

@@ -1,43 +1,47 @@
-"""Optimizer states as bytes, in the pickle form that MXNet writes and reads.
+"""Optimizer states as bytes, in the pickle form that MXNet writes and reads. `Updater` is the only caller.
 
-A pickle names functions to call, and states come in files from elsewhere: what is read may name
-the few classes listed here and no others. `Updater` is the only caller.
+Behind the pickle, where MXNet reads no further, stands a record of what it forgets: the counts of updates and
+whatever else an optimizer carries from step to step (`record.py`).
 """
 import io
 import pickle
-from collections import OrderedDict
 from typing import Any
 
-import numpy as np
-
 from ..core.errors import MXNetError
-from ..lr_scheduler import LRScheduler
 from ..ndarray import NDArray
-from ..ndarray.serialization import decode, encode
+from ..ndarray.serialization import encode
 from ..ndarray.storage.arrays import CLASSES as SPARSE
-from ..ndarray.storage.arrays import BaseSparseNDArray
-from .base import Optimizer
+from .unpickling import ARRAY, OPTIMIZERS, Reader, is_ours
 
-# MXNet keeps these in one module each; a pickle names them so.
-_ARRAY = ("mxnet.ndarray.ndarray", "NDArray")
-_OPTIMIZERS = ("mxnet.optimizer.optimizer", "mxnet.optimizer", "mxnet.optimizer.contrib")
+_RECORD = b"\nremixnet record 1\n"  # between the pickles
 
 
-def dumps(content: Any) -> bytes:
-    """Write states, and perhaps an optimizer, as MXNet does."""
+def dumps(content: Any, record: dict | None = None) -> bytes:
+    """Write states, and perhaps an optimizer, as MXNet does, and a record behind them."""
     file = io.BytesIO()
     _Writer(file, protocol=4).dump(content)
+    if record is not None:
+        file.write(_RECORD)
+        _Writer(file, protocol=4).dump(record)
     return file.getvalue()
 
 
 def loads(data: bytes) -> Any:
-    """Read what `dumps` or MXNet wrote."""
+    """Read what `dumps` or MXNet wrote, without the record."""
+    return read(data)[0]
+
+
+def read(data: bytes) -> tuple[Any, Any]:
+    """Give what `dumps` or MXNet wrote, and the record or None."""
+    file = io.BytesIO(data)
     try:
-        return _Reader(io.BytesIO(data), encoding="latin1").load()
+        content = Reader(file, len(data)).load()
+        found = file.read(len(_RECORD))
+        return content, Reader(file, len(data)).load() if found == _RECORD else None
     except MXNetError:
         raise
     except Exception as error:  # a damaged pickle may raise anything
-        raise MXNetError(f"these bytes are no optimizer states: {error}") from error
+        raise MXNetError(f"these bytes are no optimizer states: {str(error)[:200]}") from error
 
 
 class _Writer(pickle._Pickler):  # type: ignore[name-defined]
@@ -54,9 +58,9 @@ class _Writer(pickle._Pickler):  # type: ignore[name-defined]
 
     def save_global(self, thing: Any, name: str | None = None) -> None:
         if thing is NDArray:
-            module, name = _ARRAY
-        elif _is_ours(thing):
-            module = _OPTIMIZERS[2 if thing.__module__ == _OPTIMIZERS[2] else 0]
+            module, name = ARRAY
+        elif is_ours(thing):
+            module = OPTIMIZERS[2 if thing.__module__ == OPTIMIZERS[2] else 0]
             name = thing.__name__
         else:
             super().save_global(thing, name)
@@ -65,123 +69,3 @@ class _Writer(pickle._Pickler):  # type: ignore[name-defined]
         self.save(name)
         self.write(pickle.STACK_GLOBAL)
         self.memoize(thing)
-
-
-def _is_ours(thing: Any) -> bool:
-    return (isinstance(thing, type) and issubclass(thing, Optimizer)
-            and thing.__module__.startswith("mxnet.optimizer."))
-
-
-class _Loaded:
-    """An array between its creation and its content, which a pickle gives in two steps."""
-
-    __slots__ = ()
-
-    def __new__(cls, handle: None = None) -> Any:
-        return object.__new__(cls)
-
-    def __init__(self, handle: None = None) -> None:
-        pass
-
-
-class _LoadedArray(_Loaded, NDArray):
-    """A dense one."""
-
-    __slots__ = ()
-
-    def __setstate__(self, state: dict) -> None:
-        loaded = decode(bytes(state["handle"]))
-        self._data, self._ctx, self._ag = loaded._data, loaded._ctx, None
-        self.__class__ = NDArray
-
-
-class _LoadedSparse(_Loaded, BaseSparseNDArray):
-    """A sparse one; its content says of which kind."""
-
-    __slots__ = ()
-
-    def __setstate__(self, state: dict) -> None:
-        loaded = decode(bytes(state["handle"]))
-        if not isinstance(loaded, BaseSparseNDArray):
-            raise MXNetError("optimizer states hold a dense array under the name of a sparse one")
-        self._become(loaded)
-        self.__class__ = type(loaded)
-
-
-class _NumberType:
-    """The type of a NumPy number in a pickle."""
-
-    def __init__(self, code: str, *_: Any) -> None:
-        self.code, self.order = code, "="
-
-    def __setstate__(self, state: tuple) -> None:
-        self.order = state[1]
-
-
-def _number(kind: _NumberType, data: bytes | str) -> float | int | bool:
-    raw = data.encode("latin1") if isinstance(data, str) else data
-    kind_of = np.dtype(kind.code)
-    if kind.order in ("<", ">"):
-        kind_of = kind_of.newbyteorder(kind.order)  # type: ignore[arg-type]
-    if kind_of.kind not in "biuf":
-        raise MXNetError(f"optimizer states hold a NumPy value of type {kind_of}")
-    return np.frombuffer(raw, kind_of, 1)[0].item()
-
-
-def _bytearray(data: Any = b"", encoding: str = "latin1") -> bytearray:
-    if isinstance(data, str):
-        return bytearray(data, encoding)
-    if not isinstance(data, bytes):
-        raise MXNetError("optimizer states hold a bytearray made of no bytes")
-    return bytearray(data)
-
-
-def _encode(text: str, encoding: str = "latin1") -> bytes:
-    return text.encode("latin1")  # the one encoding pickles use for bytes
-
-
-def _reconstruct(cls: type, base: type, state: Any) -> Any:
-    """Make an object as the oldest pickle formats do; what comes here is on the list already."""
-    return cls.__new__(cls)
-
-
-# Some names are twice here: Python 2 called the modules otherwise.
-_ALLOWED: dict[tuple[str, str], Any] = {
-    _ARRAY: _LoadedArray,
-    ("mxnet.ndarray.sparse", "RowSparseNDArray"): _LoadedSparse,
-    ("mxnet.ndarray.sparse", "CSRNDArray"): _LoadedSparse,
-    ("builtins", "bytearray"): _bytearray,
-    ("__builtin__", "bytearray"): _bytearray,
-    ("builtins", "object"): object,
-    ("__builtin__", "object"): object,
-    ("copyreg", "_reconstructor"): _reconstruct,
-    ("copy_reg", "_reconstructor"): _reconstruct,
-    ("_codecs", "encode"): _encode,
-    ("collections", "OrderedDict"): OrderedDict,
-    ("numpy", "dtype"): _NumberType,
-    ("numpy.core.multiarray", "scalar"): _number,
-    ("numpy._core.multiarray", "scalar"): _number,
-}
-
-
-class _Reader(pickle.Unpickler):
-    """Finds what is on the list, and optimizers and schedulers this process knows anyway."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        found = _ALLOWED.get((module, name))
-        if found is not None:
-            return found
-        for known in (*_subclasses(Optimizer), *_subclasses(LRScheduler)):
-            if known.__name__ == name and (known.__module__ == module or (
-                    module in _OPTIMIZERS and _is_ours(known))):
-                return known
-        raise MXNetError(
-            f"optimizer states name {module}.{name}, which is neither an array nor an optimizer or"
-            " scheduler known here; nothing was loaded. If it is a class of yours, import it first")
-
-
-def _subclasses(base: type) -> list[type]:
-    found = [base]
-    for each in base.__subclasses__():
-        found += _subclasses(each)
-    return found

@@ -12,6 +12,8 @@ from .batch import Batch
 class Test(Optimizer):
     """Add the gradient to the weight and keep a copy as state: ``w = w + rescale_grad * g``."""
 
+    _keeps = ("weight",)
+
     __test__ = False  # not a test class, whatever its name
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray:

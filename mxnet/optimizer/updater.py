@@ -6,8 +6,10 @@ from typing import Any
 
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
+from . import record
 from . import states as state_file
-from .base import Optimizer
+from .base import HALF, Optimizer
+from .layout import check_form, check_optimizer, check_states
 
 
 class Updater:
@@ -19,6 +21,7 @@ class Updater:
         # False for a state that was loaded and may lie on another device than its weight.
         self.states_synced: dict[Any, bool] = {}
         self.aggregate_updates = optimizer.aggregate_num > 0
+        self._keys: frozenset | None = None  # under which states can be, where that is known
 
     def __call__(self, index: Any, grad: Any, weight: Any) -> None:
         if index.__class__ is list and grad.__class__ is list and weight.__class__ is list:
@@ -54,7 +57,11 @@ class Updater:
         if key not in self.states:
             self.states[key] = self.optimizer.create_state_multi_precision(key, weight)
         else:
-            self.states[key] = self.sync_state_context(self.states[key], weight.context)
+            state = self.states[key] = self.sync_state_context(self.states[key], weight.context)
+            # Before anything reads the state as a dense array: of a sparse one the size is only a claim.
+            if self.optimizer._takes_lists:
+                check_states(self.optimizer, [key], [weight._data], [state],
+                             self.optimizer.multi_precision and weight._data.dtype in HALF)
         self.states_synced[key] = True
 
     def sync_state_context(self, state: Any, context: Any) -> Any:
@@ -66,25 +73,43 @@ class Updater:
         return state
 
     def get_states(self, dump_optimizer: bool = False) -> bytes:
-        """Return the states, with `dump_optimizer` the optimizer too, in MXNet's file form."""
-        content = (self.states, self.optimizer) if dump_optimizer else self.states
-        return state_file.dumps(content)
+        """Return the states, with `dump_optimizer` the optimizer too, in MXNet's file form.
+
+        What an optimizer carries besides them (counts of updates, where its scheduler is) stands behind them, where
+        MXNet does not read: a run resumed here goes on as if it had never been broken off.
+        """
+        if dump_optimizer:
+            return state_file.dumps((self.states, self.optimizer))
+        return state_file.dumps(self.states, record.write(self.optimizer))
 
     def set_states(self, states: bytes) -> None:
         """Take over what `get_states` returned, here or in MXNet.
 
         The form is a pickle; nothing but arrays, numbers, registered optimizers and schedulers is
-        accepted in it.
+        accepted in it. States of another optimizer, or for other parameters, are refused as far as they can be
+        told apart; then nothing has changed.
         """
-        found = state_file.loads(states)
+        found, carried = state_file.read(states)
         optimizer = None
         if isinstance(found, tuple) and len(found) == 2:
             found, optimizer = found
-        if not isinstance(found, dict) or not isinstance(optimizer, (Optimizer, type(None))):
+        if not isinstance(optimizer, (Optimizer, type(None))):
             raise MXNetError("these bytes are no optimizer states: expected a dict of states")
+        record.plain_state(found, len(states))
+        if optimizer is not None:
+            check_optimizer(optimizer)
+        elif carried is not None:
+            record.check(carried)
+            record.compare(self.optimizer, carried, found)
+        if self._keys is not None:
+            record.check_keys(self._keys, found)
+        for key, state in found.items():
+            check_form(optimizer or self.optimizer, key, state)
         self.states = found
         if optimizer is not None:
             self.optimizer = optimizer
+        elif carried is not None:
+            record.restore(self.optimizer, carried)
         self.states_synced = dict.fromkeys(found, False)
 
 
