@@ -5,11 +5,7 @@
 import argparse
 import gzip
 import json
-import os
-import queue
-import subprocess
 import sys
-import threading
 from collections import Counter
 from pathlib import Path
 
@@ -17,60 +13,12 @@ import mxnet  # noqa: F401  -- registers the operators
 from mxnet.core.op import operators
 from tests.conformance import walk
 from tests.conformance.compare import difference
+from tests.conformance.side import Side
 from tests.conformance.worker import from_text
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 RECORDED = HERE.parent / "data" / "conformance.jsonl.gz"
-PATIENCE = 120  # seconds for one case; a case that takes longer counts as hung
-
-
-class Side:
-    """A worker process of one interpreter; started again after a case that ends it."""
-
-    def __init__(self, python, path, patience=PATIENCE):
-        self.python, self.path, self.process, self.answers = python, path, None, None
-        self.patience = patience
-
-    def start(self):
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": self.path}
-        self.process = subprocess.Popen(
-            [self.python, str(HERE / "worker.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True, env=environment)
-        self.answers = queue.Queue()
-        threading.Thread(target=self._read, args=(self.process, self.answers), daemon=True).start()
-        hello = self.answers.get(timeout=PATIENCE)
-        if hello is None:
-            sys.exit(f"{self.python} does not import mxnet")
-        return json.loads(hello)
-
-    @staticmethod
-    def _read(process, answers):
-        for line in process.stdout:
-            answers.put(line)
-        answers.put(None)
-
-    def compute(self, case):
-        """Give the answer as it came, as text for JSON."""
-        try:
-            self.process.stdin.write(json.dumps(case) + "\n")
-            self.process.stdin.flush()
-            answer = self.answers.get(timeout=self.patience)
-        except BrokenPipeError:
-            answer = None
-        except queue.Empty:
-            self.stop()
-            self.start()
-            return {"error": f"hung: no answer in {self.patience} s"}
-        if answer is None:
-            code = self.process.wait()
-            self.start()
-            return {"error": f"crashed: exit {code}"}
-        return json.loads(answer)
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()
 
 
 def run(cases, ours, theirs, report):
@@ -108,11 +56,11 @@ def main():
     # a walk may be written before its operator; it waits
     names = options.operators or sorted(name for name in walks if name in operators())
     count = min(options.configurations, 3) if options.record else options.configurations
-    ours, theirs = Side(sys.executable, str(ROOT)), Side(options.reference, "")
+    ours = Side(sys.executable, str(ROOT), HERE / "worker.py")
+    theirs = Side(options.reference, "", HERE / "worker.py")
     ours.start()
     version = theirs.start()
-    if Path(version["file"]).is_relative_to(ROOT / "mxnet"):
-        sys.exit(f"{options.reference} imports this project, not the real MXNet")
+    theirs.must_not_be(ROOT)
     refused = Counter()
     if waiting := len(walks) - len(names):
         print(f"{waiting} walks left out" + ("" if options.operators else ": no such operator here"))

@@ -1,0 +1,63 @@
+"""Differences that stay, with their reasons. Each says as narrowly as it can which ones it means."""
+import re
+from dataclasses import dataclass
+
+
+@dataclass
+class Known:
+    """A difference that stays: `when(lines, difference)` tells it from others."""
+
+    name: str
+    reason: str
+    when: object
+
+
+def text(lines, difference):
+    """Give the statement where two runs part."""
+    return lines[difference.line] if 0 <= difference.line < len(lines) else ""
+
+
+def uses(pattern):
+    """Make a predicate: any statement of the program matches, of whatever kind the difference is."""
+    compiled = re.compile(pattern)
+    return lambda lines, difference: any(compiled.search(line) for line in lines)
+
+
+def refused_there(pattern):
+    """Make a predicate: only the reference raises, and it says this."""
+    compiled = re.compile(pattern)
+    return lambda lines, difference: difference.kind == "only reference raises" and \
+        compiled.search(difference.said) is not None
+
+
+KNOWN = [
+    Known("the reference crashes", "a signal ends the real MXNet; here the program goes on or raises",
+          lambda lines, difference: difference.kind == "reference crashed"),
+    Known("no kernel there", "the real MXNet's CPU kernels of RNN, LRN and products and sort take no float16 or integers; "
+          "csr has no gradient",
+          refused_there(r"FP16 gemm on cpu not implemented|TBlob.get_with_shape: data type do not match"
+                        r"|type_flag_ == kFloat32 \|\| outputs\[0\].type_flag_ == kFloat64|only support floating point types|only supports 32-bit and 64-bit|does not support float16|temp.IsDefaultData")),
+    Known("Ftrl at rate 0", "it divides by the rate: NaN in the reference, refused here",
+          lambda lines, difference: "Ftrl divides by the learning rate" in difference.said),
+    Known("LARS on a KVStore", "it corrects momentum by the last two rates that were asked for; updated parameter by "
+          "parameter, as on a KVStore, only the first of a step is corrected there",
+          lambda lines, difference: difference.kind == "values" and
+          any("'lars'" in line and "lr_scheduler" in line for line in lines) and any("mx.cpu(1)" in line for line in lines)),
+    Known("prod of a zero", "its gradient divides the product by the element there: NaN where that is 0",
+          lambda lines, difference: difference.kind == "values" and "only one side is finite" in difference.said
+          and any("prod(" in line for line in lines)),
+    Known("log_softmax of one", "over an axis of length 1 oneDNN gives 1.4e-06 there, not 0",
+          lambda lines, difference: "reference 1.43051147e-06" in difference.said
+          and any("log_softmax(" in line for line in lines)),
+    Known("foreach over one variable twice", "its bind fails where a variable without gradient, or one that is both "
+          "free and a state, meets foreach's backward",
+          refused_there(r"_foreach\d+_backward.*storage_type_num_unknown_nodes")),
+]
+
+
+def explain(lines, difference):
+    """Give the Known that covers a difference, or None."""
+    for known in KNOWN:
+        if known.when(lines, difference):
+            return known
+    return None
