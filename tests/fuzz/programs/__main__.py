@@ -149,7 +149,7 @@ def campaign(pair, kind, options):
     return outcomes
 
 
-SEEN = Counter()  # differences of one kind are made short twice, and printed as they are after that
+SEEN = Counter()  # differences of one kind are made short a few times, and printed as they are after that
 
 
 def signature(lines, found):
@@ -168,7 +168,7 @@ def judge(pair, kind, seed, lines, found, theirs, options):
     if reason is not None:
         return f"known: {reason.name}"
     SEEN[signature(lines, found)] += 1
-    if not options.whole and SEEN[signature(lines, found)] <= 2:
+    if not options.whole and SEEN[signature(lines, found)] <= 6:
         shorter = reduce(pair, kind, lines, found)
         again, _ = pair.difference(shorter)
         if again is not None:

@@ -124,10 +124,12 @@ class Words:
 
     def bound(self, net, grad_req="write", without=(), as_list=False):
         """Bind with `bind`, to arrays made here; those named in `without` get no array for their gradient."""
-        given = self._given(net)
-        shapes, _, states = net.infer_shape(**{name: spec["shape"] for name, spec in given.items()})
+        given, names, zeros = self._given(net), net.list_arguments(), self.mx.nd.zeros
+        if len(given) == len(names):  # the reference infers nothing of while_loop and cond
+            shapes, states = [given[name]["shape"] for name in names], []
+        else:
+            shapes, _, states = net.infer_shape(**{name: spec["shape"] for name, spec in given.items()})
         types = net.infer_type(**{name: spec["dtype"] for name, spec in given.items()})[0]
-        names, zeros = net.list_arguments(), self.mx.nd.zeros
         args = {name: zeros(shape, dtype=kind) for name, shape, kind in zip(names, shapes, types)}
         grads = {name: zeros(shape, dtype=kind) for name, shape, kind in zip(names, shapes, types)
                  if name not in without}

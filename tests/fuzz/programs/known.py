@@ -36,13 +36,26 @@ KNOWN = [
     Known("no kernel there", "the real MXNet's CPU kernels of RNN, LRN and products and sort take no float16 or integers; "
           "csr has no gradient",
           refused_there(r"FP16 gemm on cpu not implemented|TBlob.get_with_shape: data type do not match"
-                        r"|type_flag_ == kFloat32 \|\| outputs\[0\].type_flag_ == kFloat64|only support floating point types|only supports 32-bit and 64-bit|does not support float16|temp.IsDefaultData")),
+                        r"|type_flag_ == kFloat32 \|\| outputs\[0\].type_flag_ == kFloat64|only support floating point types|only supports 32-bit and 64-bit|does not support float16|temp.IsDefaultData|only supported by CuDNN version")),
     Known("Ftrl at rate 0", "it divides by the rate: NaN in the reference, refused here",
           lambda lines, difference: "Ftrl divides by the learning rate" in difference.said),
     Known("LARS on a KVStore", "it corrects momentum by the last two rates that were asked for; updated parameter by "
           "parameter, as on a KVStore, only the first of a step is corrected there",
           lambda lines, difference: difference.kind == "values" and
           any("'lars'" in line and "lr_scheduler" in line for line in lines) and any("mx.cpu(1)" in line for line in lines)),
+    Known("SoftmaxOutput of many", "with multi_output it writes its gradient there where it is to be added",
+          lambda lines, difference: difference.label == "grads" and any("multi_output=True" in line for line in lines)
+          and any("'add'" in line for line in lines)),
+    Known("linalg adds", "the gradients of linalg_gemm, gemm2 and syrk are written there where they are to be added",
+          lambda lines, difference: difference.label == "grads" and any("linalg_" in line for line in lines)
+          and any("'add'" in line for line in lines)),
+    Known("foreach adds", "what no gradient reaches through foreach is set to zero there where it is to be added",
+          lambda lines, difference: difference.label == "grads" and any("foreach(" in line for line in lines)
+          and any("'add'" in line for line in lines)),
+    Known("khatri_rao", "it has no gradient there", refused_there("khatri_rao is non-differentiable")),
+    Known("SVMOutput adds", "its gradient is written there where it is to be added",
+          lambda lines, difference: difference.label == "grads" and any("SVMOutput" in line for line in lines)
+          and any("'add'" in line for line in lines)),
     Known("prod of a zero", "its gradient divides the product by the element there: NaN where that is 0",
           lambda lines, difference: difference.kind == "values" and "only one side is finite" in difference.said
           and any("prod(" in line for line in lines)),

@@ -141,12 +141,12 @@ def spread(g):
 def reduce(g):
     x, shape = g.any()
     name = g.choice(["sum", "mean", "max", "min", "prod", "nansum", "nanprod", "norm"])
-    if g.random() < 0.15 and not g.np_shape:
+    if g.random() < 0.15:
         return f"sym.{name}({x}, name='{{}}')", [(1,)]
     axes = sorted(g.sample(range(len(shape)), g.choice([1, 1, 2])) if len(shape) > 1 else [0])
     if name == "norm":
         axes = axes[:1]
-    keep = g.random() < 0.4 or g.np_shape
+    keep = g.random() < 0.4
     exclude = name != "norm" and g.random() < 0.15
     gone = [i for i in range(len(shape)) if (i in axes) != exclude]
     out = tuple(1 if i in gone else size for i, size in enumerate(shape) if keep or i not in gone)
@@ -315,7 +315,7 @@ def fully_connected(g):
 
 @kind(3)
 def product(g):
-    which = g.choice(["dot", "batch_dot", "gemm2", "gemm", "syrk", "dot3", "khatri_rao"])
+    which = g.choice(["dot", "batch_dot", "gemm2", "gemm", "syrk", "dot3"] + ["khatri_rao"] * (g.random() < 0.05))
     if which in ("dot", "khatri_rao"):
         x, s = g.find(lambda s: len(s) == 2)
         if which == "khatri_rao":
@@ -494,8 +494,8 @@ def cast(g):
 
 @kind(1)
 def control(g):
-    # the reference infers shapes of the other two under np_shape only
-    which = g.choice(["while_loop", "cond"]) if g.np_shape else g.choice(["foreach", "foreach_free"])
+    # the reference infers no shapes of the latter: such a program binds arrays, and all nodes write their params out
+    which = g.choice(["while_loop", "cond"]) if g.loops else g.choice(["foreach", "foreach_free"])
     if which in ("foreach", "foreach_free"):
         x, s = g.find(lambda s: len(s) > 1 and s[0] < 5, (3, 2))
         state = g.like(s[1:])
