@@ -473,7 +473,7 @@ class Executor:
         given = {name: from_public(shape) for name, shape in kwargs.items()}
         shapes = infer_shapes(graph, given)
         args, grads = [], []
-        for node, array, grad in zip(graph.arguments, self.arg_arrays, self.grad_arrays):
+        for node, array, grad, req in zip(graph.arguments, self.arg_arrays, self.grad_arrays, self._reqs):
             shape = shapes.of(node)
             if not known(shape):
                 raise MXNetError(f"reshape: the shape of {node.name} cannot be inferred from {kwargs}")
@@ -482,7 +482,9 @@ class Executor:
                              "executor to not share parameters with the old one. Please check for error in "
                              "network. If this is intended, set partial_shaping=True to suppress this warning.")
             args.append(_resized(array, shape, f"arg: {node.name}", allow_up_sizing))
-            grads.append(None if grad is None else _resized(grad, shape, f"grad of: {node.name}", allow_up_sizing))
+            # an array that was given for a gradient nobody wants does not come along
+            grads.append(None if grad is None or req == "null" else
+                         _resized(grad, shape, f"grad of: {node.name}", allow_up_sizing))
         aux = []
         for node, array in zip(graph.auxiliary, self.aux_arrays):
             shape = shapes.of(node)

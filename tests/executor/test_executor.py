@@ -174,6 +174,18 @@ def test_hidden_values_are_freed_at_their_last_use():
 
 # ---- sharing and shapes ------------------------------------------------------------------------------
 
+def test_reshape_leaves_arrays_of_unwanted_gradients_behind():
+    net = mx.sym.Variable("a") * mx.sym.Variable("b")
+    arrays = {name: mx.nd.ones((2,)) for name in "ab"}
+    executor = net.bind(mx.cpu(), arrays, {name: mx.nd.zeros((2,)) for name in "ab"}, {"a": "write", "b": "null"})
+    assert executor.grad_dict["b"] is not None
+    reshaped = executor.reshape(a=(2,), b=(2,))
+    assert reshaped.grad_dict["b"] is None
+    reshaped.forward(is_train=True)
+    reshaped.backward([mx.nd.ones((2,))])
+    assert reshaped.grad_dict["a"].asnumpy().tolist() == [1, 1]
+
+
 def test_reshape_shares_parameters_and_memory():
     big = mlp().simple_bind(mx.cpu(), data=(8, 6))
     small = big.reshape(data=(4, 6), softmax_label=(4,))

@@ -100,8 +100,10 @@ def parts(lines):
 
 def reduce(pair, kind, lines, first):
     """Make a program shorter that parts the two sides in the same way."""
+    end = time.time() + PATIENCE
+
     def shows(candidate):
-        if not SANE.get(kind, bool)(candidate):
+        if time.time() > end or not SANE.get(kind, bool)(candidate):
             return False
         found, _ = pair.difference(candidate)
         return found is not None and found.kind == first.kind and known.explain(candidate, found) is None \

@@ -128,12 +128,16 @@ class Graph(random.Random):
         if len(shapes) == 1:
             self.entries.append((name, shapes[0]))
         else:
-            self.entries += [(f"{name}[{place}]", shape) for place, shape in enumerate(shapes)]
+            # rows of a loop's outputs that it has not come to are anything there
+            first = 1 if "while_loop" in text else 0
+            self.entries += [(f"{name}[{place}]", shape) for place, shape in enumerate(shapes) if place >= first]
         return name
 
     def loss(self):
         """Put a loss behind an entry, if one of those fits that the dice name."""
         x, shape = self.any()
+        if x.startswith("v"):  # to a variable the reference writes what it is to add
+            x = f"({x} * 1)"
         for _ in range(8):
             made = self.choice(LOSSES)(self, x, shape)
             if made is not None:
@@ -147,7 +151,7 @@ def heads(g):
     only_losses = g.random() < 0.4
     count = g.choice([1, 1, 2, 3])
     chosen = [g.loss() if only_losses or g.random() < 0.2 else g.choice(
-        [name for name, _ in g.entries if name.split("[")[0] in names][-8:]) for _ in range(count)]
+        [name for name, _ in g.entries if name.split("[")[0] in names][-8:] or [g.any()[0]]) for _ in range(count)]
     if g.random() < 0.1:
         chosen.append(f"sym.BlockGrad({g.any()[0]})")
     g.lines.append("heads_ = []")
