@@ -1,4 +1,5 @@
 """Threads that run the replicas of a module at once; the executor groups of all its buckets share them."""
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -22,6 +23,7 @@ class ReplicaThreads:
     def __init__(self, count: int) -> None:
         self._count = count
         self._pool: ThreadPoolExecutor | None = None
+        self._process = 0  # a forked child has the pool, but none of its threads
 
     def _start(self) -> ThreadPoolExecutor:
         cores = torch.get_num_threads()
@@ -41,8 +43,8 @@ class ReplicaThreads:
         if len(executors) == 1:
             function(0, executors[0])
             return
-        if self._pool is None:
-            self._pool = self._start()
+        if self._pool is None or self._process != os.getpid():
+            self._pool, self._process = self._start(), os.getpid()
         tasks = [self._pool.submit(function, index, executor) for index, executor in enumerate(executors)]
         wait(tasks)
         for task in tasks:

@@ -1,6 +1,7 @@
 """How many cores work on a call: small work loses more to handing it over than it gains."""
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from math import prod
 
@@ -11,6 +12,16 @@ from ..op.shapes import known
 _SMALL = 1 << 13  # elements of the largest value up to which one core is faster than two
 _SHARED = 1 << 15  # elements from which torch's copies use several cores
 _WIDE = 1 << 20    # elements from which that pays
+
+
+def _alone() -> None:
+    torch.set_num_threads(1)
+
+
+# A forked child has none of the threads of torch's pool and would wait for them at its first parallel
+# loop, for ever. Children compute on one core, as they do in MXNet.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_alone)
 
 
 def is_small(shapes: Iterable) -> bool:

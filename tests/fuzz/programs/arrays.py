@@ -287,7 +287,8 @@ def mixed(g):
 def ask(g):
     a = g.any()
     g.say(g.choice([f"show('about', [{a}.shape, {a}.size, {a}.ndim, np.dtype({a}.dtype).name, len({a})])",
-                    f"show('scalar', {a}.sum().asscalar())", f"show('bool', bool({a}))", f"show('list', {a}.asnumpy().tolist())", f"show('ctx', str({a}.context))",
+                    f"show('scalar', {a}.sum().asscalar())", f"show('bool', bool({a}))",
+                    f"show('list', {a}.asnumpy().tolist())", f"show('ctx', str({a}.context))",
                     f"show('item', {a}.asscalar())", f"show('rows', [row for row in {a}])",
                     f"show('same', ({a} == {a}).asnumpy())", "nd.waitall()",
                     f"show('stype', {a}.stype)"]))
@@ -341,7 +342,8 @@ def sparse(g):
         elif what == "copy":
             g.say(f"show('copy', {s}.copy())")
         elif what == "sum":
-            g.say(f"show('sum', nd.sum({s}, axis={g.choice([0, 1])}))" if len(shape) == 2 else f"show('sum', {s}.sum())")
+            total = f"nd.sum({s}, axis={g.choice([0, 1])})" if len(shape) == 2 else f"{s}.sum()"
+            g.say(f"show('sum', {total})")
         elif what == "dense_add":
             g.put(f"{s} {g.choice('+-*')} {g.like(shape, dtype)}", shape, dtype)
         elif what == "cast":

@@ -187,7 +187,8 @@ def program(seed):
         lines.append("show('names', [net.list_arguments(), net.list_outputs(), net.list_auxiliary_states()])")
     weights = {weight for weight, _ in g.beside}
     without = [name for name in g.variables if name not in weights and g.random() < 0.4]
-    how = g.choices(["simple(net, grad_req={})", "bound(net, grad_req={})", f"bound(net, grad_req={{}}, without={without})",
+    how = g.choices(["simple(net, grad_req={})", "bound(net, grad_req={})",
+                     f"bound(net, grad_req={{}}, without={without})",
                      "bound(net, {}, as_list=True)"], [0 if g.loops else 6, 2, 1, 1])[0]
     steps = g.randrange(1, 5)
     lines.append("ex = " + how.format(requests(g, steps)))
@@ -208,8 +209,8 @@ def step(g, number, only_losses):
         lines.append(f"refill(ex, '{name}', {seed})")
     elif number:
         lines.append(g.choice([f"fill(ex, {seed})", "ex = ex.reshape(**{k: v.shape for k, v in ex.arg_dict.items()})",
-                               f"ex.copy_params_from({{k: v * 0.5 for k, v in ex.arg_dict.items() if k in {g.params_of()}}}, "
-                               "ex.aux_dict, allow_extra_params=True)", "ex.outputs"]))
+                               f"ex.copy_params_from({{k: v * 0.5 for k, v in ex.arg_dict.items() "
+                               f"if k in {g.params_of()}}}, ex.aux_dict, allow_extra_params=True)", "ex.outputs"]))
     if g.random() < 0.25:
         lines.append("ex.forward(is_train=False)")
         lines.append("show('predicted', ex.outputs)")

@@ -53,7 +53,7 @@ def text_of(value):
         return value
     if isinstance(value, type) or isinstance(value, np.dtype):
         return np.dtype(value).name
-    return "%s" % (value,)
+    return str(value)
 
 
 # ---- the words of a program, beside mx, nd, sym and np ----
@@ -257,7 +257,7 @@ def run(mx, program):
 def explain(error):
     lines = str(error).splitlines() or [""]
     said = [line for line in lines if line.startswith("MXNetError:")]  # below its C++ traceback
-    return {"error": "%s: %s" % (type(error).__name__, (said or lines)[0][:300])}
+    return {"error": f"{type(error).__name__}: {(said or lines)[0][:300]}"}
 
 
 def settle(mx):

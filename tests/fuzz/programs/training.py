@@ -5,7 +5,8 @@ import random
 # zero it gives NaN there.
 OPTIMIZERS = [
     ("sgd", "'learning_rate': 0.1"), ("sgd", "'learning_rate': 0.05, 'momentum': 0.9"),
-    ("sgd", "'learning_rate': 0.1, 'wd': 0.01, 'clip_gradient': 0.3"), ("nag", "'learning_rate': 0.05, 'momentum': 0.9"),
+    ("sgd", "'learning_rate': 0.1, 'wd': 0.01, 'clip_gradient': 0.3"),
+    ("nag", "'learning_rate': 0.05, 'momentum': 0.9"),
     ("adam", "'learning_rate': 0.01, 'epsilon': 1e-3"), ("adagrad", "'learning_rate': 0.05, 'eps': 1e-3"),
     ("rmsprop", "'learning_rate': 0.01, 'epsilon': 1e-3"), ("adadelta", "'epsilon': 1e-2"),
     ("ftrl", "'learning_rate': 0.1"), ("dcasgd", "'learning_rate': 0.05"),
@@ -41,11 +42,12 @@ class Training(random.Random):
         self.say(f"{name} = sym.Variable('{data}')")
         if len(self.shape) == 3:
             for place in range(self.choice([1, 1, 2])):
-                self.say(f"{name} = sym.Convolution({name}, kernel=(3, 3), pad=(1, 1), num_filter=2, name='conv{place}', "
-                         f"no_bias={self.random() < 0.4})")
+                self.say(f"{name} = sym.Convolution({name}, kernel=(3, 3), pad=(1, 1), num_filter=2, "
+                         f"name='conv{place}', no_bias={self.random() < 0.4})")
                 self.between(name, f"c{place}")
             if self.random() < 0.5:
-                self.say(f"{name} = sym.Pooling({name}, kernel=(2, 2), stride=(2, 2), pool_type='{self.choice(['max', 'avg'])}')")
+                how = self.choice(["max", "avg"])
+                self.say(f"{name} = sym.Pooling({name}, kernel=(2, 2), stride=(2, 2), pool_type='{how}')")
         for place in range(self.choice([1, 1, 2])):
             self.say(f"{name} = sym.FullyConnected({name}, num_hidden={self.choice([4, 6])}, name='fc{place}')")
             self.between(name, f"f{place}")
@@ -108,8 +110,8 @@ class Training(random.Random):
 
     def drawn(self, net="net"):
         """Give the text of drawn parameters."""
-        self.say(f"args, auxs = params({net}, {self.randrange(1000)}, data=({self.batch}, "
-                 f"{', '.join(map(str, self.shape))}), {self.label}=({self.batch},))")
+        self.say(f"args, auxs = params({net}, {self.randrange(1000)}, data={(self.batch, *self.shape)}, "
+                 f"{self.label}=({self.batch},))")
         return "arg_params=args, aux_params=auxs"
 
 
@@ -146,8 +148,7 @@ def after(g):
             "show('predict', mod.predict(it, num_batch=1))", "show('outputs', mod.get_outputs())",
             "show('list', mod.predict(it, merge_batches=False, reset=False))", "it.reset()",
             "show('shapes', [mod.data_shapes, mod.label_shapes, mod.output_shapes])",
-            "show('names', [mod.data_names, mod.label_names, mod.output_names])" if "label_names" not in " ".join(g.lines)
-            else "show('names', [mod.data_names, mod.output_names])",
+            "show('names', [mod.data_names, mod.output_names])",
             "show('batches', [[o[0].copy(), b] for o, b, _ in mod.iter_predict(it)])",
             "mod.fit(it, num_epoch=1, eval_metric='acc')",
             "mod.set_params({k: v * 0.5 for k, v in mod.get_params()[0].items()}, mod.get_params()[1])"]))
@@ -188,9 +189,10 @@ def steps(g):
             g.say("show('parts', mod.get_outputs(merge_multi_context=False)[0])")
     g.say("show('metric', metric.get())")
     if g.random() < 0.15:
-        g.say(f"mod.reshape([('data', ({g.batch + 2}, {', '.join(map(str, g.shape))}))], [('{g.label}', ({g.batch + 2},))])")
-        g.say(f"[(mod.forward_backward(b), mod.update()) for b in batches(50, {{'data': ({g.batch + 2}, "
-              f"{', '.join(map(str, g.shape))})}}, {{'{g.label}': ({g.batch + 2},)}}, 2)]")
+        shape, label = (g.batch + 2, *g.shape), (g.batch + 2,)
+        g.say(f"mod.reshape([('data', {shape})], [('{g.label}', {label})])")
+        g.say(f"[(mod.forward_backward(b), mod.update()) for b in batches(50, {{'data': {shape}}}, "
+              f"{{'{g.label}': {label}}}, 2)]")
         g.say("show('outputs', mod.get_outputs())")
     g.say("show('params', mod.get_params())")
 
@@ -202,9 +204,10 @@ def checkpoint(g):
     g.module()
     init = g.drawn()
     # those that keep all they need for the next step in their states
-    name, params = g.choice([("sgd", "{'learning_rate': 0.05, 'momentum': 0.9}"), ("sgd", "{'learning_rate': 0.1}"),
-                             ("adagrad", "{'learning_rate': 0.05, 'eps': 1e-3}"), ("nag", "{'learning_rate': 0.05, 'momentum': 0.5}"),
-                             ("rmsprop", "{'learning_rate': 0.01, 'epsilon': 1e-3}"), ("adadelta", "{'epsilon': 1e-2}")])
+    name, params = g.choice([
+        ("sgd", "{'learning_rate': 0.05, 'momentum': 0.9}"), ("sgd", "{'learning_rate': 0.1}"),
+        ("adagrad", "{'learning_rate': 0.05, 'eps': 1e-3}"), ("nag", "{'learning_rate': 0.05, 'momentum': 0.5}"),
+        ("rmsprop", "{'learning_rate': 0.01, 'epsilon': 1e-3}"), ("adadelta", "{'epsilon': 1e-2}")])
     g.say(f"mod.fit(it, eval_metric='acc', optimizer='{name}', optimizer_params={params}, {init}, num_epoch=1)")
     states = g.random() < 0.6
     g.say(f"mod.save_checkpoint(written('m'), 1, save_optimizer_states={states})")
@@ -215,7 +218,8 @@ def checkpoint(g):
     label = f"label_names=['{g.label}']"
     if way == "load":
         g.say(f"mod = mx.mod.Module.load(read('m'), 1, load_optimizer_states={states}, {label})")
-        g.say(f"mod.fit(it, num_epoch=2, begin_epoch=1, eval_metric='acc', optimizer='{name}', optimizer_params={params})")
+        g.say(f"mod.fit(it, num_epoch=2, begin_epoch=1, eval_metric='acc', optimizer='{name}', "
+              f"optimizer_params={params})")
     elif way == "model":
         g.say("net, args, auxs = mx.model.load_checkpoint(read('m'), 1)")
         g.say("show('loaded', [net.list_arguments(), args, auxs])")
@@ -225,7 +229,7 @@ def checkpoint(g):
     elif way == "feed":
         g.say("feed = mx.model.FeedForward.load(read('m'), 1)")
         g.say("it.reset()")
-        g.say(f"show('fed', feed.predict(draw(31, ({g.batch}, {', '.join(map(str, g.shape))}))))")
+        g.say(f"show('fed', feed.predict(draw(31, {(g.batch, *g.shape)})))")
         return
     else:
         g.say(f"mod = mx.mod.Module(sym.load(read('m-symbol.json')), {label})")
@@ -242,10 +246,12 @@ def bucketing(g):
     g.say("weight, bias = sym.Variable('shared_weight'), sym.Variable('shared_bias')")
     g.say("def make(length):\n"
           "    data, total = sym.Variable('data'), None\n"
-          "    for x in sym.split(data, num_outputs=length, axis=1, squeeze_axis=True) if length > 1 else [sym.Flatten(data)]:\n"
+          "    steps = sym.split(data, num_outputs=length, axis=1, squeeze_axis=True)\n"
+          "    for x in steps if length > 1 else [sym.Flatten(data)]:\n"
           f"        y = {cell}\n"
           "        total = y if total is None else total + y\n"
-          "    return sym.SoftmaxOutput(total, sym.Variable('softmax_label'), name='softmax'), ('data',), ('softmax_label',)")
+          "    net = sym.SoftmaxOutput(total, sym.Variable('softmax_label'), name='softmax')\n"
+          "    return net, ('data',), ('softmax_label',)")
     g.say(f"mod = mx.mod.BucketingModule(make, default_bucket_key=4, context={g.contexts()})")
     g.say(f"mod.bind([('data', ({g.batch}, 4, 2))], [('softmax_label', ({g.batch},))])")
     g.say(f"args, auxs = params(make(4)[0], 3, data=({g.batch}, 4, 2), softmax_label=({g.batch},))")
@@ -255,7 +261,8 @@ def bucketing(g):
     g.say(f"metric = mx.metric.create({g.choice(METRICS)})")
     for place in range(g.randrange(2, 7)):
         key = g.choice([4, 2, 3, 1])
-        g.say(f"batch = batches({place * 40}, {{'data': ({g.batch}, {key}, 2)}}, {{'softmax_label': ({g.batch},)}}, 1)[0]")
+        g.say(f"batch = batches({place * 40}, {{'data': ({g.batch}, {key}, 2)}}, "
+              f"{{'softmax_label': ({g.batch},)}}, 1)[0]")
         g.say(f"batch.bucket_key = {key}")
         g.say(g.choice(["mod.forward(batch)", "mod.forward(batch)", "mod.forward(batch, is_train=True)"]))
         if g.random() < 0.85:
@@ -271,7 +278,8 @@ def bucketing(g):
 def sequential(g):
     """Two modules behind each other."""
     g.shape = (5,)
-    g.say("first = sym.Activation(sym.FullyConnected(sym.Variable('data'), num_hidden=4, name='fc1'), act_type='tanh', name='act1')")
+    g.say("first = sym.FullyConnected(sym.Variable('data'), num_hidden=4, name='fc1')")
+    g.say("first = sym.Activation(first, act_type='tanh', name='act1')")
     g.say("second = sym.SoftmaxOutput(sym.FullyConnected(sym.Variable('data'), "
           f"num_hidden={g.classes}, name='fc2'), sym.Variable('softmax_label'), name='softmax')")
     g.label = "softmax_label"
@@ -307,7 +315,7 @@ def feedforward(g):
         g.say("show('predict', model.predict(it))")
         g.say(f"show('score', model.score(it, {g.choice(METRICS)}))")
     else:  # rows of an array are shuffled by NumPy's generator, which is seeded
-        g.say(f"x, y = draw(8, ({g.rows}, {', '.join(map(str, g.shape))})), draw(9, ({g.rows},), 'integers', low=0, high={g.classes})")
+        g.say(f"x, y = draw(8, {(g.rows, *g.shape)}), draw(9, ({g.rows},), 'integers', low=0, high={g.classes})")
         g.say("model.fit(x, y, eval_metric='acc')")
         g.say("show('predict', model.predict(x))")
     g.say("show('params', [model.arg_params, model.aux_params])")
