@@ -9,6 +9,7 @@ from ..core.graph.inline import inline
 from ..core.graph.node import Entry, Graph, Node
 from ..core.op.registry import Bound
 from ..core.run.interpret import subgraph_callables
+from ..core.run.kernels import spared
 from ..core.run.mode import mode
 from .array import NDArray
 from .invoke import invoke
@@ -21,13 +22,14 @@ class CachedOp:
     be read.
     """
 
-    __slots__ = ("graph", "flags", "_open")
+    __slots__ = ("graph", "flags", "_open", "_spared")
 
     def __init__(self, sym, flags=()) -> None:
         self.graph, self.flags = inline(Graph(sym._outputs)), tuple(flags)
         # Operators that create arrays may leave their shape to what the graph needs.
         self._open = any(node.op is not None and node.op.completion is not None
                          for node in self.graph.nodes)
+        self._spared = spared(self.graph, ())
 
     def __call__(self, *args: NDArray, **kwargs):
         out = kwargs.pop("out", None)
@@ -58,10 +60,11 @@ class CachedOp:
         return infer_shapes(self.graph, {node.name: array.shape for node, array in
                                          zip(self.graph.variables, args, strict=True)})
 
-    @staticmethod
-    def _run(node: Node, arrays: list, shapes, ctx: Context | None):
+    def _run(self, node: Node, arrays: list, shapes, ctx: Context | None):
         bound = node.bound
-        if bound.op.completion is not None:
+        if node in self._spared and not mode.recording:
+            bound = self._spared[node]
+        elif bound.op.completion is not None:
             bound = Bound(bound.op, bound.op.completion(bound.params, shapes[Entry(node)]))
         elif bound.op.wants_subgraphs:
             bound = Bound(bound.op, bound.params)

@@ -129,6 +129,7 @@ class Op:
         self.passes_rule: Callable | None = None
         self.gradient_into: Callable | None = None
         self.relu_rule: Callable | None = None
+        self.spare_rule: tuple[int, Callable] | None = None
         self.gradient_in_place: Callable | None = None
         self.row_rule: Callable | None = None
         self.shared_gradient: Callable | None = None
@@ -193,6 +194,16 @@ class Op:
         """Attach ``rule(p, metas) -> callable or None``: a kernel that overwrites its first input."""
         self.inplace_rule = rule
         return rule
+
+    def unless_asked(self, output: int) -> Callable[[Callable], Callable]:
+        """Attach ``rule(p) -> params``: those of a node where nobody, no gradient either, asks for ``output``.
+
+        For operators that write to an input together with that output, as MXNet's kernels do.
+        """
+        def attach(rule: Callable) -> Callable:
+            self.spare_rule = output, rule
+            return rule
+        return attach
 
     def lower(self, rule: Callable) -> Callable:
         """Attach ``rule(p, metas, is_train) -> callable or None``: a kernel for known shapes and types."""

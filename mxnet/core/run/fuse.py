@@ -32,8 +32,8 @@ def wanted() -> bool:
     return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
 
 
-def find_chains(graph: Graph, places: Mapping, metas: Callable) -> dict[Node, Chain]:
-    """Give chains by their last node."""
+def find_chains(graph: Graph, places: Mapping, metas: Callable, params: Callable) -> dict[Node, Chain]:
+    """Give chains by their last node; ``metas`` and ``params`` tell those of a node."""
     if not wanted():
         return {}
     uses = count_uses(graph)
@@ -47,7 +47,7 @@ def find_chains(graph: Graph, places: Mapping, metas: Callable) -> dict[Node, Ch
             nodes = _match(node, names, uses, users, places)
             if nodes is None or taken.intersection(nodes):
                 continue
-            kernel = rule([n.params for n in nodes], metas(node))
+            kernel = rule([params(n) for n in nodes], metas(node))
             if kernel is not None:
                 inputs = [*node.inputs, *(e for n in nodes[1:] for e in n.inputs[1:])]
                 chains[nodes[-1]] = Chain(nodes, inputs, kernel)

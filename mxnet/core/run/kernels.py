@@ -2,20 +2,42 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import torch
 
 from ..device import Context
-from ..graph.node import Node
+from ..graph.node import Graph, Node
 from ..op.registry import Bound
 from ..ownership import written_beside
+from .fuse import count_uses
 from .rng import generator
 
 
-def forward_kernel(node: Node, metas: list, is_train: bool, ctx: Context, shape=None) -> Callable:
+def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
+    """Give the calls of nodes that leave an input alone because nobody asks for the output that it is written with.
+
+    ``followed`` are the variables whose gradients are wanted: of what depends on them, backward asks for everything.
+    """
+    if all(node.op is None or node.op.spare_rule is None for node in graph.nodes):
+        return {}
+    uses, reached, found = count_uses(graph), set(followed), {}
+    for node in graph.nodes:
+        if node.op is None:
+            continue
+        if any(entry.node in reached for entry in node.inputs):
+            reached.add(node)
+        elif node.op.spare_rule is not None:
+            output, rule = node.op.spare_rule
+            if not uses[node, output]:
+                found[node] = Bound(node.op, rule(node.params))
+    return found
+
+
+def forward_kernel(node: Node, metas: list, is_train: bool, ctx: Context, shape=None,
+                   bound: Bound | None = None) -> Callable:
     """Give the thinnest callable for a node whose input shapes and types are known."""
-    bound = node.bound
+    bound = bound or node.bound
     if bound.op.completion is not None and shape is not None:
         bound = Bound(bound.op, bound.op.completion(bound.params, shape))
     if bound.op.lowering is not None:

@@ -22,6 +22,7 @@ from .kernels import (
     forward_kernel,
     mover,
     owned,
+    spared,
     train_kernel,
     zeros_maker,
 )
@@ -46,6 +47,7 @@ class Lowering:
                  plan: BackwardPlan, mirror: bool = False, monitor=None, landing: Mapping | None = None) -> None:
         self.graph, self.shapes, self.types, self.places = graph, shapes, types, places
         self.plan, self.mirror, self.monitor = plan, mirror, monitor
+        self.spared = spared(graph, plan.wanted)
         self.landing = landing  # argument -> request: gradients that backward itself puts into their arrays
 
     def inference(self, fuse: bool = True) -> Program:
@@ -67,7 +69,11 @@ class Lowering:
     def kernel(self, node: Node, is_train: bool):
         """Give the callable of a node with everything that inference found."""
         shape = self.shapes[Entry(node, 0)] if node.op.completion is not None else None
-        return forward_kernel(node, self.metas(node), is_train, self.places[node], shape)
+        return forward_kernel(node, self.metas(node), is_train, self.places[node], shape, self.spared.get(node))
+
+    def params(self, node: Node):
+        """Give a node's params, as they are for what is asked of it."""
+        return self.spared[node].params if node in self.spared else node.params
 
     def needs(self, node: Node) -> tuple:
         """Which inputs get a gradient; a monitor wants to see all of them."""
@@ -150,7 +156,7 @@ class _Forward(_Writer):
         self.active = set(plan.active) if plan else set()
         self.uses = count_uses(lowering.graph)
         fuse = fuse and lowering.monitor is None
-        chains = find_chains(lowering.graph, lowering.places, lowering.metas) if fuse else {}
+        chains = find_chains(lowering.graph, lowering.places, lowering.metas, lowering.params) if fuse else {}
         inside = {node for chain in chains.values() for node in chain.nodes}
         for node in lowering.graph.nodes:
             if node in chains:

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Aux, op
+from ...op import Array, Aux, Params, op
 from ...ownership import written_beside
 from ..constant import number
 from .statistics import beside
@@ -69,11 +69,22 @@ def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps
         written_beside(moving_mean, moving_var)
 
 
-def hold_at_one(gamma: Array) -> None:
-    """Write ones into a gamma that is fixed; `.data` because the tape must not see it."""
-    gamma.data.fill_(1)
+APART = "apart"  # fix_gamma of a node that takes ones for gamma, and leaves the array alone
+
+
+def held_at_one(gamma: Array, fix_gamma: bool | str) -> Array:
+    """Give a gamma that is fixed: with ones written into it, or `APART`."""
+    if fix_gamma == APART:
+        return torch.ones_like(gamma)
+    gamma.data.fill_(1)  # .data because the tape must not see it
     if not torch.compiler.is_compiling():
         written_beside(gamma)
+    return gamma
+
+
+def fixed_apart(p):
+    """Leave gamma alone where nobody asks for the mean: MXNet writes it together with that."""
+    return Params(p, fix_gamma=APART) if p.fix_gamma else p
 
 
 def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
@@ -114,7 +125,7 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
     eps, momentum, fix_gamma = p
     _check(data, gamma, beta, moving_mean, moving_var, axis)
     if fix_gamma:
-        hold_at_one(gamma)
+        gamma = held_at_one(gamma, fix_gamma)
         if gamma.requires_grad and torch.is_grad_enabled():
             gamma = gamma * 0 + 1  # the tape sees a zero gradient
     axis = axis % data.dim()
@@ -172,13 +183,16 @@ def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_
                (eps, momentum, fix_gamma), axis)
 
 
+batch_norm.unless_asked(1)(fixed_apart)
+
+
 @batch_norm.forward_train
 def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, fix_gamma, use_global_stats, is_train,
                      **params):
     if is_train and not use_global_stats and axis == 1 and data.numel():
         _check(data, gamma, beta, moving_mean, moving_var, axis)
         if fix_gamma:
-            hold_at_one(gamma)
+            gamma = held_at_one(gamma, fix_gamma)
         if data.is_cuda:
             # Not where a compiler traces: it could not fuse cuDNN's kernel with what is around it.
             cudnn = torch._C._get_cudnn_enabled() and type(data) is torch.Tensor
@@ -243,14 +257,20 @@ def batch_norm_moves(ps):
     return move
 
 
+def _filled(gamma: Array) -> Array:
+    return gamma.fill_(1)
+
+
 @batch_norm.lower
 def batch_norm_kernel(p, metas, is_train):
     if p.output_mean_var or p.axis != 1 or (is_train and not p.use_global_stats):
         return None
     eps = p.eps
     if p.fix_gamma:
+        one = torch.ones_like if p.fix_gamma == APART else _filled
+
         def kernel(data, gamma, beta, moving_mean, moving_var):
-            return _forward(data, gamma.fill_(1), beta, moving_mean, moving_var, False, 0.0, eps)
+            return _forward(data, one(gamma), beta, moving_mean, moving_var, False, 0.0, eps)
     else:
         def kernel(data, gamma, beta, moving_mean, moving_var):
             return _forward(data, gamma, beta, moving_mean, moving_var, False, 0.0, eps)
@@ -295,3 +315,6 @@ def batch_norm_relu(data: Array, gamma: Array, beta: Array, moving_mean: Aux, mo
     out, mean, inverse = run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
                              (eps, momentum, fix_gamma), axis)
     return torch.relu(out), mean, inverse, out.new_empty(0)
+
+
+batch_norm_relu.unless_asked(1)(fixed_apart)

@@ -7,6 +7,7 @@ import torch
 from ...op import order
 from ...op.fusion import fusion
 from ...ownership import Stamp
+from .batchnorm import APART
 from .conv import geometry
 from .spatial import channels_last
 
@@ -31,7 +32,7 @@ class PackedConvolution:
                         self.dilate, self.groups, self.activation, [], "")
 
     def _derive(self, params: tuple) -> None:
-        if self.norm is not None and self.norm.fix_gamma:
+        if self.norm is not None and self.norm.fix_gamma and self.norm.fix_gamma != APART:
             params[-4].fill_(1)  # MXNet writes it too
         self.stamp = Stamp(params)
         weight, bias = params[0], params[1] if self.has_bias else None
@@ -42,7 +43,9 @@ class PackedConvolution:
         self.bias = None if bias is None else bias.detach().contiguous()
 
     def _folded(self, weight, bias, gamma, beta, mean, var) -> tuple:
-        scale = gamma * torch.rsqrt(var + self.norm.eps)
+        scale = torch.rsqrt(var + self.norm.eps)
+        if not self.norm.fix_gamma:
+            scale *= gamma
         shift = beta - mean * scale if bias is None else beta + (bias - mean) * scale
         return weight * scale.view(-1, 1, 1, 1), shift
 
