@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from .core.errors import MXNetError
+from .core.location import local_path
+from .core.opening import MAX_LINE, failed, open_input
 from .core.picture import decode_if_known, opencv
-from .fileformat.location import local_path
+from .fileformat.atomic import writable_target
 from .fileformat.record import RecordReader, RecordWriter
 
 __all__ = ["IRHeader", "MXIndexedRecordIO", "MXRecordIO", "pack", "pack_img", "unpack",
@@ -171,21 +173,32 @@ class MXIndexedRecordIO(MXRecordIO):
         super().open()
         self.idx, self.keys = {}, []
         try:
-            # Line by line, for the reason the record file is unbuffered: a fork halves no line.
-            self.fidx = open(self.idx_path, self.flag, encoding="utf-8", newline="\n",
-                             errors="surrogateescape",
-                             buffering=1 if self.writable else -1)
+            self.fidx = self._open_index()
             if not self.writable:
                 self._read_index()
         except BaseException:
             self.close()
             raise
 
+    def _open_index(self) -> Any:
+        path, text = local_path(self.idx_path), {"encoding": "utf-8", "errors": "surrogateescape"}
+        if not self.writable:
+            return open_input(path, "r", newline="\n", **text)
+        target, _ = writable_target(path)
+        try:
+            # Line by line, for the reason the record file is unbuffered: a fork halves no line.
+            return open(target, "w", newline="\n", buffering=1, **text)
+        except OSError as error:
+            raise failed("cannot write", path, error) from error
+
     def close(self) -> None:
         """Close both files."""
         super().close()
         if self.fidx is not None:
-            self.fidx.close()
+            try:
+                self.fidx.close()
+            except OSError as error:
+                raise failed("cannot write", self.idx_path, error) from error
 
     def seek(self, idx) -> None:
         """Go to the record with this key."""
@@ -212,7 +225,10 @@ class MXIndexedRecordIO(MXRecordIO):
         key = self.key_type(idx)
         position = self.tell()
         self.write(buf)
-        self.fidx.write(f"{key}\t{position}\n")
+        try:
+            self.fidx.write(f"{key}\t{position}\n")
+        except OSError as error:
+            raise failed("cannot write", self.idx_path, error) from error
         self.idx[key] = position
         self.keys.append(key)
 
@@ -222,7 +238,7 @@ class MXIndexedRecordIO(MXRecordIO):
     def _read_index(self) -> None:
         number, line = 0, ""
         try:
-            for line in self.fidx:
+            while line := self.fidx.readline(MAX_LINE):
                 number += 1
                 if not line.strip():
                     continue

@@ -9,6 +9,7 @@ import argparse
 import json
 import time
 
+from ..core.errors import MXNetError
 from .checkpoint import add_model_arguments, count_text, open_model
 from .convert import random_inputs
 from .cost import layer_table
@@ -45,6 +46,10 @@ def _sizes(text: str) -> list[int]:
 
 def run(args: argparse.Namespace) -> int:
     import torch
+    if args.threads is not None and not 1 <= args.threads <= 1 << 10:
+        raise MXNetError(f"--threads must be 1 to {1 << 10}, got {args.threads}")
+    if not 0 < args.seconds < 1e6:
+        raise MXNetError(f"--seconds must be above 0, got {args.seconds}")
     before = torch.get_num_threads()
     if args.threads:
         torch.set_num_threads(args.threads)

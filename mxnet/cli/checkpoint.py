@@ -16,6 +16,7 @@ from ..core.errors import MXNetError
 from ..core.graph.infer import infer_shapes, infer_types
 from ..core.graph.quirks import Choice, date, version_text, wanted_version
 from ..core.graph.strip import label_names
+from ..core.opening import read_text
 from ..model import settle_params
 from .shapes import guess_shapes
 
@@ -63,11 +64,10 @@ class Checkpoint:
         """The symbol file as it is."""
         if self.is_onnx:
             return {}
-        with open(self.symbol_path, encoding="utf-8", errors="replace") as file:
-            try:
-                found = json.loads(file.read(), strict=False)
-            except (ValueError, RecursionError) as error:
-                raise MXNetError(f"{self.symbol_path} is not JSON: {error}") from None
+        try:
+            found = json.loads(read_text(self.symbol_path, errors="replace"), strict=False)
+        except (ValueError, RecursionError) as error:
+            raise MXNetError(f"{self.symbol_path} is not JSON: {error}") from None
         if not isinstance(found, dict):
             raise MXNetError(f"{self.symbol_path} is not a symbol: it holds no object")
         return found

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..core.errors import MXNetError
 from ..core.picture import opencv
 
 _GAP = 6
+_MOST_PIXELS = 1 << 28
 _TEXT = 16
 _PAPER = 250
 _INK = (60, 60, 60)
@@ -26,6 +28,9 @@ def contact_sheet(images: Sequence[np.ndarray | None], captions: Sequence[str], 
     columns = max(1, min(columns, len(images)))
     rows = -(-len(images) // columns)
     step_x, step_y = edge + _GAP, edge + _TEXT + _GAP
+    if rows * step_y * columns * step_x > _MOST_PIXELS:
+        raise MXNetError(f"a contact sheet of {len(images)} images of {edge} pixels has more than "
+                         f"{_MOST_PIXELS} pixels; ask for fewer or smaller ones")
     sheet = np.full((rows * step_y + _GAP, columns * step_x + _GAP, 3), _PAPER, np.uint8)
     for number, (image, caption) in enumerate(zip(images, captions)):
         y = _GAP + number // columns * step_y

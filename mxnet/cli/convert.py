@@ -18,6 +18,7 @@ import sys
 import numpy as np
 
 from ..core.errors import MXNetError
+from ..fileformat.atomic import atomic_write
 from .checkpoint import EPOCH, Checkpoint, add_model_arguments, bytes_text, open_model
 
 SUMMARY = "convert a model to safetensors, onnx, torch or mxnet, and verify it"
@@ -130,7 +131,8 @@ def _to_torch(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Name
     given = tuple(torch.from_numpy(inputs[name]) for name in module.input_names)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch's own, about its insides
-        torch.export.save(torch.export.export(module, given, strict=False), path)
+        with atomic_write(path) as file:
+            torch.export.save(torch.export.export(module, given, strict=False), file)
         with torch.no_grad():
             out = torch.export.load(path).module()(*given)
     outs = out if isinstance(out, (tuple, list)) else (out,)

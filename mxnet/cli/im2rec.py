@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.errors import MXNetError
-from ..fileformat import atomic_write
+from ..core.opening import MAX_ENCODED, lines, read_bytes
+from ..fileformat.atomic import atomic_write, writable_target
 from .progress import Progress
 
 SUMMARY = "make image lists of folders, and record files of lists"
@@ -119,9 +120,9 @@ def find_images(root: str, recursive: bool, endings: list[str]) -> tuple[list[En
 
 def make_lists(prefix: str, root: str, args: argparse.Namespace) -> dict:
     """Write the lists that the options ask for, with the lines that MXNet's tool writes."""
-    if args.chunks < 1:
-        raise ValueError(f"--chunks must be at least 1, got {args.chunks}")
-    if min(args.train_ratio, args.test_ratio) < 0 or args.train_ratio + args.test_ratio > 1.0001:
+    if not 1 <= args.chunks <= 1 << 12:
+        raise MXNetError(f"--chunks must be 1 to {1 << 12}, got {args.chunks}")
+    if not (min(args.train_ratio, args.test_ratio) >= 0 and args.train_ratio + args.test_ratio <= 1.0001):
         raise ValueError("--train-ratio and --test-ratio must be shares that add up to 1 at most, "
                          f"got {args.train_ratio} and {args.test_ratio}")
     images, classes = find_images(root, args.recursive, args.exts)
@@ -159,25 +160,25 @@ def write_list(path: str, entries: list[Entry]) -> None:
 
 def read_list(path: str) -> Iterator[Entry | str]:
     """Yield the entries of a list, and for a line that is none what is wrong with it."""
-    with open(path, encoding="utf-8", errors="surrogateescape") as lines:
-        for number, line in enumerate(lines, 1):
-            words = [word.strip() for word in line.strip().split("\t")]
-            try:
-                if len(words) < 3:
-                    raise ValueError(f"{len(words)} columns instead of at least 3")
-                labels = tuple(float(word) for word in words[1:-1])
-                yield Entry(int(words[0]), words[-1], labels)
-            except ValueError as error:
-                if line.strip():
-                    yield f"{path}, line {number}: {error}"
+    for number, line in enumerate(lines(path, errors="surrogateescape"), 1):
+        words = [word.strip() for word in line.strip().split("\t")]
+        try:
+            if len(words) < 3:
+                raise ValueError(f"{len(words)} columns instead of at least 3")
+            labels = tuple(float(word) for word in words[1:-1])
+            yield Entry(int(words[0]), words[-1], labels)
+        except ValueError as error:
+            if line.strip():
+                yield f"{path}, line {number}: {error}"
 
 
 # ---- record files --------------------------------------------------------------------------------
 
 def make_records(prefix: str, root: str, args: argparse.Namespace) -> dict:
     """Write a record file for each list that begins with the prefix."""
-    if args.num_thread < 1:
-        raise ValueError(f"--num-thread must be at least 1, got {args.num_thread}")
+    for name, least, most in (("num_thread", 1, 1 << 10), ("resize", 0, 1 << 14), ("quality", 1, 100)):
+        if not least <= getattr(args, name) <= most:
+            raise MXNetError(f"--{name.replace('_', '-')} must be {least} to {most}, got {getattr(args, name)}")
     folder = prefix if os.path.isdir(prefix) else os.path.dirname(prefix)
     lists = sorted(path for path in (os.path.join(folder, name) for name in os.listdir(folder))
                    if path.startswith(prefix) and path.endswith(".lst") and os.path.isfile(path))
@@ -195,7 +196,8 @@ def _make_record(path: str, root: str, args: argparse.Namespace) -> dict:
     for line in read_list(path):
         (left_out if isinstance(line, str) else entries).append(line)
     stem = os.path.splitext(path)[0]
-    drafts = [f"{stem}.{ending}.part" for ending in ("rec", "idx")]
+    # where a link leads, so that it stays a link
+    drafts = [f"{writable_target(f'{stem}.{ending}')[0]}.part" for ending in ("rec", "idx")]
     count = 0
     try:
         with MXIndexedRecordIO(drafts[1], drafts[0], "w") as out, \
@@ -242,19 +244,18 @@ def pack_entry(entry: Entry, root: str, args: argparse.Namespace) -> bytes | str
         label = list(entry.labels)
     header = IRHeader(0, label, entry.number, 0)
     try:
-        with open(path, "rb") as file:
-            encoded = file.read()
+        encoded = read_bytes(path, MAX_ENCODED)
         if args.pass_through:
             return pack(header, encoded)
         image = _prepared(encoded, args)
         return pack_img(header, image, quality=args.quality, img_fmt=args.encoding)
     except (MXNetError, OSError) as error:
-        return f"{path}: {getattr(error, 'strerror', None) or error}"
+        return str(error) if path in str(error) else f"{path}: {error}"
 
 
 def _prepared(encoded: bytes, args: argparse.Namespace) -> Any:
     """Decode an image, cut it to a square and resize it, as the options ask for."""
-    from ..core.picture import decode, opencv
+    from ..core.picture import UNQUESTIONED_PIXELS, decode, opencv
     image = decode(encoded, args.color)
     if args.center_crop:
         rows, columns = image.shape[:2]
@@ -267,5 +268,7 @@ def _prepared(encoded: bytes, args: argparse.Namespace) -> Any:
             size = (args.resize, rows * args.resize // columns)
         else:
             size = (columns * args.resize // rows, args.resize)
+        if size[0] * size[1] > UNQUESTIONED_PIXELS:
+            raise MXNetError(f"--resize {args.resize} makes {size[0]} x {size[1]} pixels of {columns} x {rows}")
         image = opencv().resize(image, size)
     return image

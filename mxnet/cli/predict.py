@@ -11,7 +11,9 @@ import os
 
 import numpy as np
 
-from ..core.errors import MXNetError
+from ..core.errors import FileError, MXNetError
+from ..core.opening import MAX_ENCODED, lines, read_bytes
+from ..fileformat.npy import read_npy, read_npz
 from .checkpoint import Checkpoint, add_model_arguments, open_model
 
 SUMMARY = "run a model on a .npy file or an image"
@@ -89,12 +91,11 @@ def read_inputs(model: Checkpoint, args: argparse.Namespace) -> dict[str, np.nda
         if path.lower().endswith(_IMAGES):
             images[name] = path
         elif path.endswith(".npz"):
-            with np.load(path) as archive:
-                arrays = dict(archive)
+            arrays = read_npz(path)
             found.update({key: value for key, value in arrays.items() if key in names} or
                          dict(zip([name], arrays.values())))
         elif path.endswith(".npy"):
-            found[name] = np.load(path)
+            found[name] = read_npy(path)
         else:
             raise MXNetError(f"--input {path}: expected .npy, .npz or an image ({', '.join(_IMAGES)})")
     given = {**{name: value.shape for name, value in found.items()}, **dict(args.shape)}
@@ -108,22 +109,27 @@ def read_inputs(model: Checkpoint, args: argparse.Namespace) -> dict[str, np.nda
 
 
 def _batched(value: np.ndarray, shape: tuple | None) -> np.ndarray:
-    if value.dtype.kind not in "fiub":
-        raise MXNetError(f"an input holds {value.dtype}, not numbers")
-    return value.reshape(shape) if shape is not None else value
+    if shape is None:
+        return value
+    try:
+        return value.reshape(shape)
+    except ValueError as error:
+        raise MXNetError(f"--shape {shape}: an input of shape {value.shape} cannot take it") from error
 
 
 def _read_image(path: str, shape: tuple, args: argparse.Namespace) -> np.ndarray:
-    from ..core.picture import opencv
+    from ..core.picture import decode, opencv
     if len(shape) != 4 or (shape[1] not in (1, 3) and shape[3] not in (1, 3)):
         raise MXNetError(f"{path}: the input of shape {shape} is no image")
     first = shape[1] in (1, 3)
     channels, height, width = (shape[1], *shape[2:]) if first else (shape[3], *shape[1:3])
-    cv2 = opencv()
-    picture = cv2.imread(path, cv2.IMREAD_COLOR if channels == 3 else cv2.IMREAD_GRAYSCALE)
-    if picture is None:
-        raise MXNetError(f"{path} cannot be read as an image")
-    picture = cv2.resize(picture, (width, height)).reshape(height, width, channels)
+    try:
+        picture = decode(read_bytes(path, MAX_ENCODED), int(channels == 3))
+    except FileError:
+        raise
+    except MXNetError as error:
+        raise MXNetError(f"{path} cannot be read as an image: {error}") from error
+    picture = opencv().resize(picture, (width, height)).reshape(height, width, channels)
     if channels == 3 and not args.bgr:
         picture = picture[:, :, ::-1]
     values = picture.astype(np.float32)
@@ -138,8 +144,7 @@ def _read_image(path: str, shape: tuple, args: argparse.Namespace) -> np.ndarray
 # ---- outputs --------------------------------------------------------------------------------------
 
 def _labels(path: str) -> list[str]:
-    with open(path, encoding="utf-8", errors="replace") as file:
-        return [line.strip() for line in file if line.strip()]
+    return [line.strip() for line in lines(path, errors="replace") if line.strip()]
 
 
 def _classes(value: np.ndarray, labels: list[str] | None, top: int) -> list[list[dict]]:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import MXNetError
+from ..core.opening import lines
 from ..core.picture import claim, decode, opencv
 from ..fileformat import atomic_write
 from ..fileformat.record import CorruptRecord, RecordReader
@@ -49,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    _check(args)
     index_path = args.idx or os.path.splitext(args.file)[0] + ".idx"
     survey = Survey(args.file)
     with Progress("records", None, args.quiet) as bar:
@@ -66,6 +68,13 @@ def run(args: argparse.Namespace) -> int:
         _print(facts)
     wrong = facts["damaged"] or facts["bad_images"] or facts["index"].get("problem")
     return 1 if wrong else 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse numbers that make no sense, before the file is walked over."""
+    for name, most in (("first", 1 << 20), ("columns", 1 << 20), ("edge", 1 << 14), ("num_thread", 1 << 10)):
+        if not 1 <= getattr(args, name) <= most:
+            raise MXNetError(f"--{name.replace('_', '-')} must be 1 to {most}, got {getattr(args, name)}")
 
 
 class Survey:
@@ -207,8 +216,7 @@ def compare_index(path: str, starts: list[int], required: bool) -> dict:
         return {**missing, "problem": "there is no such file"} if required else missing
     found: dict[str, Any] = {"file": path, "there": True}
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as lines:
-            positions = [int(line.split("\t")[1]) for line in lines if line.strip()]
+        positions = [int(line.split("\t")[1]) for line in lines(path, errors="surrogateescape") if line.strip()]
     except (ValueError, IndexError):
         return {**found, "problem": "not lines of a key, a tab and a position"}
     known = set(starts)

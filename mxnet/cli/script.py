@@ -15,6 +15,8 @@ import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from ..core.opening import MAX_TEXT, read_bytes
+
 # What a call reads: function's last name -> positions and keywords of paths.
 _READS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "nd.load": ((0,), ("fname",)), "ndarray.load": ((0,), ("fname",)),
@@ -66,8 +68,7 @@ class Findings:
 def read_program(path: str, root: str | None = None) -> Findings:
     """Find what one file needs; modules under ``root``, the folder of its project, are its own."""
     found = Findings(path)
-    with open(path, "rb") as file:
-        source = file.read()
+    source = read_bytes(path, MAX_TEXT)
     try:
         tree = _parse(source, path)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

@@ -6,6 +6,20 @@ class MXNetError(RuntimeError):
     """Base of everything this package raises about a user's request."""
 
 
+class FileError(OSError, MXNetError):
+    """A file could not be read or written; ``filename`` names it. Caught as either kind.
+
+    Made as every OSError is: ``FileError(number, sentence, path)``.
+    """
+
+    def __str__(self) -> str:
+        return str(self.strerror)
+
+
+class MissingFile(FileError, FileNotFoundError):
+    """A file that is not there, or whose folder is not; caught as either kind."""
+
+
 class Misuse(MXNetError, AssertionError):
     """A call in the wrong order or with a wrong value, where MXNet asserts; caught as either kind."""
 

@@ -2,9 +2,9 @@
 
 ``params`` owns .params, ``safetensor`` .safetensors, ``record`` .rec, ``atomic`` safe saving.
 """
+from ..core.location import local_path
 from .arrays import read_arrays, write_arrays
 from .atomic import atomic_write
-from .location import local_path
 from .params import SavedArray, read_params, read_params_buffer, write_params
 
 __all__ = [

@@ -1,4 +1,7 @@
-"""Saving without ever leaving half a file behind. Every function that saves opens its file here."""
+"""Saving without ever leaving half a file behind. Every function that saves opens its file here.
+
+Record files are the exception: they grow record by record and are read meanwhile, see `record`.
+"""
 import contextlib
 import ctypes
 import errno
@@ -9,6 +12,9 @@ import sys
 from collections.abc import Iterator
 from typing import IO
 
+from ..core.errors import FileError, MXNetError
+from ..core.location import local_path
+from ..core.opening import failed
 from .settle import settler
 
 # Waiting for the disk costs a small file a millisecond or two; from this size on it doubles the
@@ -24,8 +30,12 @@ def atomic_write(path: str | os.PathLike, mode: str = "wb", *, size: int = 0,
     The bytes go to a temporary file in the same folder, which is then renamed: whoever opens
     ``path``, during the save or after the process was killed in it, meets the old file or the new
     one, whole. The disk has the bytes before the rename, or within a second after it if ``size``
-    announced a large file. A symbolic link stays a link, an existing file keeps its permissions,
-    and a device or a pipe is written to directly, there being nothing to replace.
+    announced a large file. A symbolic link stays a link, an existing file keeps its owner and its
+    permissions, and one that may not be written is not replaced.
+
+    A pipe and a character device, such as /dev/null and /dev/stdout, have nothing to replace and are
+    written to directly. A block device, a directory and a socket are refused. Errors of the system
+    are raised as `FileError`.
 
     Parameters
     ----------
@@ -33,24 +43,61 @@ def atomic_write(path: str | os.PathLike, mode: str = "wb", *, size: int = 0,
     size : bytes that will be written, if known; room for all of them is reserved first.
     options : ``encoding``, ``newline`` and ``buffering`` of ``open``.
     """
-    target = os.path.realpath(path)
-    before = _status(target)
-    if before is not None and not stat.S_ISREG(before.st_mode):
-        with open(target, mode, **options) as file:
-            yield file
-        return
+    path = local_path(path)
+    try:
+        target, before = writable_target(path)
+        if before is not None and not stat.S_ISREG(before.st_mode):
+            with open(target, mode, **options) as file:
+                yield file
+        else:
+            with _draft(target, before, mode, size, options) as file:
+                yield file
+    except OSError as error:
+        # what another file in the block raised speaks for itself
+        if isinstance(error, MXNetError) or error.filename not in (None, target, path):
+            raise
+        raise failed("cannot write", path, error) from error
+
+
+def writable_target(path: str) -> tuple[str, os.stat_result | None]:
+    """Return the file that a path leads to, and what is there; refuse what cannot be written."""
+    try:
+        target = os.path.realpath(path)
+        before = os.stat(target)
+    except FileNotFoundError:
+        return target, None
+    except (OSError, ValueError) as error:      # ValueError: a NUL in the path
+        raise failed("cannot write", path, error) from error
+    if stat.S_ISDIR(before.st_mode):
+        raise failed("cannot write", path, IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)))
+    if stat.S_ISBLK(before.st_mode) or stat.S_ISSOCK(before.st_mode):
+        raise FileError(errno.EINVAL, f"cannot write {path}: expected a regular file; got a block "
+                        "device or a socket", path)
+    if not os.access(target, os.W_OK):
+        raise failed("cannot write", path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+    return target, before
+
+
+@contextlib.contextmanager
+def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
+           options: dict) -> Iterator[IO]:
+    """Open a new file beside ``target``, and let it take that one's place at the end."""
     folder, name = os.path.split(target)
     draft = os.path.join(folder, f".{name[:40]}.{secrets.token_hex(6)}.tmp")
     # O_EXCL with 0o666 gives the permissions that a plain open would have given, umask applied;
     # tempfile's 0o600 would make a shared checkpoint unreadable to others.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    handle = os.open(draft, flags, 0o666)
+    try:
+        handle = os.open(draft, flags, 0o666)
+    except OSError as error:
+        error.filename = target         # the draft's name says nothing to whoever saves
+        raise
     large = size >= LARGE and os.name == "posix"
     late: int | None = None
     try:
         with open(handle, mode, **options) as file:
-            if before is not None and hasattr(os, "fchmod"):
-                os.fchmod(handle, stat.S_IMODE(before.st_mode))
+            if before is not None:
+                _take_over(handle, before)
             if large:
                 _reserve(handle, size)
             yield file
@@ -71,11 +118,14 @@ def atomic_write(path: str | os.PathLike, mode: str = "wb", *, size: int = 0,
         settler.add(target, late)
 
 
-def _status(path: str) -> os.stat_result | None:
-    try:
-        return os.stat(path)
-    except FileNotFoundError:
-        return None
+def _take_over(handle: int, before: os.stat_result) -> None:
+    """Give a new file the owner, where that is allowed, and the permissions of an old one."""
+    if not hasattr(os, "fchmod"):
+        return
+    if (before.st_uid, before.st_gid) != (os.geteuid(), os.getegid()):
+        with contextlib.suppress(OSError):
+            os.fchown(handle, before.st_uid, before.st_gid)
+    os.fchmod(handle, stat.S_IMODE(before.st_mode))
 
 
 def _reserve(handle: int, size: int) -> None:

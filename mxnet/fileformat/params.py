@@ -15,7 +15,6 @@ or without dimensions) ends there.
 """
 import io
 import os
-import stat
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,8 +24,9 @@ from typing import IO, Any
 import numpy as np
 
 from ..core.errors import MXNetError, check_text
+from ..core.location import local_path
+from ..core.opening import read_whole, reading, size_of
 from .atomic import atomic_write
-from .location import local_path
 from .source import MAX_BYTES, MAX_DIMS, ByteSource
 
 LIST_MAGIC = 0x112
@@ -85,14 +85,11 @@ class SavedArray:
 def read_params(path: str | os.PathLike) -> list[SavedArray]:
     """Read a ``.params`` file; the names are None if it holds a list."""
     path = local_path(path)
-    try:
-        with open(path, "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                return read_params_buffer(file.read(), path)
-            return _read_list(ByteSource(file, status.st_size, path))
-    except OSError as error:
-        raise MXNetError(f"cannot read {path}: {error.strerror or error}") from error
+    with reading(path) as file:
+        size = size_of(file)
+        if size is None:
+            return read_params_buffer(read_whole(file, path), path)
+        return _read_list(ByteSource(file, size, path))
 
 
 def read_params_buffer(buffer, source: str = "<buffer>") -> list[SavedArray]:
@@ -271,14 +268,11 @@ def write_params(target: str | os.PathLike | IO[bytes], arrays: Iterable[SavedAr
     if not isinstance(target, str | os.PathLike):
         _write_list(target, arrays, heads, _name_table(names))
         return
-    path, table = local_path(target), _name_table(names)
+    table = _name_table(names)
     payload = sum(part.nbytes for array in arrays for part in (array.data, *array.aux))
     size = _LIST_HEAD.size + sum(map(len, heads)) + payload + len(table)
-    try:
-        with atomic_write(path, size=size) as file:
-            _write_list(file, arrays, heads, table)
-    except OSError as error:
-        raise MXNetError(f"cannot write {path}: {error.strerror or error}") from error
+    with atomic_write(target, size=size) as file:
+        _write_list(file, arrays, heads, table)
 
 
 def encode_array(array: SavedArray) -> bytes:

@@ -5,14 +5,17 @@ holds the magic number at a multiple of 4 it is cut there and the number left ou
 number at such a place always means a part: kind 0 is a whole record, 1 the first of several parts,
 2 one between, 3 the last. This is also how a reader finds its way again in a damaged file.
 """
+import contextlib
 import os
-import stat
 import struct
 from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
 from ..core.errors import MXNetError
-from .location import local_path
+from ..core.location import local_path
+from ..core.opening import failed, open_input, size_of
+from .atomic import writable_target
+from .settle import settler
 
 MAGIC = 0xCED7230A
 MAGIC_BYTES = struct.pack("<I", MAGIC)
@@ -57,32 +60,51 @@ def encode_record(payload: bytes) -> bytes:
 
 
 class RecordWriter:
-    """Appends records to a new file."""
+    """Appends records to a new file, under its own name: others may read it while it grows.
+
+    What is atomic here is the record. Each is in the file when `write` returns; one that does not fit
+    on the disk is taken back, and the file ends with the last whole one. The disk has a closed file
+    within a second.
+    """
 
     def __init__(self, path: str | os.PathLike) -> None:
         self.path = local_path(path)
+        target, _ = writable_target(self.path)
         try:
             # Unbuffered: a process that forks must not leave half a record to both sides.
-            self._file = open(self.path, "wb", buffering=0)
+            self._file = open(target, "wb", buffering=0)
         except OSError as error:
-            raise MXNetError(f"cannot write {self.path}: {error.strerror or error}") from error
+            raise failed("cannot write", self.path, error) from error
+        self._regular = size_of(self._file) is not None
+        self._pid = os.getpid()
         self._offset = 0
 
     def write(self, payload: bytes) -> None:
         record = memoryview(encode_record(payload))
+        written = 0
         try:
-            while record:
-                count = self._file.write(record) or 0
-                self._offset += count
-                record = record[count:]
+            while written < len(record):
+                written += self._file.write(record[written:]) or 0
         except OSError as error:
-            raise MXNetError(f"cannot write {self.path}: {error.strerror or error}") from error
+            self._take_back()
+            raise failed("cannot write", self.path, error) from error
+        self._offset += written
+
+    def _take_back(self) -> None:
+        """Cut off what there is of a record that could not be written."""
+        if self._regular:
+            with contextlib.suppress(OSError):
+                self._file.seek(self._offset)
+                self._file.truncate()
 
     def tell(self) -> int:
         """Return the position at which the next record will begin."""
         return self._offset
 
     def close(self) -> None:
+        # a forked child that lets go of its copy has nothing to bring to the disk
+        if not self._file.closed and self._regular and os.getpid() == self._pid:
+            settler.add(os.path.realpath(self.path), os.dup(self._file.fileno()))
         self._file.close()
 
 
@@ -99,14 +121,11 @@ class RecordReader:
         self.path = local_path(path)
         self.skip_corrupt = skip_corrupt
         self.skipped = 0
-        try:
-            self._file = open(self.path, "rb", buffering=_READ_AHEAD)
-        except OSError as error:
-            raise MXNetError(f"cannot read {self.path}: {error.strerror or error}") from error
-        status = os.fstat(self._file.fileno())
+        self._file = open_input(self.path, buffering=_READ_AHEAD)
         # A pipe has no size to hold a length against, and no way back.
-        self._seekable = stat.S_ISREG(status.st_mode)
-        self._size = status.st_size if self._seekable else 0
+        size = size_of(self._file)
+        self._seekable = size is not None
+        self._size = size or 0
         self._offset = 0
 
     def read(self) -> bytes | None:

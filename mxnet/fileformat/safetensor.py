@@ -4,6 +4,7 @@ Called through ``arrays``. Written here rather than left to the safetensors pack
 ten lines of specification, and this way bfloat16, MXNet's order of names, lists and checked sizes
 work without another dependency.
 """
+import io
 import json
 import os
 import struct
@@ -15,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import MXNetError, check_text
+from ..core.location import local_path
+from ..core.opening import read_whole, reading, size_of
 from .atomic import atomic_write
-from .location import local_path
 from .params import STORED_DTYPE, SavedArray
 from .source import MAX_DIMS, ByteSource
 
@@ -53,26 +55,22 @@ def write(path: str | os.PathLike, arrays: Iterable[SavedArray]) -> None:
                           "data_offsets": offsets[index]}
     header = json.dumps(contents, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
     header += b" " * (-len(header) % 8)
-    path = local_path(path)
-    try:
-        with atomic_write(path, size=8 + len(header) + end) as file:
-            file.write(struct.pack("<Q", len(header)) + header)
-            for index in layout:
-                data = np.ascontiguousarray(arrays[index].data, STORED_DTYPE[arrays[index].dtype])
-                file.write(data.reshape(-1).view(np.uint8).data)
-    except OSError as error:
-        raise MXNetError(f"cannot write {path}: {error.strerror or error}") from error
+    with atomic_write(path, size=8 + len(header) + end) as file:
+        file.write(struct.pack("<Q", len(header)) + header)
+        for index in layout:
+            data = np.ascontiguousarray(arrays[index].data, STORED_DTYPE[arrays[index].dtype])
+            file.write(data.reshape(-1).view(np.uint8).data)
 
 
 def read(path: str | os.PathLike) -> list[SavedArray]:
     """Read every array; ``version`` is None, for the format knows nothing of np-shape semantics."""
     path = local_path(path)
-    try:
-        with open(path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            return _read(ByteSource(file, size, path, ".safetensors file"))
-    except OSError as error:
-        raise MXNetError(f"cannot read {path}: {error.strerror or error}") from error
+    with reading(path) as file:
+        size = size_of(file)
+        if size is None:
+            raw = read_whole(file, path)
+            return _read(ByteSource(io.BytesIO(raw), len(raw), path, ".safetensors file"))
+        return _read(ByteSource(file, size, path, ".safetensors file"))
 
 
 def _read(stream: ByteSource) -> list[SavedArray]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import recordio
 from ..core.errors import MXNetError
-from ..fileformat.location import local_path
+from ..core.opening import MAX_ENCODED, lines, read_bytes
 from ..io import DataBatch, DataDesc, DataIter
 from ..ndarray import NDArray, array, empty, transpose, zeros
 from .augmenter import CreateAugmenter
@@ -23,19 +23,15 @@ _LABEL_TYPES = ("int32", "float32", "int64", "float64")
 def read_list(path: str, dtype: str = "float32") -> dict[int, tuple[NDArray, str]]:
     """Read a .lst file: lines of a number, labels and a file name between tabs."""
     found = {}
-    try:
-        with open(local_path(path), encoding="utf-8") as lines:
-            for number, line in enumerate(lines, 1):
-                if not line.strip():
-                    continue
-                try:
-                    key, *labels, name = line.strip().split("\t")
-                    found[int(key)] = array(np.array(labels, np.float64), dtype=dtype), name
-                except ValueError as error:
-                    raise MXNetError(f"{path}, line {number}: expected a number, labels and a file "
-                                     f"name between tabs, got {line.rstrip()[:80]!r}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise MXNetError(f"cannot read {path}: {getattr(error, 'strerror', error)}") from error
+    for number, line in enumerate(lines(path), 1):
+        if not line.strip():
+            continue
+        try:
+            key, *labels, name = line.strip().split("\t")
+            found[int(key)] = array(np.array(labels, np.float64), dtype=dtype), name
+        except (ValueError, OverflowError) as error:
+            raise MXNetError(f"{path}, line {number}: expected a number, labels and a file "
+                             f"name between tabs, got {line.rstrip()[:80]!r}") from error
     return found
 
 
@@ -214,11 +210,7 @@ class ImageIter(DataIter):
     def read_image(self, fname: str) -> bytes:
         """Return the bytes of an image file below `path_root`."""
         path = os.path.join(self.path_root or "", fname)
-        try:
-            with open(path, "rb") as file:
-                return file.read()
-        except OSError as error:
-            raise MXNetError(f"cannot read image {path}: {error.strerror}") from error
+        return read_bytes(path, MAX_ENCODED, "cannot read image")
 
     def imdecode(self, s: bytes) -> NDArray:
         """Decode an image; an error says which it is."""

@@ -14,7 +14,7 @@ import numpy as np
 from ..base import numeric_types
 from ..core.device import cpu
 from ..core.errors import MXNetError
-from ..fileformat.location import local_path
+from ..core.location import local_path
 from ..ndarray import BilinearSampler, NDArray, _internal, array
 
 __all__ = ["center_crop", "color_normalize", "copyMakeBorder", "fixed_crop", "imdecode",

@@ -15,8 +15,9 @@ from .ahead import Ahead, processors
 from .alike import numbers, places
 from .files import input_files
 from .numerals import NotPlain, mixed_numbers
+from .parameters import check_shape
 from .reader import PairedReader, Read
-from .text import SPACE, Block, blocks
+from .text import SPACE, Block, TextFile, blocks, text_files
 
 _COMMA, _LINE = b",\n"
 _THREADS = 2                # that parse; more would wait for each other's small steps
@@ -31,10 +32,10 @@ def _value(cell: bytes, dtype: np.dtype) -> float | int:
         return int(float(cell))
 
 
-def _read_blocks(paths: list[str]) -> Iterator[Block]:
+def _read_blocks(files: list[TextFile]) -> Iterator[Block]:
     """Yield all lines of some files, many at a time."""
-    for path in paths:
-        yield from blocks(path, b",\n")
+    for file in files:
+        yield from blocks(file, b",\n")
 
 
 def _parse(block: Block, width: int, dtype: np.dtype) -> np.ndarray:
@@ -113,18 +114,20 @@ class _Rows:
     """All rows of some files, again from the first after `rewind`."""
 
     def __init__(self, uri: str, shape: tuple, dtype: np.dtype):
-        self._paths = input_files(uri, "CSVIter")
+        self._files = text_files(input_files(uri, "CSVIter"))
         self._dtype, self._width = dtype, int(np.prod(shape))
         parse = partial(_parse, width=self._width, dtype=self._dtype)
-        self._pieces = Ahead(_read_blocks(self._paths), parse, processors(_THREADS))
+        self._pieces = Ahead(_read_blocks(self._files), parse, processors(_THREADS))
         self._left = np.empty((0, self._width), dtype=self._dtype)
 
     def rewind(self) -> None:
-        self._pieces.restart(_read_blocks(self._paths))
+        self._pieces.restart(_read_blocks(self._files))
         self._left = self._left[:0]
 
     def close(self) -> None:
         self._pieces.close()
+        for file in self._files:
+            file.close()
 
     def fill(self, out: np.ndarray) -> int:
         """Put rows into an array; return how many there were, fewer than it takes only at the end."""
@@ -163,6 +166,8 @@ class CsvReader(PairedReader):
                              "int64")
         if batch_size < 1:
             raise MXNetError(f"CSVIter: batch_size must be positive, got {batch_size}")
+        check_shape("CSVIter", "data_shape", data_shape, batch_size)
+        check_shape("CSVIter", "label_shape", label_shape, batch_size)
         kind = np.dtype("float32" if dtype in (None, "None") else dtype)
         self._size, self._round = batch_size, round_batch
         self._data = _Rows(data_csv, data_shape, kind)

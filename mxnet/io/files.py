@@ -4,7 +4,8 @@ from bisect import bisect_right
 from itertools import accumulate
 
 from ..core.errors import MXNetError
-from ..fileformat.location import local_path
+from ..core.location import local_path
+from ..core.opening import reading
 
 
 def input_files(uri: str, reader: str) -> list[str]:
@@ -49,7 +50,7 @@ def _line_after(paths: list[str], starts: list[int], offset: int) -> int:
     number = bisect_right(starts, offset) - 1
     if number == len(paths) or offset == starts[number]:
         return offset
-    with open(paths[number], "rb") as file:
+    with reading(paths[number]) as file:
         file.seek(offset - starts[number])
         file.readline()
         return starts[number] + file.tell()

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import MXNetError
+from ..core.opening import lines
 from ..core.picture import decode, opencv
 from .mersenne import Mersenne
 from .pipeline import Batch
@@ -27,23 +28,20 @@ def read_labels(path: str, width: int, reader: str) -> dict[int, np.ndarray]:
     width : labels a line; -1 for all there are.
     """
     found = {}
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as lines:
-            for number, line in enumerate(lines, 1):
-                words = line.split()
-                if not words:
-                    continue
-                labels = words[1:-1] if width < 0 else words[1:1 + width]
-                try:
-                    if not labels or len(labels) < width:
-                        raise ValueError(f"{len(labels)} labels")
-                    found[int(words[0])] = np.array([float(label) for label in labels], _float)
-                except ValueError as error:
-                    raise MXNetError(f"{reader}: {path}, line {number}: Bad ImageList format: "
-                                     f"expected a number, {width if width > 0 else 'some'} labels "
-                                     f"and a file name, got {line.rstrip()[:80]!r}") from error
-    except OSError as error:
-        raise MXNetError(f"{reader}: cannot read {path}: {error.strerror}") from error
+    text = lines(path, doing=f"{reader}: cannot read", errors="surrogateescape")
+    for number, line in enumerate(text, 1):
+        words = line.split()
+        if not words:
+            continue
+        labels = words[1:-1] if width < 0 else words[1:1 + width]
+        try:
+            if not labels or len(labels) < width:
+                raise ValueError(f"{len(labels)} labels")
+            found[int(words[0])] = np.array([float(label) for label in labels], _float)
+        except ValueError as error:
+            raise MXNetError(f"{reader}: {path}, line {number}: Bad ImageList format: "
+                             f"expected a number, {width if width > 0 else 'some'} labels "
+                             f"and a file name, got {line.rstrip()[:80]!r}") from error
     return found
 
 

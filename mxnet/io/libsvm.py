@@ -16,9 +16,9 @@ from .ahead import Ahead, processors
 from .alike import numbers, places
 from .files import line_parts
 from .numerals import NotPlain, mixed_numbers
-from .parameters import check_at_least
+from .parameters import check_at_least, check_shape
 from .reader import PairedReader, Read
-from .text import SPACE, Block, blocks
+from .text import SPACE, Block, blocks, text_files
 
 _REAL, _WHOLE = np.dtype(np.float32), np.dtype(np.int64)
 _SPACE, _COLON, _LINE = b" :\n"
@@ -131,8 +131,8 @@ def _parse_lines(block: bytes, width: int, path: str) -> Rows:
 
 def _read_blocks(parts: list) -> Iterator[Block]:
     """Yield all lines of parts of some files, many at a time."""
-    for path, begin, end in parts:
-        yield from blocks(path, b" :\n", begin, end)
+    for file, begin, end in parts:
+        yield from blocks(file, b" :\n", begin, end)
 
 
 def _parse(block: Block, width: int) -> Rows:
@@ -160,7 +160,9 @@ class _Table:
     """All rows of one part of some files, again from the first after `rewind`."""
 
     def __init__(self, uri: str, width: int, part_index: int, num_parts: int):
-        self._parts = line_parts(uri, part_index, num_parts, "LibSVMIter")
+        parts = line_parts(uri, part_index, num_parts, "LibSVMIter")
+        files = text_files([path for path, _, _ in parts])
+        self._parts = [(file, begin, end) for file, (_, begin, end) in zip(files, parts)]
         self._pieces = Ahead(_read_blocks(self._parts), partial(_parse, width=width),
                              processors(_THREADS))
         self._piece: Rows | None = None
@@ -172,6 +174,8 @@ class _Table:
 
     def close(self) -> None:
         self._pieces.close()
+        for file, _, _ in self._parts:
+            file.close()
 
     def take(self, count: int) -> list[Rows]:
         """Return the next rows, fewer than ``count`` at the end, in pieces."""
@@ -204,6 +208,7 @@ class LibSvmReader(PairedReader):
         if len(data_shape) != 1:
             raise MXNetError("LibSVMIter: dimension of data_shape is expected to be 1, got "
                              f"{tuple(data_shape)}")
+        check_shape("LibSVMIter", "data_shape", data_shape, batch_size)
         if not round_batch:
             raise MXNetError("LibSVMIter: sparse batch loader doesn't support round_batch == false "
                              "yet")
@@ -211,6 +216,7 @@ class LibSvmReader(PairedReader):
         if len(label_shape) != 1 or (label_shape[0] > 1) != labelled:
             raise MXNetError(f"LibSVMIter: label_shape {tuple(label_shape)}: expected (1,) without "
                              "label_libsvm, and more than one column with it")
+        check_shape("LibSVMIter", "label_shape", label_shape, batch_size)
         self._size = batch_size
         self._data = _Table(data_libsvm, data_shape[0], part_index, num_parts)
         self._label = None

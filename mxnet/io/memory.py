@@ -23,7 +23,10 @@ def _block(size: int) -> np.ndarray:
         block = np.empty(size + _ALIGNMENT, np.uint8)
         start = -block.ctypes.data % _ALIGNMENT
         return block[start:start + size]
-    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    try:
+        pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except (OSError, OverflowError, ValueError) as error:
+        raise MemoryError(f"{size} bytes: {error}") from error
     if hasattr(mmap, "MADV_HUGEPAGE"):
         with contextlib.suppress(OSError):
             pages.madvise(mmap.MADV_HUGEPAGE)

@@ -66,6 +66,9 @@ class MnistReader(Reader):
         labels = _part(label, 1, num_parts, part_index)
         if len(labels) != len(pixels):
             raise MXNetError(f"MNISTIter: {len(pixels)} images and {len(labels)} labels")
+        if not all(pixels.shape[1:]):
+            raise MXNetError(f"{image}: invalid mnist format: images of {pixels.shape[1]} x "
+                             f"{pixels.shape[2]} pixels")
         if shuffle:
             order = shuffled(len(pixels), seed)
             pixels, labels = pixels[order], labels[order]

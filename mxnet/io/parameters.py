@@ -1,5 +1,6 @@
 """Parameters that readers share, in groups; a reader's signature is the groups it takes."""
 import inspect
+import math
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
@@ -127,3 +128,14 @@ def check_at_least(reader: str, least: int, **values: int) -> None:
         if value < least:
             raise MXNetError(f"{reader}: value {value} for Parameter {name} should be greater equal "
                              f"to {least}")
+
+
+def check_shape(reader: str, name: str, shape: tuple, batch_size: int) -> None:
+    """Refuse the shape of a sample that has no numbers, or a batch of which no memory could hold.
+
+    No axis is longer than MXNet's 2**31 - 1.
+    """
+    if any(not 1 <= axis < 1 << 31 for axis in shape):
+        raise MXNetError(f"{reader}: {name} {tuple(shape)}: expected sizes of 1 to {(1 << 31) - 1}")
+    if batch_size * math.prod(shape) >= 1 << 56:
+        raise MXNetError(f"{reader}: no memory holds {batch_size} samples of {name} {tuple(shape)}")

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.op.params import REQUIRED, BadValue, Param
+from ..core.opening import read_bytes
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
 
@@ -185,7 +186,10 @@ def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIt
             elif param.required:
                 raise MXNetError(f"{name}: Required parameter {param.name} of {param.type_name} is "
                                  "not presented")
-        return MXDataIter(reader(**parsed), **kwargs)
+        try:
+            return MXDataIter(reader(**parsed), **kwargs)
+        except MemoryError as error:
+            raise MXNetError(f"{name}: there is not enough memory for a batch: {error}") from error
 
     make.__name__ = make.__qualname__ = name
     make.__module__ = "mxnet.io"
@@ -195,8 +199,4 @@ def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIt
 
 def read_file(path: str) -> bytes:
     """Read a file whole; one that is not there is an `MXNetError`."""
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise MXNetError(f"cannot open {path!r}: {error.strerror}") from error
+    return read_bytes(path, doing="cannot open")

@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from ..core.errors import MXNetError
+from ..core.opening import lines
 from ..fileformat.record import RecordReader
 from .files import check_part, input_files
 from .mersenne import Mersenne
@@ -231,11 +232,9 @@ class IndexedSource(RecordSource):
 
 def _read_offsets(path: str, reader: str) -> list[int]:
     """Read the second of each pair of numbers in an .idx file."""
+    text = lines(path, doing=f"{reader}: cannot read", encoding="ascii", errors="replace")
     try:
-        with open(path, encoding="ascii") as file:
-            numbers = [int(word) for word in file.read().split()]
-    except OSError as error:
-        raise MXNetError(f"{reader}: cannot read {path}: {error.strerror}") from error
+        numbers = [int(word) for line in text for word in line.split()]
     except ValueError as error:
         raise MXNetError(f"{reader}: {path} is not an index of numbers and positions: "
                          f"{error}") from error

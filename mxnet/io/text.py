@@ -1,10 +1,13 @@
 """Text files in blocks of whole lines. Called by the readers of CSV and LibSVM files."""
 import os
+import threading
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from ..core.errors import MXNetError
+from ..core.opening import failed, open_input, reading
 
 SPACE = 8                       # bytes in front of the text, so that every number has a word
 _u = np.uint64
@@ -12,6 +15,8 @@ _NUMBERS = 300_000              # a block: with fewer, threads wait for each oth
 _FIRST_BLOCK = 1 << 16
 _LARGEST_BLOCK = 1 << 22
 _USUAL_LINE = 1 << 12
+_LONGEST_LINE = 1 << 28
+_OPEN_FILES = 64
 
 
 class Block:
@@ -44,7 +49,7 @@ class Block:
     def line_number(self) -> int:
         """Return the number of the first line in its file. It reads the file: for errors only."""
         feeds = returns = 0
-        with open(self.path, "rb") as file:
+        with reading(self.path) as file:
             for piece in _pieces(file, self.offset):
                 feeds += piece.count(b"\n")
                 returns += piece.count(b"\r")
@@ -61,22 +66,58 @@ def _pieces(file, length: int) -> Iterator[bytes]:
         yield piece
 
 
-def blocks(path: str, separators: bytes, begin: int = 0, end: int | None = None) -> Iterator[Block]:
+class TextFile:
+    """A file that stays open, and as long as it was: every epoch reads the same, as in MXNet, where it
+    was moved, removed or added to meanwhile.
+    """
+
+    def __init__(self, path: str, keep: bool = True):
+        self.path = path
+        self.size = os.path.getsize(path)
+        self._lock = threading.Lock()
+        self._file: Any = open_input(path, buffering=0) if keep else None
+
+    def read_into(self, memory: np.ndarray, offset: int) -> int:
+        """Fill memory from a place in the file; return how many bytes there were."""
+        if self._file is None:
+            with reading(self.path, buffering=0) as file:
+                file.seek(offset)
+                return file.readinto(memory)
+        try:
+            if hasattr(os, "preadv"):       # a forked process has the same place in the file
+                return os.preadv(self._file.fileno(), [memory], offset)
+            with self._lock:
+                self._file.seek(offset)
+                return self._file.readinto(memory)
+        except OSError as error:
+            raise failed("cannot read", self.path, error) from error
+
+    def close(self) -> None:
+        """Close it; who reads on opens it again."""
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
+
+    def __del__(self) -> None:
+        # a reader that refuses its parameters is never closed
+        if getattr(self, "_file", None) is not None:
+            self.close()
+
+
+def text_files(paths: list[str]) -> list[TextFile]:
+    """Open some files, the first few to stay so."""
+    return [TextFile(path, number < _OPEN_FILES) for number, path in enumerate(paths)]
+
+
+def blocks(file: TextFile, separators: bytes, begin: int = 0,
+           end: int | None = None) -> Iterator[Block]:
     """Yield a file, or part of it, in blocks with as many numbers as are best parsed at once.
 
     The last line may lack its end. Lines end in a line feed; in a file that has none, in a carriage
     return.
     """
-    try:
-        with open(path, "rb", buffering=0) as file:
-            file.seek(begin)
-            yield from _blocks(file, path, separators, begin,
-                               os.path.getsize(path) if end is None else end)
-    except OSError as error:
-        raise MXNetError(f"cannot read {path!r}: {error.strerror}") from error
-
-
-def _blocks(file, path: str, separators: bytes, offset: int, end: int) -> Iterator[Block]:
+    path, offset = file.path, begin
+    at, end = begin, file.size if end is None else end
     left, size = end - offset, _FIRST_BLOCK
     rest = np.empty(0, np.uint8)            # of a line that is not whole yet
     first = True
@@ -85,16 +126,20 @@ def _blocks(file, path: str, separators: bytes, offset: int, end: int) -> Iterat
         memory = words.view(np.uint8)
         memory[SPACE:SPACE + len(rest)] = rest
         stop = SPACE + len(rest)
-        count = file.readinto(memory[stop:stop + min(size, left)])
+        count = file.read_into(memory[stop:stop + min(size, left)], at)
         if not count:
             break
         left -= count
+        at += count
         stop += count
         whole = _end_of_lines(memory, stop)
         rest = memory[whole:stop].copy()
         if first:
             size, first = _best_size(memory[SPACE:stop].tobytes(), separators), False
         if whole == SPACE:
+            if len(rest) > _LONGEST_LINE or not rest.all():
+                raise MXNetError(f"{path}, byte {offset}: expected lines of text; got {len(rest)} bytes "
+                                 "without the end of one, or zero bytes")
             size = max(size, len(rest))     # a very long line is not copied very often
             continue
         memory[whole:stop] = 0

@@ -3,6 +3,7 @@ import torch
 
 from ..core.errors import BadType, Misuse, MXNetError
 from ..core.op.storage import DENSE, ROWS
+from ..core.opening import read_bytes
 from ..fileformat.atomic import atomic_write
 from ..ndarray import add_n
 from ..ndarray.array import NDArray
@@ -199,8 +200,7 @@ class KVStore(KVStoreBase):
         """Load the updater's states."""
         if self._updater is None:
             raise Misuse("Cannot load states for distributed training, nor before set_optimizer")
-        with open(fname, "rb") as stream:
-            self._updater.set_states(stream.read())
+        self._updater.set_states(read_bytes(fname))
 
     # ---- what it is -----------------------------------------------------------------------------
 

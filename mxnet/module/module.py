@@ -7,6 +7,7 @@ from .. import optimizer as _optimizer
 from ..checkpoint import load_checkpoint
 from ..context import Context, cpu
 from ..core.errors import Misuse, MXNetError
+from ..core.opening import read_bytes
 from ..fileformat.atomic import atomic_write
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
@@ -104,8 +105,7 @@ class Module(BaseModule):
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
         else:
-            with open(fname, "rb") as stream:
-                self._updater.set_states(stream.read())
+            self._updater.set_states(read_bytes(fname))
 
     # ---- what it is ---------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 import ctypes
 import logging
 import os
-import tempfile
 import warnings
 from collections.abc import Iterable
 from typing import Any
@@ -20,6 +19,8 @@ from ..core.graph import json as _json
 from ..core.graph.node import Entry, Graph, Node, copy_graph
 from ..core.graph.partition import is_backend, partition_for
 from ..core.handles import Holder, take
+from ..core.opening import read_text
+from ..fileformat.atomic import atomic_write
 from .fluent import Fluent
 
 __all__ = ["Group", "Symbol", "Variable", "fromjson", "load", "load_json", "var"]
@@ -243,21 +244,8 @@ class Symbol(Fluent, SymbolBase):
         if not isinstance(fname, (str, os.PathLike)):
             raise TypeError("fname need to be string")
         text = self.tojson(remove_amp_cast)
-        folder = os.path.dirname(os.path.abspath(fname))
-        try:
-            handle, temporary = tempfile.mkstemp(dir=folder, suffix=".tmp")
-        except OSError as error:
-            raise MXNetError(f"cannot write {fname}: {error}") from error
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(temporary, 0o666 & ~mask)
-            os.replace(temporary, fname)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        with atomic_write(fname, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
 
     def debug_str(self) -> str:
         """Describe outputs, variables and operators with inputs and attributes, as text."""
@@ -581,12 +569,7 @@ def load(fname: str, version: int | str | None = None,
     """
     if not isinstance(fname, (str, os.PathLike)):
         raise TypeError("fname need to be string")
-    try:
-        with open(fname, encoding="utf-8") as file:
-            text = file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise MXNetError(f"cannot read symbol file {fname}: {error}") from error
-    return load_json(text, version, quirks)
+    return load_json(read_text(fname, doing="cannot read symbol file"), version, quirks)
 
 
 def load_json(json_str: str, version: int | str | None = None,

@@ -12,6 +12,7 @@ import numpy as np
 import mxnet as mx
 
 from ..core.errors import MXNetError
+from ..fileformat.atomic import atomic_write
 
 _MODELS = frozenset(
     [f"imagenet1k-resnet-{n}" for n in (18, 34, 50, 101, 152)]
@@ -145,7 +146,7 @@ def get_bz2_data(data_dir: str, data_name: str, url: str, data_origin_name: str)
     target = os.path.join(data_dir, data_name)
     if not os.path.exists(target):
         packed = download(url, fname=data_origin_name, dirname=data_dir)
-        with bz2.BZ2File(packed) as source, open(target, "wb") as out:
+        with bz2.BZ2File(packed) as source, atomic_write(target) as out:
             shutil.copyfileobj(source, out)
         os.remove(packed)
 

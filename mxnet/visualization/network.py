@@ -8,6 +8,7 @@ import warnings
 from collections import Counter
 from typing import Any
 
+from ..fileformat.atomic import atomic_write
 from ..symbol import Symbol
 from .drawing import draw_svg
 from .summary import numbers, output_values
@@ -76,7 +77,7 @@ def _network_class() -> type:
                                       format=format, **kwargs)
             source = self.save(filename, directory=directory)
             path = f"{source}.svg"
-            with open(path, "w", encoding="utf-8") as out:
+            with atomic_write(path, "w", encoding="utf-8") as out:
                 out.write(self.svg())
             if cleanup:
                 os.remove(source)

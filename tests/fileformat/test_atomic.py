@@ -1,15 +1,25 @@
 """Saving: nothing half written is ever seen, and what the old file had is kept."""
+import ast
 import os
+import resource
 import signal
+import socket
 import stat
 import subprocess
 import sys
 import textwrap
+import threading
+from pathlib import Path
 
+import numpy as np
 import pytest
 
-from mxnet.fileformat import atomic, settle
+import mxnet as mx
+from mxnet.fileformat import SavedArray, atomic, safetensor, settle
 from mxnet.fileformat.atomic import LARGE, atomic_write
+
+# What these open is no file that a user saves to, or one of NumPy's written into a file opened above.
+NO_USER_FILES = {"test_utils/process.py: open", "cli/predict.py: np.save"}
 
 
 def test_the_new_file_appears_only_at_the_end(tmp_path):
@@ -163,3 +173,143 @@ def test_a_failing_disk_is_reported(tmp_path, caplog):
     settler.add("the/path", handle)
     settler.settle()
     assert "the disk did not take the/path" in caplog.text
+
+
+def saves():
+    """Every kind of file that is written: a name and what writes it."""
+    net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc")
+    arrays = {"arg:fc_weight": mx.nd.ones((2, 3)), "arg:fc_bias": mx.nd.zeros((2,))}
+
+    def states(path):
+        module = mx.mod.Module(net, label_names=None)
+        module.bind([("data", (1, 3))])
+        module.init_params()
+        module.init_optimizer(optimizer_params={"momentum": 0.9})
+        module.save_optimizer_states(path)
+
+    def profile(path):
+        mx.profiler.set_config(filename=path)
+        try:
+            mx.profiler.dump()
+        finally:
+            mx.profiler.set_config(filename="profile.json")
+
+    def records(path):
+        with mx.recordio.MXRecordIO(path, "w") as writer:
+            writer.write(b"record")
+
+    def index(path):
+        with mx.recordio.MXIndexedRecordIO(path, os.devnull, "w") as writer:
+            writer.write_idx(1, b"record")
+    return {"params": lambda path: mx.nd.save(path, arrays), "symbol": net.save, "states": states,
+            "safetensors": lambda path: safetensor.write(path, [SavedArray(np.ones(3, np.float32), "a")]),
+            "profile": profile, "records": records, "index": index}
+
+
+KINDS = sorted(saves())
+STREAMS = {"records", "index"}      # their old file is emptied as the new one is begun, as in MXNet
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_save_follows_a_link_and_keeps_permissions(kind, tmp_path):
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    saves()[kind](str(link))
+    assert link.is_symlink() and stat.S_IMODE(target.stat().st_mode) == 0o640
+    assert target.read_bytes() not in (b"", b"old")
+    assert sorted(os.listdir(tmp_path)) == ["link", "target"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_save_says_which_file_it_could_not_write(kind, tmp_path):
+    for path in (tmp_path / "missing" / "x", tmp_path, "a\0b"):
+        with pytest.raises(mx.MXNetError) as raised:
+            saves()[kind](str(path))
+        assert isinstance(raised.value, OSError) and raised.value.filename == str(path)
+        assert "cannot write" in str(raised.value)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_save_leaves_a_device_a_device(kind):
+    saves()[kind](os.devnull)
+    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - STREAMS))
+def test_a_full_disk_keeps_the_old_file(kind, tmp_path):
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+    save = saves()[kind]
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4, limits[1]))
+    try:
+        with pytest.raises(mx.MXNetError, match="cannot write .*x: File too large"):
+            save(str(path))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes() == b"old" and os.listdir(tmp_path) == ["x"]
+
+
+def test_a_full_disk_takes_no_half_record(tmp_path):
+    path = tmp_path / "x.rec"
+    writer = mx.recordio.MXRecordIO(str(path), "w")
+    writer.write(b"one")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40, limits[1]))
+    try:
+        with pytest.raises(mx.MXNetError, match="cannot write .*x.rec: File too large"):
+            writer.write(bytes(100))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    writer.write(b"two")
+    with mx.recordio.MXRecordIO(str(path), "r") as reader:      # while it is being written
+        assert [reader.read(), reader.read(), reader.read()] == [b"one", b"two", None]
+    writer.close()
+
+
+def test_what_is_no_file_to_be_written_is_refused(tmp_path):
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tmp_path / "socket"))
+        with pytest.raises(mx.MXNetError, match="got a block device or a socket"):
+            mx.nd.save(str(tmp_path / "socket"), [mx.nd.ones(1)])
+    assert stat.S_ISSOCK((tmp_path / "socket").stat().st_mode)
+
+
+def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path, monkeypatch):
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda *_: False)         # root may write everything
+    with pytest.raises(mx.MXNetError, match="cannot write .*x: Permission denied"):
+        mx.sym.var("a").save(str(path))
+    assert path.read_bytes() == b"old"
+
+
+def test_a_pipe_is_written_to(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    found = []
+    reader = threading.Thread(target=lambda: found.append(path.read_bytes()))
+    reader.start()
+    mx.sym.var("a").save(str(path))
+    reader.join(10)
+    assert mx.sym.load_json(found[0].decode()).name == "a" and stat.S_ISFIFO(path.stat().st_mode)
+
+
+def test_an_error_in_the_block_about_another_file_stays_what_it_is(tmp_path):
+    with pytest.raises(FileNotFoundError) as raised, atomic_write(tmp_path / "x"):
+        open(tmp_path / "other")
+    assert raised.value.filename == str(tmp_path / "other") and not isinstance(raised.value, mx.MXNetError)
+
+
+def test_files_are_opened_in_few_places():
+    package = Path(mx.__file__).parent
+    found = set()
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            if called in ("open", "os.fdopen", "tempfile.mkstemp", "np.save", "np.load", "np.fromfile"):
+                found.add(f"{path.relative_to(package)}: {called}")
+    assert found - NO_USER_FILES == {
+        "core/opening.py: open", "fileformat/atomic.py: open", "fileformat/record.py: open", "recordio.py: open"}

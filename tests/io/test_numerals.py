@@ -6,7 +6,7 @@ import pytest
 
 from mxnet.io.alike import numbers, places
 from mxnet.io.numerals import NotPlain, mixed_numbers
-from mxnet.io.text import SPACE, Block, blocks
+from mxnet.io.text import SPACE, Block, TextFile, blocks
 
 WRITTEN = {
     "six places": lambda r: f"{r.gauss(0, 1):.6f}",
@@ -134,7 +134,7 @@ def test_blocks_are_whole_lines(tmp_path, monkeypatch, end, last, size):
     monkeypatch.setattr("mxnet.io.text._LARGEST_BLOCK", size)
     lines = [str(10 ** (i % 30)) for i in range(100)]
     (tmp_path / "a").write_bytes((end.join(lines) + (end if last else "")).encode())
-    found = list(blocks(str(tmp_path / "a"), b",\n"))
+    found = list(blocks(TextFile(str(tmp_path / "a")), b",\n"))
     texts = [block.text() for block in found]
     assert all(text.endswith((b"\n", b"\r")) for text in texts)
     assert b"".join(texts).split() == [line.encode() for line in lines]

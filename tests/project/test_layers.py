@@ -13,7 +13,7 @@ PACKAGE = ROOT / "mxnet"
 # From the ground up. A name stands for a module or a package with all that is in it.
 FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
-                   "core.__init__ core.handles core.picture fileformat libinfo log"),
+                   "core.__init__ core.handles core.location core.opening core.picture fileformat libinfo log"),
     ("declaration of operators", "core.op"),
     ("operators", "core.ops"),
     ("graph", "core.graph"),

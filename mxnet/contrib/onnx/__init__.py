@@ -104,11 +104,8 @@ def import_to_gluon(model_file: str, ctx: Any = None) -> Any:
 
 def _load(model_file: str | os.PathLike) -> Any:
     onnx = _need_onnx()
-    from google.protobuf.message import DecodeError
-    try:
-        return onnx.load_model(os.fspath(model_file))
-    except (OSError, DecodeError, ValueError) as error:
-        raise MXNetError(f"cannot read {model_file} as an ONNX model: {error}") from error
+    from .loading import load
+    return load(onnx, os.fspath(model_file))
 
 
 def _load_symbol(path: str) -> Symbol:

@@ -6,9 +6,9 @@ import numpy as np
 from ... import symbol as sym
 from ...symbol import Symbol
 from .from_extra import flat_places
-from .reading import Call, Reader, folds, reads
+from .reading import Call, Reader, folds, reads, tensor_value
 
-_LARGEST = 1 << 27  # elements of a constant that a few bytes of a file ask for
+_LARGEST = 1 << 24  # elements of a constant that a few bytes of a file ask for
 
 
 def _axes(reader: Reader, call: Call) -> list[int] | None:
@@ -243,9 +243,8 @@ def reverse_sequence(reader: Reader, call: Call) -> Symbol:
 
 @folds("Constant")
 def constant(call: Call) -> np.ndarray:
-    from onnx import numpy_helper
     if "value" in call.attrs:
-        return numpy_helper.to_array(call.attrs["value"])
+        return tensor_value(call.attrs["value"])
     for key, dtype in (("value_float", np.float32), ("value_floats", np.float32), ("value_int", np.int64),
                        ("value_ints", np.int64)):
         if key in call.attrs:
@@ -255,11 +254,10 @@ def constant(call: Call) -> np.ndarray:
 
 @folds("ConstantOfShape")
 def constant_of_shape(call: Call, shape: np.ndarray) -> np.ndarray:
-    from onnx import numpy_helper
     sizes = [int(size) for size in shape.reshape(-1)]
     if min(sizes, default=0) < 0 or np.prod([float(size) for size in sizes]) > _LARGEST:
         call.refuse(f"a constant of shape {sizes} is refused")
-    value = numpy_helper.to_array(call.attrs["value"]) if "value" in call.attrs else np.zeros(1, np.float32)
+    value = tensor_value(call.attrs["value"]) if "value" in call.attrs else np.zeros(1, np.float32)
     return np.full(sizes, value.reshape(-1)[0], value.dtype)
 
 

@@ -1,8 +1,10 @@
 """Turns an ONNX model into a symbol and its parameters. Called by `import_model`; `from_*` files translate."""
 from __future__ import annotations
 
+import contextlib
+import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from ... import ndarray as nd
 from ... import symbol as sym
 from ...core.errors import MXNetError, NotYet
 from ...core.graph.infer import from_public
-from ...core.graph.node import Node, post_order
+from ...core.graph.node import Node
 from ...core.op.shapes import known
 from ...symbol import Symbol
 
@@ -19,6 +21,7 @@ from ...symbol import Symbol
 READERS: dict[str, Callable[[Reader, Call], Any]] = {}
 # ONNX operator -> function(call, *arrays) that computes it on known values: what makes shapes.
 FOLDS: dict[str, Callable] = {}
+FOLDED_BYTES = 1 << 28  # of constants that are computed at import, beside four times those in the file
 
 
 def reads(*names: str) -> Callable:
@@ -82,6 +85,7 @@ class Reader:
         self.states: set[str] = set()
         self._shapes: dict[Node, list] = {}
         self._taken: Counter = Counter()
+        self._room = FOLDED_BYTES
 
     # ---- values -----------------------------------------------------------------------------------
 
@@ -131,14 +135,19 @@ class Reader:
         self.symbols[name] = made = sym.var(name)
         self._shapes[made._outputs[0].node] = [from_public(shape)]
 
+    def spend(self, call: Call, nbytes: float) -> None:
+        """Count what constants computed at import take; a few bytes of a file could ask for all memory."""
+        self._room -= nbytes
+        if self._room < 0:
+            call.refuse(f"the constants computed so far would take more than {FOLDED_BYTES >> 20} MB, or four times "
+                        "those in the file")
+
     # ---- shapes -----------------------------------------------------------------------------------
 
     def partial(self, symbol: Symbol) -> tuple | None:
         """Give a symbol's shape as far as it is known: -1 or None where it is not."""
         entry = symbol._outputs[0]
-        for node in post_order([entry]):
-            if node in self._shapes:
-                continue
+        for node in self._unseen(entry.node):
             ins = [self._shapes[e.node][e.index] for e in node.inputs]
             try:
                 _, outs = node.op.infer_shapes(node.params, ins) if node.op is not None else ([], [None])
@@ -148,6 +157,21 @@ class Reader:
                 raise MXNetError(f"ONNX import: {node.op_name}({node.name}): {error}") from error
             self._shapes[node] = outs
         return self._shapes[entry.node][entry.index]
+
+    def _unseen(self, last: Node) -> list[Node]:
+        """Give the nodes below one whose shapes were not asked for yet, inputs first."""
+        found: list[Node] = []
+        met: set[Node] = set()
+        stack = [(last, False)]
+        while stack:
+            node, done = stack.pop()
+            if done:
+                found.append(node)
+            elif node not in self._shapes and node not in met:
+                met.add(node)
+                stack.append((node, True))
+                stack.extend((entry.node, False) for entry in reversed(node.inputs))
+        return found
 
     def rank(self, call: Call, symbol: Symbol) -> int:
         shape = self.partial(symbol)
@@ -164,8 +188,6 @@ class Reader:
 
 def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> tuple:
     """Give (symbol, arg_params, aux_params) of an `onnx.ModelProto`."""
-    from onnx import numpy_helper
-
     from . import from_extra, from_math, from_nn, from_shape  # noqa: F401  (they fill READERS and FOLDS)
     graph = model.graph
     opset = max((item.version for item in model.opset_import if item.domain in ("", "ai.onnx")), default=13)
@@ -178,14 +200,49 @@ def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> t
         raise Unreadable(f"ONNX import: no translation for {listed}")
     reader = Reader(opset)
     for tensor in graph.initializer:
-        reader.values[tensor.name] = numpy_helper.to_array(tensor)
+        with _named("the constant", tensor.name):
+            reader.values[tensor.name] = tensor_value(tensor)
+    reader._room += 4 * sum(value.nbytes for value in reader.values.values())
     for value in graph.input:
         if value.name not in reader.values:
             shape = tuple(axis.dim_value for axis in value.type.tensor_type.shape.dim)
-            reader.input(value.name, tuple((input_shapes or {}).get(value.name, shape)))
+            with _named("the input", value.name):
+                reader.input(value.name, tuple((input_shapes or {}).get(value.name, shape)))
     for proto in graph.node:
-        _read_node(reader, Call(proto, opset))
-    outputs = [reader.array(value.name) for value in graph.output]
+        with _named(proto.op_type, proto.name or next(iter(proto.output), "")):
+            _read_node(reader, Call(proto, opset))
+    if not graph.output:
+        raise MXNetError("ONNX import: the graph has no outputs")
+    with _named("the outputs", ", ".join(value.name for value in graph.output)[:200]):
+        return _collected(reader, [reader.array(value.name) for value in graph.output])
+
+
+@contextlib.contextmanager
+def _named(what: str, name: str) -> Iterator[None]:
+    """Say of whatever goes wrong in a block where it did.
+
+    Files of strangers get into every corner of the translations: no list of errors would be complete.
+    """
+    try:
+        with np.errstate(all="ignore"):     # constants may be divided by zero, as they would be at run time
+            yield
+    except Exception as error:
+        if isinstance(error, Unreadable):       # it says so itself
+            raise
+        kind = "" if isinstance(error, MXNetError) else f"{type(error).__name__}: "
+        raise MXNetError(f"ONNX import of {what}({name}): {kind}{error}") from error
+
+
+def tensor_value(tensor: Any) -> np.ndarray:
+    """Give a tensor as an array of numbers."""
+    from onnx import numpy_helper
+    value = numpy_helper.to_array(tensor)
+    if value.dtype.kind not in "fiubV" or value.dtype.hasobject:
+        raise MXNetError(f"a tensor of {value.dtype} holds no numbers")
+    return value
+
+
+def _collected(reader: Reader, outputs: list[Symbol]) -> tuple:
     net = outputs[0] if len(outputs) == 1 else sym.Group(outputs)
     used = {*net.list_arguments(), *net.list_auxiliary_states()}
     arrays = {name: nd.array(value, dtype=value.dtype) for name, value in reader.params.items() if name in used}
@@ -194,14 +251,38 @@ def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> t
             {name: array for name, array in arrays.items() if name in states})
 
 
+def _folded_bytes(call: Call, arrays: list) -> float:
+    """Give an upper bound of what computing a node on constants takes, before it is done."""
+    given = [array for array in arrays if array is not None]
+    width = max((array.dtype.itemsize for array in given), default=8)
+    if call.op == "Concat":
+        return float(sum(array.size for array in given) * width)
+    if call.op == "Gather":
+        data, index = given
+        axis = call.get("axis", 0)
+        return float(index.size) * data.nbytes / max(data.shape[axis], 1) if data.ndim else data.nbytes
+    if call.op in ("Expand", "ConstantOfShape", "Reshape", "Unsqueeze", "Squeeze", "Slice", "ReduceProd", "Transpose"):
+        return 0.0 if call.op in ("Expand", "ConstantOfShape") else float(given[0].nbytes)
+    try:
+        shape = np.broadcast_shapes(*(array.shape for array in given))
+    except ValueError:
+        shape = max((array.shape for array in given), key=math.prod)
+    return math.prod(shape) * 8.0
+
+
 def _read_node(reader: Reader, call: Call) -> None:
     fold = FOLDS.get(call.op)
     inputs = [reader.known(name) for name in call.ins if name]
     if fold is not None and all(value is not None for value in inputs):
         arrays = [reader.known(name) if name else None for name in call.ins]
+        expected = _folded_bytes(call, arrays)
+        reader.spend(call, expected)
         results = fold(call, *arrays)
-        results = results if isinstance(results, list) else [results]
-        reader.values.update(zip(call.outs, map(np.asarray, results)))
+        results = [np.asarray(result) for result in (results if isinstance(results, list) else [results])]
+        if any(result.dtype.hasobject for result in results):
+            call.refuse("it gives no numbers")
+        reader.spend(call, max(sum(result.nbytes for result in results) - expected, 0))
+        reader.values.update(zip(call.outs, results))
         return
     if call.op == "Shape":
         shape = reader.shape(call, reader.array(call.ins[0]))
@@ -216,4 +297,3 @@ def _read_node(reader: Reader, call: Call) -> None:
     made = made if isinstance(made, (list, tuple)) else [made]
     for name, symbol in zip(call.outs, made):
         reader.symbols[name] = symbol
-

@@ -11,6 +11,7 @@ from ... import ndarray as nd
 from ... import registry
 from ...base import data_dir
 from ...core.errors import Misuse
+from ...core.opening import lines
 from .pretrained import FASTTEXT, GLOVE
 from .vocab import UNKNOWN, Vocabulary
 
@@ -65,23 +66,22 @@ class _TokenEmbedding(Vocabulary):
                              f"file, got {path}")
         logging.info("Loading pre-trained token embedding vectors from %s", path)
         found: dict[int, list[float]] = {}
-        with open(path, encoding=encoding) as lines:
-            for number, line in enumerate(lines, 1):
-                token, *elements = line.rstrip().split(elem_delim)
-                if not elements:
-                    raise Misuse(f"At line {number} of the pre-trained text embedding file: the data format of "
-                                 f"the pre-trained token embedding file {path} is unexpected.")
-                vector = [float(element) for element in elements]
-                if self._token_to_idx.get(token) in found:
-                    warnings.warn(f"At line {number} of the pre-trained token embedding file: the embedding "
-                                  f"vector for token {token} has been loaded and a duplicate embedding for the "
-                                  "same token is seen and skipped.", stacklevel=3)
-                elif len(vector) == 1 and token != self.unknown_token:
-                    warnings.warn(f"At line {number} of the pre-trained text embedding file: token {token} with "
-                                  f"1-dimensional vector {vector} is likely a header and is skipped.",
-                                  stacklevel=3)
-                else:
-                    self._keep(token, vector, found, number)
+        for number, line in enumerate(lines(path, encoding=encoding), 1):
+            token, *elements = line.rstrip().split(elem_delim)
+            if not elements:
+                raise Misuse(f"At line {number} of the pre-trained text embedding file: the data format of "
+                             f"the pre-trained token embedding file {path} is unexpected.")
+            vector = [float(element) for element in elements]
+            if self._token_to_idx.get(token) in found:
+                warnings.warn(f"At line {number} of the pre-trained token embedding file: the embedding "
+                              f"vector for token {token} has been loaded and a duplicate embedding for the "
+                              "same token is seen and skipped.", stacklevel=3)
+            elif len(vector) == 1 and token != self.unknown_token:
+                warnings.warn(f"At line {number} of the pre-trained text embedding file: token {token} with "
+                              f"1-dimensional vector {vector} is likely a header and is skipped.",
+                              stacklevel=3)
+            else:
+                self._keep(token, vector, found, number)
         self._vec_len = len(next(iter(found.values()), ()))
         table = np.zeros((len(self), self._vec_len), np.float32)
         for index, vector in found.items():

@@ -6,6 +6,7 @@ import torch
 
 from ..errors import MXNetError
 from ..op import Array, Device, Floats, op, types
+from ..opening import MAX_ENCODED, read_bytes
 from ..picture import decode
 from .image import resize_by_opencv
 
@@ -37,11 +38,7 @@ def cv_decode(buf: Array, *, flag: int = 1, to_rgb: bool = True):
 @op("_cvimread", types=types.always(torch.uint8), differentiable=False, dynamic=True)
 def cv_read(*, filename: str, flag: int = 1, to_rgb: bool = True, device: Device):
     """Read an image file, to (height, width, channels)."""
-    try:
-        with open(filename, "rb") as file:
-            encoded = file.read()
-    except OSError as error:
-        raise MXNetError(f"Imread: '{filename}' couldn't open file: {error.strerror}") from error
+    encoded = read_bytes(filename, MAX_ENCODED, "Imread: couldn't open file")
     return _pixels(encoded, flag, to_rgb).to(device)
 
 

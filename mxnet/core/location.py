@@ -2,7 +2,7 @@
 import os
 import re
 
-from ..core.errors import MXNetError
+from .errors import MXNetError
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 
