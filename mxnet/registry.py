@@ -97,7 +97,7 @@ def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
         if isinstance(what, str):
             try:
                 what = json.loads(what)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise MXNetError(f"{nickname} is not valid JSON: {error}") from None
         if isinstance(what, dict):
             return create(**what)

@@ -88,7 +88,7 @@ def _read(file: IO[bytes], size: int, what: str) -> np.ndarray:
 def _check(shape: Any, dtype: np.dtype, size: int, what: str) -> None:
     if dtype.kind not in _KINDS or dtype.hasobject or dtype.shape:
         raise MXNetError(f"{what} holds {dtype}, not numbers")
-    if len(shape) > MAX_DIMS or any(not isinstance(axis, int) or axis < 0 for axis in shape):
+    if len(shape) > MAX_DIMS or any(type(axis) is not int or axis < 0 for axis in shape):
         raise MXNetError(f"{what}: expected a shape of at most {MAX_DIMS} sizes; got {shape}")
     if prod(shape) * dtype.itemsize > size or prod(max(axis, 1) for axis in shape) >= 1 << 60:
         raise MXNetError(f"{what}: {dtype} of shape {shape} does not fit {size} bytes")

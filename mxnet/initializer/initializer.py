@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Any
 
 from .. import ndarray, random, registry
+from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from .interpolation import bilinear_kernel
 
@@ -63,6 +64,18 @@ class InitDesc(str):
         return desc
 
 
+class BadSetting(MXNetError, ValueError):
+    """What a symbol says of a variable's first value makes no sense; caught as either kind."""
+
+
+def _initialize_by(setting: str, desc: InitDesc, arr: NDArray) -> None:
+    """Initialize an array as its variable says; the setting may come from a file."""
+    try:
+        create(setting)._init_weight(desc, arr)
+    except (TypeError, ValueError, LookupError, ArithmeticError, RecursionError) as error:
+        raise BadSetting(f"variable {desc}: __init__ {setting[:200]!r}: {error}") from error
+
+
 class Initializer:
     """Base of the initializers; a subclass overrides `_init_weight` and perhaps other `_init_*`.
 
@@ -101,7 +114,7 @@ class Initializer:
             desc.global_init = self
         own = desc.attrs.get("__init__", "")
         if own:
-            create(own)._init_weight(desc, arr)
+            _initialize_by(own, desc, arr)
             self._verbose_print(desc, own, arr)
             return
         for ending, method in _RULES:

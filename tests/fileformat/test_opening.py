@@ -129,6 +129,7 @@ def npy(header: str) -> bytes:
 @pytest.mark.parametrize("header", [
     "{" * 100, "", "{'descr': '<f4', 'fortran_order': False, 'shape': (1000000000000,)}",
     "{'descr': '|O', 'fortran_order': False, 'shape': (1,)}", "{'descr': '<f4', 'fortran_order': False}",
+    "{'descr': '<f4', 'fortran_order': False, 'shape': (True,)}",
     "{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", "(" * 110 + "1" + ")" * 3,
     "{'descr': ('<f4', (2**30,)), 'fortran_order': False, 'shape': (0,)}",
     "{'descr': '<f4', 'fortran_order': False, 'shape': (0, 9223372036854775807, 9223372036854775807)}"])

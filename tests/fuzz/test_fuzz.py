@@ -1,13 +1,16 @@
 """Short campaigns of the fuzzers; the long ones are run by hand."""
 import pytest
 
+from mxnet.core.errors import MXNetError
 from tests.fuzz import (
+    formats,
     fuzz_models,
     fuzz_names,
     fuzz_params,
     fuzz_readers,
     fuzz_record,
     fuzz_safetensor,
+    hostile,
 )
 from tests.fuzz.campaign import run
 from tests.fuzz.mutation import Mutator
@@ -52,3 +55,37 @@ def test_the_same_seed_makes_the_same_files():
         mutator = Mutator([b"seed" * 10, b"other" * 9], [], seed)
         return [mutator.make() for _ in range(50)]
     assert files(3) == files(3) != files(4)
+
+
+def test_hostile_files_of_every_format():
+    tallies = hostile.campaign(1600, seed=11)
+    assert [failure for tally in tallies.values() for failure in tally.failures] == []
+    assert all(tally.refused for tally in tallies.values()), "the damage is too mild"
+    assert sum(tally.accepted for tally in tallies.values()) > 100, "the damage is too heavy"
+
+
+def test_a_hostile_campaign_notices_each_broken_promise(tmp_path, monkeypatch):
+    def broken(read, seconds=5.0):
+        monkeypatch.setattr(hostile, "SECONDS", seconds)
+        watch, tally = hostile.Watch(), hostile.Tally()
+        try:
+            kind = formats.Format("x", lambda seed: lambda: b"data", lambda data, folder: read())
+            hostile.run_batch(kind, tally, watch, tmp_path, "1:0", 1)
+        finally:
+            watch.close()
+        return tally.failures[0] if tally.failures else None
+
+    def endless():
+        while True:
+            pass
+
+    def fails(error):
+        raise error
+    assert "KeyError" in broken(lambda: {}[0])
+    assert "AssertionError" in broken(lambda: fails(AssertionError()))
+    assert "OSError" in broken(lambda: fails(OSError(5, "no name")))
+    assert "MXNetError" in broken(lambda: fails(MXNetError("")))
+    assert "TooLong" in broken(endless, 0.05)
+    assert "of memory" in broken(lambda: bytearray(b"x") * (100 << 20))
+    assert broken(lambda: fails(MXNetError("words"))) is None
+    assert broken(lambda: fails(OSError(2, "gone", "x"))) is None

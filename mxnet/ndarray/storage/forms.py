@@ -60,10 +60,19 @@ def row_numbers(indptr: torch.Tensor) -> torch.Tensor:
     return torch.repeat_interleave(indptr[1:] - indptr[:-1])
 
 
+def _room(shape: tuple, data: torch.Tensor) -> torch.Tensor:
+    """Give zeros for a dense form; a sparse array of few bytes may be of any shape."""
+    try:
+        return torch.zeros(shape, dtype=data.dtype, device=data.device)
+    except RuntimeError as error:
+        raise MXNetError(f"there is no memory for the dense form of a sparse array of shape {tuple(shape)}: "
+                         f"{error}") from error
+
+
 def expand_csr(parts: tuple, shape: tuple) -> torch.Tensor:
     """Give a CSR matrix as a dense tensor."""
     data, indptr, indices = parts
-    dense = torch.zeros(shape, dtype=data.dtype, device=data.device)
+    dense = _room(shape, data)
     dense[row_numbers(indptr), indices] = data
     return dense
 
@@ -71,7 +80,7 @@ def expand_csr(parts: tuple, shape: tuple) -> torch.Tensor:
 def expand_rows(parts: tuple, shape: tuple) -> torch.Tensor:
     """Give a row-sparse array as a dense tensor."""
     data, indices = parts
-    dense = torch.zeros(shape, dtype=data.dtype, device=data.device)
+    dense = _room(shape, data)
     return dense.index_copy_(0, indices, data)
 
 
