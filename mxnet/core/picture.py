@@ -161,12 +161,12 @@ def _tiff(view: memoryview) -> Claim | None:
 
 def _pnm(view: memoryview) -> Claim | None:
     found = _PNM.match(bytes(view[:_HEAD]))
-    return found and Claim("pnm", int(found[1]), int(found[2]))
+    return Claim("pnm", int(found[1]), int(found[2])) if found else None
 
 
 def _pfm(view: memoryview) -> Claim | None:
     found = _PFM.match(bytes(view[:_HEAD]))
-    return found and Claim("pfm", int(found[1]), int(found[2]))
+    return Claim("pfm", int(found[1]), int(found[2])) if found else None
 
 
 def _pam(view: memoryview) -> Claim | None:

@@ -82,22 +82,23 @@ class _Crew:
 
     def __init__(self, count: int):
         self._inbox: SimpleQueue = SimpleQueue()
-        self._line: _Line | None = None
+        self._line: weakref.ref[_Line] | None = None
         self._threads = [threading.Thread(target=_serve, args=(self._inbox,), name="mxnet-read",
                                           daemon=True) for _ in range(count)]
         for thread in self._threads:
             thread.start()
 
     def begin(self, line: "_Line") -> None:
-        self._line = line
+        self._line = weakref.ref(line)      # a finalizer knows this crew, and lives as long as the program
         for _ in self._threads:
             self._inbox.put(line)
 
     def end(self, pid: int) -> None:
         if os.getpid() != pid:
             return
-        if self._line is not None:
-            self._line.close()
+        line = None if self._line is None else self._line()
+        if line is not None:
+            line.close()
         for _ in self._threads:
             self._inbox.put(None)
         for thread in self._threads:
@@ -109,6 +110,10 @@ def _serve(inbox: SimpleQueue) -> None:
     while (line := inbox.get()) is not None:
         line.run()
         del line            # with its items, while there are no others
+
+
+class _Again(Exception):
+    """In the place of an error that was raised: what it said, for whoever asks once more."""
 
 
 class _Line:
@@ -173,11 +178,15 @@ class _Line:
                 del self._done[self._taken]
                 self._taken += 1
                 self.changed.notify_all()
+                return item
+            if not isinstance(error, (StopIteration, _Again)):
+                self._done[self._taken] = None, _Again(str(error))
         if isinstance(error, StopIteration):
             raise StopIteration  # a new one, for the same reason: with the frames it passes goes the last batch
-        if error is not None:
-            raise error
-        return item
+        # not kept here: its traceback knows everything from this line to the iterator, and nobody would let go
+        raised = [MXNetError(str(error)) if isinstance(error, _Again) else error]
+        del error
+        raise raised.pop()
 
 
 def processors(most: int) -> int:

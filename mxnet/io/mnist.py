@@ -1,5 +1,6 @@
 """`MNISTIter`: the two files of MNIST and of the data sets that copy its format."""
 import logging
+import math
 import struct
 from collections.abc import Iterator
 from typing import Literal
@@ -26,7 +27,9 @@ def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:
     if len(raw) < head:
         raise MXNetError(f"{path}: invalid mnist format: {len(raw)} bytes, shorter than its header")
     count, *shape = struct.unpack(f">{rank}I", raw[4:head])
-    size = int(np.prod(shape, dtype=object))
+    if not all(shape):
+        raise MXNetError(f"{path}: invalid mnist format: images of {' x '.join(map(str, shape))} pixels")
+    size = math.prod(shape)
     if len(raw) - head < count * size:
         raise MXNetError(f"{path}: invalid mnist format: header promises {count} x {size} bytes, "
                          f"file has {len(raw) - head}")
@@ -66,9 +69,6 @@ class MnistReader(Reader):
         labels = _part(label, 1, num_parts, part_index)
         if len(labels) != len(pixels):
             raise MXNetError(f"MNISTIter: {len(pixels)} images and {len(labels)} labels")
-        if not all(pixels.shape[1:]):
-            raise MXNetError(f"{image}: invalid mnist format: images of {pixels.shape[1]} x "
-                             f"{pixels.shape[2]} pixels")
         if shuffle:
             order = shuffled(len(pixels), seed)
             pixels, labels = pixels[order], labels[order]

@@ -85,7 +85,7 @@ class TextFile:
                 return file.readinto(memory)
         try:
             if hasattr(os, "preadv"):       # a forked process has the same place in the file
-                return os.preadv(self._file.fileno(), [memory], offset)
+                return os.preadv(self._file.fileno(), [memory.data], offset)
             with self._lock:
                 self._file.seek(offset)
                 return self._file.readinto(memory)

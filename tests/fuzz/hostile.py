@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 import traceback
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -166,7 +167,8 @@ def _quiet():
     """Silence the image libraries, which write to the process's error output; crashes are still told."""
     saved, sink = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(sink, 2)
-    with os.fdopen(os.dup(saved), "w") as kept:
+    with os.fdopen(os.dup(saved), "w") as kept, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         faulthandler.enable(kept)
         try:
             yield

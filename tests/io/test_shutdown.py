@@ -240,3 +240,19 @@ def test_items_ahead_stop_when_nobody_wants_them(count):
     del found
     gc.collect()
     assert not any(thread.is_alive() for thread in threads)
+
+
+@pytest.mark.parametrize("iterator", ["CSVIter", "LibSVMIter"])
+def test_an_error_in_a_later_batch_keeps_no_threads(iterator, tmp_path):
+    path = tmp_path / "rows"
+    path.write_text("1,2,3\n4,5" if iterator == "CSVIter" else "1 0:1\n2 0:x")     # the last line is a block of its own
+    name = "data_csv" if iterator == "CSVIter" else "data_libsvm"
+    before = threading.active_count()
+    for _ in range(3):
+        it = getattr(mx.io, iterator)(**{name: str(path)}, data_shape=(3,), batch_size=1)
+        it.next()
+        for _ in range(2):      # it is said as often as it is asked for
+            with pytest.raises(mx.MXNetError, match="rows.*(expected 3 numbers|not a row)"):
+                it.next()
+        del it
+    assert threading.active_count() == before
