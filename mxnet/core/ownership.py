@@ -95,7 +95,7 @@ def version(tensor: torch.Tensor) -> float:
     """Give the number of writes to a tensor so far; where nobody can know it, NaN, which equals nothing."""
     if tensor.is_inference():
         return math.nan
-    memory = getattr(tensor.untyped_storage(), "ownership", None)
+    memory = getattr(tensor.untyped_storage(), "ownership", None) if _events else None  # else none was ever marked
     if memory is None:
         return tensor._version
     return math.nan if memory.exported else tensor._version + memory.writes

@@ -395,7 +395,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
     def detach(self) -> "NDArray":
         """Give the same memory without its history."""
-        return wrap(self._data, self._ctx, self.__class__)
+        return wrap(self._data.detach(), self._ctx, self.__class__)  # another owner, as `ownership` counts them
 
     def backward(self, out_grad=None, retain_graph: bool = False, train_mode: bool = True) -> None:
         """Compute gradients of this array with respect to the marked variables."""

@@ -89,12 +89,12 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     if out is not None:
         bound = _prepared(bound, out)
     tensors, parents, taped, whole = [], [], False, False
-    for place, array in enumerate(arrays):
+    for array in arrays:
         record = record_of(array)
         parents.append(weakref.ref(array) if record is None else record.parent)
         if record is None or record.tape is None:
             # As for variables, torch must not mind if a constant is overwritten before backward.
-            tensors.append(array._data if place in bound.states else array._data.data)
+            tensors.append(array._data.data)
             continue
         tensors.append(record.tape)
         taped = True

@@ -132,9 +132,13 @@ def test_gradients_outlive_other_graphs(uncaptured, inference_first):
 
 
 @pytest.mark.gpu
-def test_a_view_of_a_gradient_stays_one():
+@pytest.mark.parametrize("view", [lambda array: array[2:4], lambda array: array.detach()[2:4],
+                                  lambda array: mx.nd.from_torch(array.as_torch())[2:4],
+                                  lambda array: mx.nd.from_dlpack(array.to_dlpack_for_read())[2:4]],
+                         ids=["slice", "detach", "torch", "dlpack"])
+def test_a_view_of_a_gradient_stays_one(view):
     executor = bound(mlp(), (8, 12), (8,))
-    row = executor.grad_dict["fc1_weight"][2:4]
+    row = view(executor.grad_dict["fc1_weight"])
     for _ in range(STEPS):
         executor.arg_dict["data"][:] += 0.1
         executor.forward_backward()

@@ -112,9 +112,41 @@ class RestlessProp(mx.operator.CustomOpProp):
         return Restless()
 
 
+class Late(Restless):
+    """Changes its auxiliary state in a backward pass."""
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        self.assign(out_data[0], req[0], in_data[0])
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        super().backward(req, out_grad, in_data, out_data, in_grad, aux)
+        self.assign(aux[0], "write", aux[0] * 2)
+
+
+@mx.operator.register("ownership_late")
+class LateProp(RestlessProp):
+    def create_operator(self, ctx, shapes, dtypes):
+        return Late()
+
+
 def custom_operator(array):
     net = mx.sym.Custom(mx.sym.var("x"), op_type="ownership_restless", name="restless")
     net.bind(mx.current_context(), {"x": fresh(array)}, aux_states={"restless_state": array}).forward(is_train=True)
+
+
+def recorded_custom_operator(array):
+    x = fresh(array)
+    x.attach_grad()
+    with mx.autograd.record():
+        mx.nd.Custom(x, array, op_type="ownership_restless")
+
+
+def custom_operator_backward(array):
+    x = fresh(array)
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.Custom(x, array, op_type="ownership_late")
+    y.backward()
 
 
 def pulled(array):
@@ -165,6 +197,8 @@ METHODS = {
     "bound_argument": bound_argument,
     "copy_params_from": copied_params,
     "custom_operator": custom_operator,
+    "recorded_custom_operator": recorded_custom_operator,
+    "custom_operator_backward": custom_operator_backward,
     "pull": pulled,
     "store_update": updated_by_store,
     "initializer": initialized,

@@ -441,7 +441,7 @@ class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required", "train", "into", "acts", "states", "_move")
+                 "required", "train", "into", "acts", "_move")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -452,8 +452,6 @@ class Bound:
         if not op.schema.variadic and active != op.input_order[:len(active)]:
             call = _by_position(call, op, active)
         self.call = call
-        changed = {*op.list_aux(params), *op.mutate} if op.mutate or any(item.aux for item in op.schema.inputs) else ()
-        self.states = frozenset(place for place, name in enumerate(active) if name in changed)
         self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
         self.into = functools.partial(op.direct, **keywords) if op.direct is not None else None
         self.plain = op.plain
@@ -483,7 +481,7 @@ class Bound:
         """
         made = object.__new__(Bound)
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
-        made.acts, made.states = self.acts, self.states
+        made.acts = self.acts
         made.outputs, made.visible, made.required = self.outputs, self.visible, self.required
         made.params, made._move = Params(self.params, **changed), None
         made.call = functools.partial(self.call, **changed)

@@ -12,6 +12,7 @@ from ..errors import MXNetError, NotYet, UnknownName
 from ..op import Device
 from ..op.registry import _OPS, Bound, Op
 from ..op.shapes import known
+from ..ownership import written_beside
 
 KINDS: dict[str, Any] = {}  # op_type -> maker(**params as strings) -> kind
 
@@ -160,6 +161,7 @@ def _run(kind, instance, is_train: bool, device, tensors) -> list:
     if outs and outs[0].device.type == "meta":
         return outs
     instance.forward(is_train, [t.detach() for t in tensors[:count]], outs, list(tensors[count:]))
+    written_beside(*tensors[count:])  # which may stand for the states' arrays on the tape
     return outs
 
 
@@ -183,6 +185,7 @@ class CustomFunction(torch.autograd.Function):
         found = [torch.zeros_like(t) for t in ins]
         heads = [g if g is not None else torch.zeros_like(o) for g, o in zip(grads, outs)]
         ctx.instance.backward(needs, heads, list(ins), list(outs), found, list(aux))
+        written_beside(*aux)
         shown = [g if need else None for g, need in zip(found, needs)]
         return (None, None, None, None, *shown, *([None] * states))
 

@@ -249,7 +249,7 @@ class _Taped:
 
     def __init__(self, data: Array, plan: Plan) -> None:
         with torch.enable_grad():
-            self.data = data.detach().requires_grad_()
+            self.data = data.data.requires_grad_()  # .data: it may be overwritten before backward
             self.out = pool(self.data, plan)
 
     def gradient(self, grad: Array) -> Array:
@@ -267,7 +267,7 @@ def pool_train(data: Array, plan: Plan) -> tuple:
     """Give the output and what `pool_gradient` wants."""
     if not _simple(data, plan):
         taped = _Taped(data, plan)
-        return taped.out.detach(), taped
+        return taped.out.data, taped
     if plan.kind == "max":
         kernel, stride, pad = plan.geometry()
         if _is_planar(data) and data.shape[1] >= 4:
