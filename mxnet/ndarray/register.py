@@ -86,6 +86,8 @@ def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
                 arrays.append(value)
             elif value is not _Null:
                 given[key] = value
+        if op.num_args in op.schema.params:
+            given.setdefault(op.num_args, len(arrays))
         return arrays, given
     slots: dict = {}
     if len(args) > len(names):

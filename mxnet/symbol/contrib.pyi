@@ -102,6 +102,21 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
 def dequantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: Literal['float32'] | str = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Turn 8 bits back into floats."""
 
+def dgl_adjacency(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Give a graph's adjacency matrix: 1 in float32 for every edge."""
+
+def dgl_csr_neighbor_non_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 3'] = ..., num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Sample neighborhoods of seeds in a graph, vertices as likely as the second input says."""
+
+def dgl_csr_neighbor_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] = ..., num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Sample neighborhoods of seeds in a graph, every neighbor as likely as the others."""
+
+def dgl_graph_compact(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] = ..., return_mapping: bool | int = ..., graph_sizes: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Drop the rows and columns of sampled graphs that no vertex was found for; edges are numbered anew."""
+
+def dgl_subgraph(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] = ..., return_mapping: bool | int = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+    """Cut the graphs on some vertices out of a graph; edges are numbered anew."""
+
 def div_sqrt_dim(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Divide by the square root of the length of the last axis."""
 

@@ -1,7 +1,6 @@
 """Names of MXNet's registry that are no operators here, and why: who asks for one is told."""
 from ..op.registry import absent
 
-_GRAPHS = "samples graphs for the Deep Graph Library in MXNet's sparse format; use that library's own sampler"
 _FUSED = ("was fused by MXNet's oneDNN backend and exists in graphs that it optimized; "
           "save the model before that")
 _ENGINE = "was a hook of MXNet's engine, for its own use"
@@ -17,11 +16,6 @@ absent().update({
     "_contrib_backward_hawkesll": _GRADIENT.format("_contrib_hawkesll"),
     "_contrib_backward_index_copy": _GRADIENT.format("_contrib_index_copy"),
     "_contrib_backward_quadratic": _GRADIENT.format("_contrib_quadratic"),
-    "_contrib_dgl_adjacency": _GRAPHS,
-    "_contrib_dgl_csr_neighbor_non_uniform_sample": _GRAPHS,
-    "_contrib_dgl_csr_neighbor_uniform_sample": _GRAPHS,
-    "_contrib_dgl_graph_compact": _GRAPHS,
-    "_contrib_dgl_subgraph": _GRAPHS,
     "_sg_mkldnn_conv": _FUSED,
     "_sg_mkldnn_fully_connected": _FUSED,
     "_sg_mkldnn_selfatt_qk": _FUSED,

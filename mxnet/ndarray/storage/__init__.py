@@ -1,8 +1,8 @@
 """Sparse arrays: CSR matrices and arrays of which only some rows are stored. `mx.nd.sparse` shows them."""
-from . import elementwise, products, steps  # they register what `dispatch` runs
+from . import elementwise, graphs, products, steps  # they register what `dispatch` runs
 from .arrays import BaseSparseNDArray, CSRNDArray, RowSparseNDArray
 from .creation import array, csr_matrix, empty, row_sparse_array, zeros
 from .dispatch import invoke_stored
 
 __all__ = ["BaseSparseNDArray", "CSRNDArray", "RowSparseNDArray", "array", "csr_matrix", "elementwise", "empty",
-           "invoke_stored", "products", "row_sparse_array", "steps", "zeros"]
+           "graphs", "invoke_stored", "products", "row_sparse_array", "steps", "zeros"]
