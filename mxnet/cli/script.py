@@ -85,7 +85,19 @@ def read_program(path: str, root: str | None = None) -> Findings:
 def _parse(source: bytes | str, path: str) -> ast.Module:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the program's own strings
-        return ast.parse(source, path)
+        tree = ast.parse(source, path)
+    _refuse_old_handlers(tree, source, path)
+    return tree
+
+
+def _refuse_old_handlers(tree: ast.Module, source: bytes | str, path: str) -> None:
+    """Raise SyntaxError at ``except A, e:`` as Python before 3.14 does: there it catches A and whatever e is."""
+    lines = (source if isinstance(source, bytes) else source.encode("utf-8", "replace")).split(b"\n")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ExceptHandler) and isinstance(node.type, ast.Tuple) \
+                and lines[node.type.lineno - 1][node.type.col_offset:][:1] != b"(":
+            raise SyntaxError("multiple exception types must be parenthesized",
+                              (path, node.type.lineno, node.type.col_offset, None))
 
 
 def _read_past(source: bytes, path: str, found: Findings) -> ast.Module | None:

@@ -1,4 +1,5 @@
 """Truncated, corrupted and lying .params files: an error with path and offset, no allocation."""
+import io
 import struct
 import tracemalloc
 
@@ -115,4 +116,4 @@ def test_memory_stays_within_what_the_file_holds(tmp_path):
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak < 1_100_000
+    assert peak < 1_090_000 + io.DEFAULT_BUFFER_SIZE  # which a file has; in Python 3.14 it is no longer small

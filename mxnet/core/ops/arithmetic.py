@@ -10,6 +10,7 @@ import torch
 
 from ..errors import MXNetError
 from ..op import Array, Range, op, shapes
+from ..op.clamp import clamp_max, clamp_min
 
 
 def to_whole(value: Array, dtype: torch.dtype) -> Array:
@@ -171,8 +172,8 @@ FAMILY = {
 }
 # (array, number) kernels where the (array, array) one does not take a number
 _WITH_SCALAR = {
-    "mod": modulo_scalar, "hypot": hypot_scalar, "maximum": torch.clamp_min,
-    "minimum": torch.clamp_max, "logical_and": _compare_scalar(torch.logical_and),
+    "mod": modulo_scalar, "hypot": hypot_scalar, "maximum": clamp_min,
+    "minimum": clamp_max, "logical_and": _compare_scalar(torch.logical_and),
     "logical_or": _compare_scalar(torch.logical_or), "logical_xor": _compare_scalar(torch.logical_xor),
 }
 _REVERSED = {

@@ -5,6 +5,7 @@ import torch
 
 from ..errors import MXNetError, NotYet
 from ..op import Array, DType, op, shapes, types
+from ..op.clamp import clamp
 from .arithmetic import indicator, to_whole
 from .constant import constant
 
@@ -206,7 +207,7 @@ def hard_sigmoid_gradient(grad, out, *, p):
 @op("clip", aliases=("_sparse_clip",), shapes=shapes.same)
 def clip(data: Array, *, a_min: float, a_max: float):
     """Keep each element between two bounds."""
-    return torch.clamp(data, _bound(a_min, data.dtype), _bound(a_max, data.dtype))
+    return clamp(data, _bound(a_min, data.dtype), _bound(a_max, data.dtype))
 
 
 def _bound(value: float, kind: torch.dtype) -> float:
@@ -227,6 +228,9 @@ def clip_gradient(grad, data, *, p):
     low, high = torch.nextafter(torch.tensor(bounds, dtype=data.dtype),
                                 torch.tensor([-math.inf, math.inf], dtype=data.dtype)).tolist()
     return _aten.hardtanh_backward.default(grad, data, low, high)
+
+
+clip.taped(lambda p, tensors, is_train: True)
 
 
 @op("smooth_l1", shapes=shapes.same)

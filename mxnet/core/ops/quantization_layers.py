@@ -7,7 +7,7 @@ import torch
 from torch.nn import functional
 
 from ..errors import MXNetError
-from ..op import Array, Aux, DType, Extent, Long, Params, Positive, Range, Shape, op, shapes
+from ..op import Array, Aux, DType, Extent, Long, Params, Positive, Shape, op, shapes
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
 from .nn.pool import Plan
 from .quantization import (
@@ -258,7 +258,7 @@ def _concat_type(types, p) -> None:
 
 @op("_contrib_quantized_concat", outputs=3, output_names=_OUT, num_args="num_inputs",
     input_names=_concat_names, types=_concat_type, differentiable=False)
-def quantized_concat(*data: Annotated[Array, Range(1)], num_args: int, dim: int = 1):
+def quantized_concat(*data: Array, num_args: int, dim: int = 1):
     """Join arrays of bytes, each brought to the widest of their ranges.
 
     First come the arrays, then the least and greatest number of each. One signed array makes all so.

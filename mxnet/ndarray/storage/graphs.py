@@ -108,12 +108,14 @@ class _Sample:
         places = np.concatenate([none, *rows])
         graph = _matrix(edges.numbers[places], starts, edges.ends[places].astype(np.int64), (most, edges.shape[1]),
                         edges.ctx)
-        shares = None
-        if self.likely is not None:
-            shares = np.zeros(most, self.likely.dtype)
-            shares[:len(vertices)] = self.likely[vertices]
-            shares = _array(shares, edges.ctx)
-        return _array(ids, edges.ctx), graph, _array(layers, edges.ctx), shares
+        return _array(ids, edges.ctx), graph, _array(layers, edges.ctx), self._likelihoods(vertices)
+
+    def _likelihoods(self, vertices: np.ndarray) -> NDArray | None:
+        if self.likely is None:
+            return None
+        found = np.zeros(self.p.max_num_vertices, self.likely.dtype)
+        found[:len(vertices)] = self.likely[vertices]
+        return _array(found, self.edges.ctx)
 
 
 def _sampled(bound: Bound, graph: NDArray, seed_arrays, likely: NDArray | None) -> list:

@@ -14,8 +14,13 @@ def _refuse(what: str = "a graph must be a csr matrix, got a dense one; bound sy
     raise MXNetError(what)
 
 
+def _numbered(name: str, count: int) -> list[str]:
+    return [f"{name}{number}" for number in range(count)]
+
+
 @op("_contrib_dgl_csr_neighbor_uniform_sample", outputs=lambda p: 3 * (p.num_args - 1), differentiable=False,
-    types=types.free, dynamic=True)
+    types=types.free, dynamic=True,
+    input_names=lambda p: ["csr_matrix", *_numbered("seed_array", p.num_args - 1)])
 def dgl_csr_neighbor_uniform_sample(*data: Array, num_args: Annotated[int, Range(2)], num_hops: int = 1,
                                     num_neighbor: int = 2, max_num_vertices: int = 100):
     """Sample neighborhoods of seeds in a graph, every neighbor as likely as the others.
@@ -28,7 +33,8 @@ def dgl_csr_neighbor_uniform_sample(*data: Array, num_args: Annotated[int, Range
 
 
 @op("_contrib_dgl_csr_neighbor_non_uniform_sample", outputs=lambda p: 4 * (p.num_args - 2), differentiable=False,
-    types=types.free, dynamic=True)
+    types=types.free, dynamic=True,
+    input_names=lambda p: ["csr_matrix", "probability", *_numbered("seed_array", p.num_args - 2)])
 def dgl_csr_neighbor_non_uniform_sample(*data: Array, num_args: Annotated[int, Range(3)], num_hops: int = 1,
                                         num_neighbor: int = 2, max_num_vertices: int = 100):
     """Sample neighborhoods of seeds in a graph, vertices as likely as the second input says.
@@ -39,7 +45,7 @@ def dgl_csr_neighbor_non_uniform_sample(*data: Array, num_args: Annotated[int, R
 
 
 @op("_contrib_dgl_subgraph", outputs=lambda p: (1 + p.return_mapping) * (p.num_args - 1), differentiable=False,
-    types=types.free, dynamic=True)
+    types=types.free, dynamic=True, input_names=lambda p: ["graph", *_numbered("varray", p.num_args - 1)])
 def dgl_subgraph(*data: Array, num_args: Annotated[int, Range(2)], return_mapping: bool):
     """Cut the graphs on some vertices out of a graph; edges are numbered anew.
 
@@ -56,7 +62,8 @@ def dgl_adjacency(data: Array):
 
 
 @op("_contrib_dgl_graph_compact", outputs=lambda p: (1 + p.return_mapping) * (p.num_args // 2), differentiable=False,
-    types=types.free, dynamic=True)
+    types=types.free, dynamic=True,
+    input_names=lambda p: [*_numbered("graph", p.num_args // 2), *_numbered("varray", p.num_args // 2)])
 def dgl_graph_compact(*data: Array, num_args: Annotated[int, Range(2)], return_mapping: bool, graph_sizes: Ints):
     """Drop the rows and columns of sampled graphs that no vertex was found for; edges are numbered anew.
 

@@ -10,6 +10,7 @@ import torch
 from torch.nn import functional
 
 from ...op import Array
+from ...op.clamp import clamp
 
 Edge = Literal["clamp", "touch", "fade"]
 
@@ -26,7 +27,7 @@ def _corners(place: Array, size: int, edge: Edge) -> tuple[tuple[Array, Array], 
     other neighbour, which shows in gradients; "fade" reads zeros beyond the border.
     """
     if edge != "fade":
-        place = place.clamp(0, size - 1)
+        place = clamp(place, 0, size - 1)
     low = place.detach().floor()
     beyond = place - low
     index = low.long()

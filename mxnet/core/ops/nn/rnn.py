@@ -11,6 +11,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Fraction, Params, Positive, Rng, op
+from ...op.clamp import clamp
 from ...op.shapes import show
 from . import lstm
 from .dropout import kept
@@ -130,7 +131,7 @@ class _Steps:
             cell = torch.sigmoid(forget) * cell + torch.sigmoid(enter) * torch.tanh(change)
             if self.low is not None:
                 cell = cell.nan_to_num(self.high, self.high, self.low) if self.stop_nan else cell
-                cell = cell.clamp(self.low, self.high)
+                cell = clamp(cell, self.low, self.high)
             hidden = torch.sigmoid(leave) * torch.tanh(cell)
             if len(weights) > 4:
                 hidden = linear(hidden, weights[4])
