@@ -18,11 +18,11 @@ RUNTIME := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench conformance record operators api stubs docs clean
+.PHONY: help demo test check hostile bench conformance record operators api stubs docs clean
 
 # Their arrays are small: one thread is faster than two that hand work to each other, and on a busy
 # machine by far.
-demo test check: export OMP_NUM_THREADS ?= 1
+demo test check hostile: export OMP_NUM_THREADS ?= 1
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ check: $(DEV)  ## lint, check types and the direction of imports
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	$(PY) -m pytest -q tests/project $(ARGS)
+
+hostile: $(DEV)  ## read hostile files of every format, 100,000 of them unless ARGS says another number
+	$(PY) -m tests.fuzz.hostile $(ARGS)
 
 bench: $(DEV)  ## time ours against plain torch, and against the reference if it is set up
 	$(PY) -m benchmarks $(ARGS) $(if $(wildcard $(or $(REFERENCE_READY),$(REFERENCE))),--reference $(REFERENCE))

@@ -26,6 +26,9 @@ def seed(seed_state: int, ctx="all") -> None:
     Seeding all gives every context another stream; seeding one context with the same number twice
     repeats its numbers. NumPy's and torch's generators are not touched.
 
+    A forked process draws the numbers that its parent would have drawn next, and so do its siblings, as in
+    MXNet: seed each with a number of its own. A spawned process starts as any program does.
+
     Examples
     --------
     >>> mx.random.seed(7)

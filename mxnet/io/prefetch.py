@@ -1,4 +1,5 @@
 """`PrefetchingIter`: the next batch is read by a thread while the current one is in use."""
+import os
 import weakref
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
@@ -21,11 +22,16 @@ def _read(source: DataIter) -> DataBatch | None:
         return None
 
 
+def _end(pool: ThreadPoolExecutor, pid: int) -> None:
+    if pid == os.getpid():      # in a forked process there are no threads to end, and locks may be held for ever
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
 class PrefetchingIter(DataIter):
     """Read one or several iterators in threads and join their batches.
 
     An error in a reading thread is raised by the next call here. The threads end with the object,
-    or with `close`.
+    or with `close`. In a forked process, where they are not, `reset` starts new ones.
 
     Parameters
     ----------
@@ -45,10 +51,14 @@ class PrefetchingIter(DataIter):
         self.rename_label = rename_label
         self.batch_size = self.provide_data[0][1][0]
         self.current_batch: DataBatch | None = None
-        self._pool = ThreadPoolExecutor(self.n_iter, thread_name_prefix="mxnet-prefetch")
         self._pending: list[Future] = []
-        self._close = weakref.finalize(self, self._pool.shutdown, wait=False, cancel_futures=True)
+        self._start()
         self._fetch()
+
+    def _start(self) -> None:
+        self._pid = os.getpid()
+        self._pool = ThreadPoolExecutor(self.n_iter, thread_name_prefix="mxnet-prefetch")
+        self._close = weakref.finalize(self, _end, self._pool, self._pid)
 
     def _fetch(self) -> None:
         self._pending = [self._pool.submit(_read, source) for source in self.iters]
@@ -75,8 +85,12 @@ class PrefetchingIter(DataIter):
 
     def reset(self) -> None:
         """Go back to the first batch; what was being read is dropped, with any error in it."""
-        for future in self._pending:
-            future.exception()
+        if self._pid == os.getpid():
+            for future in self._pending:
+                future.exception()
+        else:
+            self._close.detach()
+            self._start()
         for source in self.iters:
             source.reset()
         self._fetch()
@@ -85,6 +99,9 @@ class PrefetchingIter(DataIter):
         """Wait for the batch being read, and start on the next one."""
         if not self._close.alive:
             raise MXNetError("PrefetchingIter: closed")
+        if self._pid != os.getpid():
+            raise MXNetError("Forbidden operation in multiple processes: the iterator belongs to the process that "
+                             "made it; call reset() in this one")
         pending = self._pending
         batches = [future.result() for future in pending]
         first = batches[0]
