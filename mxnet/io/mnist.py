@@ -27,9 +27,9 @@ def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:
     if len(raw) < head:
         raise MXNetError(f"{path}: invalid mnist format: {len(raw)} bytes, shorter than its header")
     count, *shape = struct.unpack(f">{rank}I", raw[4:head])
-    if not all(shape):
-        raise MXNetError(f"{path}: invalid mnist format: images of {' x '.join(map(str, shape))} pixels")
     size = math.prod(shape)
+    if not 0 < size < 1 << 31:
+        raise MXNetError(f"{path}: invalid mnist format: images of {' x '.join(map(str, shape))} pixels")
     if len(raw) - head < count * size:
         raise MXNetError(f"{path}: invalid mnist format: header promises {count} x {size} bytes, "
                          f"file has {len(raw) - head}")

@@ -44,6 +44,9 @@ def test_mnist_images_without_pixels(shape, flat, tmp_path):
     label.write_bytes(struct.pack(">II", 2049, 4) + bytes(4))
     with pytest.raises(mx.MXNetError, match=r"invalid mnist format: images of \d+ x \d+ pixels"):
         mx.io.MNISTIter(image=str(image), label=str(label), batch_size=2, flat=flat, silent=True)
+    image.write_bytes(struct.pack(">IIII", 2051, 0, 2**32 - 1, 2**32 - 1))
+    with pytest.raises(mx.MXNetError, match=r"invalid mnist format: images of \d+ x \d+ pixels"):
+        mx.io.MNISTIter(image=str(image), label=str(label), batch_size=2, flat=flat, silent=True)
 
 
 def _rows(it):

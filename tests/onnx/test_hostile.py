@@ -142,6 +142,14 @@ def test_what_is_no_model(raw, tmp_path):
         mx.contrib.onnx.import_model(str(path))
 
 
+def test_names_that_are_no_text(tmp_path):
+    path = write(tmp_path / "x.onnx", [node("AAAA", ["x"], ["y"], "n"), node("BBBB", ["x"], ["z"], "BBBB")], inputs=X)
+    raw = (tmp_path / "x.onnx").read_bytes()
+    (tmp_path / "x.onnx").write_bytes(raw.replace(b"AAAA", b"\xff\xfeAA"))
+    with pytest.raises(mx.MXNetError, match="no translation for .*BBBB|as an ONNX model"):
+        mx.contrib.onnx.import_model(path)
+
+
 def test_a_long_chain_takes_no_square_time(tmp_path):
     nodes = [node("Flatten", [f"v{i}"], [f"v{i + 1}"], f"n{i}", axis=2) for i in range(4000)]
     path = write(tmp_path / "x.onnx", nodes, inputs={"v0": (1, 2, 3)}, outputs=("v4000",))

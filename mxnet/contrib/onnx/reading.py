@@ -191,7 +191,8 @@ def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> t
     from . import from_extra, from_math, from_nn, from_shape  # noqa: F401  (they fill READERS and FOLDS)
     graph = model.graph
     opset = max((item.version for item in model.opset_import if item.domain in ("", "ai.onnx")), default=13)
-    unknown = Counter(node.op_type if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
+    # bytes that are no text come as bytes
+    unknown = Counter(str(node.op_type) if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
                       for node in graph.node
                       if node.op_type not in READERS and node.op_type not in FOLDS
                       or node.domain not in ("", "ai.onnx"))
