@@ -23,11 +23,7 @@ class ReplicaThreads:
     def __init__(self, count: int) -> None:
         self._count = count
         self._pool: ThreadPoolExecutor | None = None
-<<<<<<< HEAD
         self._process = 0  # a forked child has the pool, but none of its threads
-=======
-        self._pid = os.getpid()
->>>>>>> 13a32c9 (A forked process computes instead of waiting for threads that stayed in its parent, and a prefetching iterator says what it needs there)
 
     def _start(self) -> ThreadPoolExecutor:
         cores = torch.get_num_threads()
@@ -47,13 +43,8 @@ class ReplicaThreads:
         if len(executors) == 1:
             function(0, executors[0])
             return
-<<<<<<< HEAD
         if self._pool is None or self._process != os.getpid():
             self._pool, self._process = self._start(), os.getpid()
-=======
-        if self._pool is None or self._pid != os.getpid():     # threads stay behind when a process forks
-            self._pool, self._pid = self._start(), os.getpid()
->>>>>>> 13a32c9 (A forked process computes instead of waiting for threads that stayed in its parent, and a prefetching iterator says what it needs there)
         tasks = [self._pool.submit(function, index, executor) for index, executor in enumerate(executors)]
         wait(tasks)
         for task in tasks:
