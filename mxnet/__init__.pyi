@@ -1,6 +1,7 @@
 """Made by tools/stubs.py; `make stubs` writes it anew."""
 from . import callback as callback
 from . import contrib as contrib
+from . import error as error
 from . import executor_manager as executor_manager
 from . import gluon as gluon
 from . import image as image
@@ -8,6 +9,7 @@ from . import initializer as initializer
 from . import io as io
 from . import kvstore as kvstore
 from . import kvstore_server as kvstore_server
+from . import library as library
 from . import lr_scheduler as lr_scheduler
 from . import metric as metric
 from . import misc as misc

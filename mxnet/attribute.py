@@ -2,6 +2,7 @@
 from collections import defaultdict
 from typing import Any
 
+from .core.borrowed import borrowed as _borrowed
 from .core.scope import PerThread, Scope
 
 __all__ = ["AttrScope"]
@@ -51,3 +52,6 @@ AttrScope._current = PerThread(AttrScope)
 def current() -> AttrScope:
     """Return this thread's attribute scope."""
     return AttrScope._current.value
+
+
+__getattr__ = _borrowed(__name__)

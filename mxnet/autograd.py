@@ -7,6 +7,7 @@ from itertools import count
 
 import torch
 
+from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 from .core.op.params import to_string
 from .core.ownership import is_unique, is_unique_in
@@ -580,3 +581,6 @@ class _UserFunction(torch.autograd.Function):
                              f"number of NDArrays as the number of NDArrays arguments to forward. "
                              f"Expecting {ctx.count} got {len(found)}")
         return (None, None, None, *(None if g is None else shadow(g._data) for g in found))
+
+
+__getattr__ = _borrowed(__name__)

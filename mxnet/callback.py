@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from .core.borrowed import borrowed as _borrowed
+
 __all__ = ["module_checkpoint", "do_checkpoint", "log_train_metric", "Speedometer", "ProgressBar",
            "LogValidationMetricsCallback", "TqdmProgressBar"]
 
@@ -174,3 +176,6 @@ class TqdmProgressBar:
         if self.bar is not None:
             self.bar.close()
             self.bar = None
+
+
+__getattr__ = _borrowed(__name__)

@@ -4,8 +4,8 @@ Operators here run as they are called or inside a bound program, so the size cha
 what the next call returns as the previous one.
 """
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+
+from .core.borrowed import borrowed as _borrowed
 
 __all__ = ["bulk", "set_bulk_size"]
 
@@ -23,8 +23,22 @@ def set_bulk_size(size: int) -> int:
     return previous
 
 
-@contextmanager
-def bulk(size: int) -> Iterator[None]:
+class _BulkScope:
+    """What `bulk` gives: sets the size on entering and sets it back on leaving."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._old_size: int | None = None
+
+    def __enter__(self) -> "_BulkScope":
+        self._old_size = set_bulk_size(self._size)
+        return self
+
+    def __exit__(self, ptype, value, trace) -> None:
+        set_bulk_size(self._old_size or 0)
+
+
+def bulk(size: int) -> _BulkScope:
     """Set the bulk size inside a `with` block.
 
     >>> with mx.engine.bulk(10):
@@ -32,8 +46,7 @@ def bulk(size: int) -> Iterator[None]:
     ...     for _ in range(100):
     ...         x += 1
     """
-    previous = set_bulk_size(size)
-    try:
-        yield
-    finally:
-        set_bulk_size(previous)
+    return _BulkScope(size)
+
+
+__getattr__ = _borrowed(__name__)

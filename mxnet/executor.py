@@ -10,6 +10,7 @@ from operator import is_
 import numpy as np
 import torch
 
+from .core.borrowed import borrowed as _borrowed
 from .core.device import Context
 from .core.dtype import to_torch
 from .core.errors import LateError, Misuse, MXNetError
@@ -156,6 +157,17 @@ class Executor:
         graph = found.graph
         return (graph, found.carry(self._shapes, stacked), found.carry(self._types, lambda kind, _: kind),
                 place(graph, self._ctx), BackwardPlan(graph, set(self._wanted), self._repeated))
+
+    @staticmethod
+    def _get_dict(names: list, ndarrays: list) -> dict:
+        """Give arrays by name; no name may come twice."""
+        if len(set(names)) < len(names):
+            raise ValueError(f"Duplicate names detected, {names}")
+        return dict(zip(names, ndarrays))
+
+    def _get_outputs(self) -> list:
+        """Give the outputs."""
+        return self.outputs
 
     def _fill_outputs(self) -> None:
         """Give the outputs memory before the first forward; MXNet's are uninitialised then too."""
@@ -530,3 +542,6 @@ def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> 
                          "down sizing it is more efficient than the reverse. If you really want to up size, set "
                          "allow_up_sizing=True to enable allocation of new arrays.")
     return wrap(torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx, array.__class__)
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,6 +1,8 @@
 """Where MXNet's native parts would be; this package has none, so each search says so."""
 import os
 
+from .core.borrowed import borrowed as _borrowed
+
 __all__ = ["find_conf_path", "find_include_path", "find_lib_path"]
 
 __version__ = "1.9.1"
@@ -36,3 +38,6 @@ def find_conf_path(prefix: str = "tvmop") -> str:
         raise RuntimeError(f"Cannot find the TVM op config ({prefix}.conf): TVM operators are "
                            "not part of this MXNet")
     return path
+
+
+__getattr__ = _borrowed(__name__)

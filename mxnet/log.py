@@ -2,6 +2,8 @@
 import logging
 import warnings
 
+from .core.borrowed import borrowed as _borrowed
+
 CRITICAL = logging.CRITICAL
 ERROR = logging.ERROR
 WARNING = logging.WARNING
@@ -21,10 +23,16 @@ class _Formatter(logging.Formatter):
             "%(colour)s%(label)s%(asctime)s %(process)d %(pathname)s:%(funcName)s:%(lineno)d]"
             + _PLAIN + " %(message)s", datefmt="%m%d %H:%M:%S")
 
+    def _get_color(self, level: int) -> str:
+        """Give the code of a level's colour."""
+        return _RED if level >= WARNING else _GREEN if level >= INFO else _BLUE
+
+    def _get_label(self, level: int) -> str:
+        """Give a level's letter, U for one without a name."""
+        return _LABELS.get(level, "U")
+
     def format(self, record: logging.LogRecord) -> str:
-        level = record.levelno
-        record.colour = _RED if level >= WARNING else _GREEN if level >= INFO else _BLUE
-        record.label = _LABELS.get(level, "U")
+        record.colour, record.label = self._get_color(record.levelno), self._get_label(record.levelno)
         return super().format(record)
 
 
@@ -55,3 +63,6 @@ def getLogger(name: str | None = None, filename: str | None = None,
     warnings.warn("getLogger is deprecated, Use get_logger instead.", DeprecationWarning,
                   stacklevel=2)
     return get_logger(name, filename, filemode, level)
+
+
+__getattr__ = _borrowed(__name__)

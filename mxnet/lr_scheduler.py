@@ -5,6 +5,8 @@ A scheduler is stateful: `base_lr` is the current rate, and optimizers may overw
 import logging
 from math import cos, pi
 
+from .core.borrowed import borrowed as _borrowed
+
 __all__ = ["LRScheduler", "FactorScheduler", "MultiFactorScheduler", "PolyScheduler",
            "CosineScheduler"]
 
@@ -168,3 +170,6 @@ class CosineScheduler(_Decay):
 
     def _curve(self, done: int) -> float:
         return (1 + cos(pi * done / self.max_steps)) / 2
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,6 +1,8 @@
 """Schedules of the oldest programs, which import them from here; `mx.lr_scheduler` has today's."""
 import logging
 
+from .core.borrowed import borrowed as _borrowed
+
 
 class LearningRateScheduler:
     """Base of a schedule: call it with the number of iterations for the rate."""
@@ -33,3 +35,6 @@ class FactorScheduler(LearningRateScheduler):
             logging.info("At Iteration [%d]: Swith to new learning rate %.5f", iteration, rate)
         self.old_lr = rate
         return rate
+
+
+__getattr__ = _borrowed(__name__)

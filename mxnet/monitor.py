@@ -6,6 +6,7 @@ from math import sqrt
 from typing import Any
 
 from . import ndarray
+from .core.borrowed import borrowed as _borrowed
 from .ndarray import NDArray
 
 __all__ = ["Monitor"]
@@ -97,3 +98,6 @@ def _item(value: Any) -> Any:
     if not isinstance(value, NDArray):
         return value
     return value.asscalar() if value.shape == (1,) else value.asnumpy()
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,5 +1,6 @@
 """Automatic names of symbols: `NameManager` counts per hint, `Prefix` puts a prefix before."""
 
+from .core.borrowed import borrowed as _borrowed
 from .core.scope import PerThread, Scope
 
 __all__ = ["NameManager", "Prefix"]
@@ -47,3 +48,6 @@ NameManager._current = PerThread(NameManager)
 def current() -> NameManager:
     """Return this thread's name manager."""
     return NameManager._current.value
+
+
+__getattr__ = _borrowed(__name__)

@@ -7,6 +7,7 @@ import numpy as np
 
 from .base import NDArrayHandle
 from .context import Context
+from .core.borrowed import borrowed as _borrowed
 from .core.dtype import to_numpy, to_torch
 from .core.errors import MXNetError
 from .core.op import find, operators
@@ -344,3 +345,6 @@ def get_operator_arguments(op_name: str) -> OperatorArguments:
         names.append(param.name)
         types.append(param.describe())
     return OperatorArguments(len(names), names, types)
+
+
+__getattr__ = _borrowed(__name__)

@@ -10,6 +10,7 @@ import time
 import warnings
 from typing import Any
 
+from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 from .core.op.params import BadValue, parse_bool, parse_float, parse_str
 from .core.run import trace
@@ -463,3 +464,6 @@ def _finish() -> None:
 if os.environ.get("MXNET_PROFILER_AUTOSTART", "0") == "1":
     set_config(profile_all=True)
     set_state("run")
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,4 +1,5 @@
 """`mx.random`: seeds and random arrays; each context has its own generator, torch's stays the user's."""
+from .core.borrowed import borrowed as _borrowed
 from .core.device import Context
 from .core.run import rng as _rng
 from .ndarray.random import (
@@ -40,3 +41,6 @@ def seed(seed_state: int, ctx="all") -> None:
     if not hasattr(seed_state, "__index__"):
         raise ValueError(f"seed_state must be int, got {seed_state!r}")
     _rng.seed(int(seed_state), None if ctx == "all" else Context(ctx))
+
+
+__getattr__ = _borrowed(__name__)

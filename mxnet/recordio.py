@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 from .core.location import local_path
 from .core.opening import MAX_LINE, failed, open_input
@@ -126,6 +127,13 @@ class MXRecordIO:
         if self.writable != writing:
             opened, wanted = ("reading", "writing") if writing else ("writing", "reading")
             raise MXNetError(f"{self.uri} is open for {opened}, not for {wanted}")
+
+    def _check_pid(self, allow_reset: bool = False) -> None:
+        """Refuse a process that did not open the file, or open it there anew."""
+        if self.pid != os.getpid():
+            if not allow_reset:
+                raise MXNetError(f"{self.uri}: Forbidden operation in multiple processes")
+            self.reset()
 
     def _check_process(self) -> None:
         if not self.is_open:
@@ -341,3 +349,6 @@ def unpack_img(s: bytes, iscolor: int = -1) -> tuple[IRHeader, np.ndarray | None
         return header, decode_if_known(encoded, iscolor)
     except MXNetError as error:
         raise MXNetError(f"unpack_img: record {header.id}: {error}") from error
+
+
+__getattr__ = _borrowed(__name__)

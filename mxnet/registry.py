@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from .core.borrowed import borrowed as _borrowed
 from .core.errors import Misuse, MXNetError, UnknownName
 
 __all__ = ["get_registry", "get_register_func", "get_alias_func", "get_create_func"]
@@ -108,3 +109,6 @@ def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
     create.__doc__ = (f"Return a {nickname}: `{nickname}` itself if it is one already, or a new one"
                       " from its registered name and arguments, a config dict, or JSON.")
     return create
+
+
+__getattr__ = _borrowed(__name__)

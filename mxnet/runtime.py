@@ -5,6 +5,8 @@ import importlib.util
 import platform
 from typing import NamedTuple
 
+from .core.borrowed import borrowed as _borrowed
+
 __all__ = ["Feature", "Features", "feature_list"]
 
 
@@ -90,3 +92,6 @@ class Features(collections.OrderedDict):
             raise RuntimeError(
                 f"Feature '{name}' is unknown, known features are: {list(self)}")
         return self[name].enabled
+
+
+__getattr__ = _borrowed(__name__)

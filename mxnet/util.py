@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .core import npmode
+from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 
 __all__ = ["get_cuda_compute_capability", "get_gpu_count", "get_gpu_memory", "getenv",
@@ -270,3 +271,6 @@ def setenv(name: str, value: str | None) -> None:
         os.environ.pop(name, None)
     else:
         os.environ[name] = value
+
+
+__getattr__ = _borrowed(__name__)

@@ -4,7 +4,7 @@ from importlib import import_module as _import_module
 # name -> module, from the package's root
 _ROOMS = {
     "nd": "ndarray.contrib", "ndarray": "ndarray.contrib",
-    "sym": "symbol.contrib", "symbol": "symbol.contrib",
+    "sym": "symbol.contrib", "symbol": "symbol.contrib", "quant": "contrib.quantization",
     "amp": "contrib.amp",
     "autograd": "contrib.autograd", "onnx": "contrib.onnx", "quantization": "contrib.quantization",
      "tensorboard": "contrib.tensorboard", "text": "contrib.text",

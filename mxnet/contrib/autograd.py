@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from .. import autograd as _autograd
 from ..autograd import mark_variables
+from ..core.borrowed import borrowed as _borrowed
 from ..core.run.mode import mode
 from ..ndarray import NDArray, zeros_like
 
@@ -84,3 +85,6 @@ def grad(func: Callable, argnum=None) -> Callable:
     def wrapped(*args):
         return both(*args)[0]
     return wrapped
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,6 +1,8 @@
 """TensorBoard curves of the metrics of a `fit`; used as batch-end or eval-end callback."""
 from typing import Any
 
+from ..core.borrowed import borrowed as _borrowed
+
 __all__ = ["LogMetricsCallback"]
 
 
@@ -34,3 +36,6 @@ class LogMetricsCallback:
             if self.prefix is not None:
                 name = f"{self.prefix}-{name}"
             self.summary_writer.add_scalar(name, value, global_step=param.epoch)
+
+
+__getattr__ = _borrowed(__name__)

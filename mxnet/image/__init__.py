@@ -1,5 +1,8 @@
 """`mx.image`: reading, changing and batching images; `mx.image.detection` for boxes around objects."""
+from ..core.borrowed import borrowed as _borrowed
 from . import detection, image
 from . import detection as det
 from .detection import *  # noqa: F403
 from .image import *  # noqa: F403
+
+__getattr__ = _borrowed(__name__)

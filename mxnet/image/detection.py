@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.borrowed import borrowed as _borrowed
 from ..core.picture import opencv
 from ..io import DataDesc
 from ..ndarray import NDArray, array, full
@@ -208,3 +209,6 @@ class ImageDetIter(ImageIter):
                 if verbose:
                     logging.info("Resized label_shape to (%d, %d).", *one.label_shape)
         return it
+
+
+__getattr__ = _borrowed(__name__)

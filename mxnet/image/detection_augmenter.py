@@ -96,8 +96,12 @@ class DetHorizontalFlipAug(DetAugmenter):
     def __call__(self, src: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
         if random.random() < self.p:
             src = flip(src, axis=1)
-            label[:, (1, 3)] = 1.0 - label[:, (3, 1)]
+            self._flip_label(label)
         return src, label
+
+    def _flip_label(self, label: np.ndarray) -> None:
+        """Mirror the boxes of a label in place."""
+        label[:, (1, 3)] = 1.0 - label[:, (3, 1)]
 
 
 def _pair(value: Any, name: str, owner: str) -> Any:

@@ -1,5 +1,8 @@
 """`mxnet.image.image`, the module where MXNet has all of `mx.image` but detection."""
+from ..core.borrowed import borrowed as _borrowed
 from .augmenter import *  # noqa: F403
 from .iterator import *  # noqa: F403
 from .transform import *  # noqa: F403
 from .transform import _get_interp_method  # noqa: F401
+
+__getattr__ = _borrowed(__name__)

@@ -1,4 +1,5 @@
 """First values of parameters: initializers and the rules that choose them (`mx.init`)."""
+from ..core.borrowed import borrowed as _borrowed
 from .constant import Constant, One, Zero
 from .distribution import MSRAPrelu, Normal, Orthogonal, Uniform, Xavier
 from .initializer import InitDesc, Initializer, alias, create, register
@@ -11,3 +12,6 @@ __all__ = [
     "Mixed", "Normal", "One", "Orthogonal", "Uniform", "Xavier", "Zero", "alias", "create",
     "register",
 ]  # fmt: skip
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,4 +1,5 @@
 """Data iterators: from arrays in memory, from files, and around other iterators."""
+from ..core.borrowed import borrowed as _borrowed
 from .batch import DataBatch, DataDesc
 from .csv_reader import CsvReader
 from .image_record import (
@@ -30,3 +31,6 @@ __all__ = ["CSVIter", "DataBatch", "DataDesc", "DataIter", "ImageDetRecordIter",
            "ImageRecordInt8Iter", "ImageRecordIter", "ImageRecordIter_v1", "ImageRecordUInt8Iter",
            "ImageRecordUInt8Iter_v1", "LibSVMIter", "MNISTIter", "MXDataIter", "NDArrayIter",
            "PrefetchingIter", "ResizeIter"]
+
+
+__getattr__ = _borrowed(__name__)

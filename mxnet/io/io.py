@@ -1,2 +1,5 @@
 """`mxnet.io.io`, the module where MXNet has its iterators: the same names as `mxnet.io`."""
+from ..core.borrowed import borrowed as _borrowed
 from . import *  # noqa: F403
+
+__getattr__ = _borrowed(__name__)

@@ -6,7 +6,7 @@ import torch
 
 from ..core.errors import BadArgument, MXNetError
 from ..core.run.threads import copied
-from ..ndarray import NDArray, array
+from ..ndarray import NDArray, array, concat, tile
 from ..ndarray.invoke import wrap
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
@@ -65,6 +65,11 @@ def _getdata_by_idx(data: list, idx: np.ndarray) -> list[tuple[str, Any]]:
     """Return the pairs with rows in the order of `idx`; HDF5 data sets stay as they are."""
     return [(name, value if _is_h5(value) else _rows(value, np.asarray(idx), 0))
             for name, value in data]
+
+
+def _slice_along_batch_axis(data: Any, s: slice, batch_axis: int) -> Any:
+    """Return samples of an array."""
+    return data.slice_axis(axis=batch_axis, begin=s.start, end=s.stop)
 
 
 def _rows(value: Any, index: Any, axis: int) -> Any:
@@ -254,6 +259,24 @@ class NDArrayIter(DataIter):
             return [_dense(_slice(value, start, stop, axis)) for _, value in pairs]
         index = self._order[start:stop]
         return [_dense(_rows(value, index, axis)) for _, value in pairs]
+
+    def _getdata(self, data_source: list, start: int | None = None, end: int | None = None) -> list:
+        """Return samples of (name, array) pairs, from the first or to the last where a bound is not given."""
+        if start is None and end is None:
+            raise BadArgument("should at least specify start or end")
+        return self._range(data_source, start or 0, self.num_data if end is None else end) if data_source else []
+
+    def _concat(self, first_data: list, second_data: list) -> list:
+        """Join two lists of arrays along the samples; one of them may be empty."""
+        if not first_data or not second_data:
+            return first_data or second_data
+        if len(first_data) != len(second_data):
+            raise BadArgument("data source should contain the same size")
+        return [concat(first, second, dim=self._axis) for first, second in zip(first_data, second_data)]
+
+    def _tile(self, data: list, repeats: int) -> list:
+        """Repeat the samples of arrays."""
+        return [tile(array, (repeats, *[1] * (array.ndim - 1))) for array in data or []]
 
     def _batch(self, name: str, value: Any, start: int) -> Any:
         batches = self._batches.get(name)

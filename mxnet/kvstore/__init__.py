@@ -1,6 +1,10 @@
 """Key-value stores: how gradients of several devices meet."""
+from ..core.borrowed import borrowed as _borrowed
 from .base import KVStoreBase, TestStore, create
 from .local import KVStore
 from .server import KVStoreServer
 
 __all__ = ["KVStore", "KVStoreBase", "KVStoreServer", "TestStore", "create"]
+
+
+__getattr__ = _borrowed(__name__)

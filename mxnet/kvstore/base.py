@@ -3,8 +3,11 @@ import warnings
 
 import torch
 
+from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import MXNetError, UnknownName
 from ..ndarray.array import NDArray
+
+__all__ = ["KVStoreBase", "create"]
 
 
 class KVStoreBase:
@@ -138,3 +141,6 @@ def create(name: str = "local") -> KVStoreBase:
         warnings.warn(f"{UnknownName('kvstore', name, [*NAMES, *KVStoreBase.kv_registry])}; a store in this process "
                       "is made", stacklevel=2)
     return KVStore(short)
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,4 +1,5 @@
 """Evaluation metrics: how good predictions are, accumulated over batches (`mx.metric`)."""
+from ..core.borrowed import borrowed as _borrowed
 from .classification import F1, MCC, Accuracy, TopKAccuracy
 from .composite import CompositeEvalMetric
 from .correlation import PCC, PearsonCorrelation
@@ -14,3 +15,6 @@ __all__ = [
     "Perplexity", "RMSE", "TopKAccuracy", "Torch", "alias", "check_label_shapes", "create", "np",
     "register",
 ]  # fmt: skip
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,4 +1,5 @@
 """Modules: from a symbol to a trained model."""
+from ..core.borrowed import borrowed as _borrowed
 from .base_module import BaseModule
 from .bucketing_module import BucketingModule
 from .executor_group import DataParallelExecutorGroup
@@ -8,3 +9,6 @@ from .sequential_module import SequentialModule
 
 __all__ = ["BaseModule", "BucketingModule", "DataParallelExecutorGroup", "Module", "PythonLossModule", "PythonModule",
            "SequentialModule"]
+
+
+__getattr__ = _borrowed(__name__)

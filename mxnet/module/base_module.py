@@ -7,6 +7,7 @@ from .. import metric as _metric
 from .. import ndarray as nd
 from ..base import _as_list
 from ..checkpoint import BatchEndParam
+from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..io import DataBatch, DataDesc, DataIter
@@ -334,3 +335,6 @@ def _as_metric(found):
 def _call_all(callbacks, param: BatchEndParam) -> None:
     for callback in _as_list(callbacks):
         callback(param)
+
+
+__getattr__ = _borrowed(__name__)

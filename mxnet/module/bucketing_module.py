@@ -8,6 +8,7 @@ from .. import ndarray as nd
 from .. import symbol as sym
 from ..checkpoint import load_params
 from ..context import cpu
+from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..name import NameManager
@@ -289,3 +290,6 @@ class BucketingModule(BaseModule):
         module._arg_params, module._aux_params = arg_params, aux_params
         module.params_initialized = made.params_initialized = True
         return made
+
+
+__getattr__ = _borrowed(__name__)

@@ -5,6 +5,7 @@ import numpy as np
 import torch
 
 from .. import ndarray as nd
+from ..core.borrowed import borrowed as _borrowed
 from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
 from ..core.ownership import Stamp
@@ -472,3 +473,6 @@ def _prepare_group2ctxs(group2ctxs, ctx_len: int) -> list:
         for index in range(ctx_len):
             found[index][group] = contexts[index]
     return found
+
+
+__getattr__ = _borrowed(__name__)

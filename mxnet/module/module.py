@@ -6,6 +6,7 @@ from .. import ndarray as nd
 from .. import optimizer as _optimizer
 from ..checkpoint import load_checkpoint
 from ..context import Context, cpu
+from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import Misuse, MXNetError
 from ..core.opening import read_bytes
 from ..fileformat.atomic import atomic_write
@@ -406,3 +407,6 @@ class Module(BaseModule):
         # All rows of all parameters are on every device, so there are none to fetch for a batch.
         if sparse_row_id_fn is not None and all(array.stype == "default" for array in self._arg_params.values()):
             warnings.warn("Parameters are dense. No need to call sparse_row_id_fn.", stacklevel=2)
+
+
+__getattr__ = _borrowed(__name__)

@@ -2,6 +2,7 @@
 import logging
 
 from .. import ndarray as nd
+from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import Misuse
 from ..initializer import Uniform
 from .base_module import BaseModule
@@ -136,3 +137,6 @@ class PythonLossModule(PythonModule):
     def install_monitor(self, mon) -> None:
         """There is no executor to watch."""
         raise NotImplementedError("a PythonLossModule has no executor to watch")
+
+
+__getattr__ = _borrowed(__name__)

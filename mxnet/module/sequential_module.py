@@ -2,6 +2,7 @@
 import copy
 import logging
 
+from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..io import DataDesc
@@ -198,3 +199,6 @@ class SequentialModule(BaseModule):
         require(self.binded, "call bind before install_monitor")
         for module in self._modules:
             module.install_monitor(mon)
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,4 +1,6 @@
 """`mx.nd`: arrays and every operator on them, at once."""
+import sys as _sys
+
 from ..core import ops as _ops
 from ..core.op.describe import missing as _missing
 from ..core.run.memory import keep as _keep
@@ -61,10 +63,18 @@ from .serialization import load, load_frombuffer, save
 _internal._CachedOp = _internal._CachedOpThreadSafe = _call_described  # one param is a graph
 _spaces = {"op": vars(op), "_internal": vars(_internal), "contrib": vars(contrib), "linalg": vars(linalg),
            "sparse": vars(sparse), "image": vars(image), "random": vars(random)}
+_before = {_name: {*_space, "__all__"} for _name, _space in _spaces.items()}
 _register.populate(_spaces)
 for _name, _function in list(vars(op).items()):
     if not _name.startswith("__"):
         globals().setdefault(_name, _function)
 _attach_methods(NDArray, vars(op))
 _keep()
+for _room in (op, _internal, contrib, image, linalg, random, sparse):
+    _name = _room.__name__.rpartition(".")[2]
+    _room.__all__ = [*getattr(_room, "__all__", ()), *(n for n in vars(_room) if n not in _before[_name])]
+    # MXNet has the generated functions in modules of their own too
+    globals()["gen_" + _name] = _sys.modules[f"{__name__}.gen_{_name}"] = _room
+__all__ = [*ndarray.__all__, "array", "empty", "load", "load_frombuffer", "save", "contrib", "image", "linalg",
+           "random", "sparse", *(n for n in op.__all__ if n not in ndarray.__all__), "CachedOp"]
 __getattr__ = _missing("mxnet.ndarray", vars(op))

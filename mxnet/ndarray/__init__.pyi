@@ -6,6 +6,7 @@ from . import cached as cached
 from . import contrib as contrib
 from . import control as control
 from . import creation as creation
+from . import extents as extents
 from . import fluent as fluent
 from . import functions as functions
 from . import handles as handles
@@ -22,6 +23,7 @@ from . import register as register
 from . import serialization as serialization
 from . import sparse as sparse
 from . import storage as storage
+from . import utils as utils
 from mxnet.ndarray.cached import CachedOp as CachedOp
 from mxnet.ndarray.array import NDArray as NDArray
 from mxnet.ndarray.functions import add as add

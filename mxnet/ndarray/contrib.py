@@ -2,11 +2,12 @@
 the registry when `mxnet.ndarray` is imported."""
 import math
 
-from ..core.device import current_context
+from ..core.borrowed import borrowed as _borrowed
+from ..core.device import cpu, current_context
 from ..core.op import find
 from . import random
 from .array import NDArray
-from .control import cond, foreach, while_loop
+from .control import _flatten, cond, foreach, while_loop  # noqa: F401
 from .creation import full
 from .invoke import invoke
 
@@ -46,10 +47,31 @@ def isfinite(data: NDArray) -> NDArray:
 
 # ---- optimizer steps whose operators take their lists of arrays mixed together -------------------
 
-def _scale(rescale_grad, like: NDArray) -> NDArray:
+def _get_rescale_grad(rescale_grad, ctx=cpu()) -> NDArray:
+    """Give a factor as an array; programs with optimizers of their own import it."""
     if isinstance(rescale_grad, NDArray):
-        return rescale_grad.as_in_context(like.context)
-    return full((1,), rescale_grad, ctx=like.context)
+        return rescale_grad.as_in_context(ctx)
+    return full((1,), rescale_grad, ctx=ctx)
+
+
+def _scale(rescale_grad, like: NDArray) -> NDArray:
+    return _get_rescale_grad(rescale_grad, like.context)
+
+
+def _flatten_list(nested_list) -> list:
+    """Join lists."""
+    return [item for inner in nested_list for item in inner]
+
+
+def _regroup(args: list, fmt) -> tuple:
+    """Undo `_flatten`: give (arrays in the form given, arrays left over)."""
+    if isinstance(fmt, int):
+        return (args[0], args[1:]) if fmt == 0 else (args[:fmt], args[fmt:])
+    found = []
+    for inner in fmt:
+        part, args = _regroup(args, inner)
+        found.append(part)
+    return found, args
 
 
 def _update(name: str, arrays: list, out, params: dict):
@@ -109,3 +131,6 @@ def multi_mp_lamb_update(weights, grads, mean, var, weights32, step_count, lrs, 
     return _update("_multi_mp_lamb_update", _mixed(weights, grads, mean, var, weights32), out,
                    dict(num_tensors=num_tensors or len(weights), step_count=step_count,
                         learning_rates=lrs, wds=wds, **kwargs))
+
+
+__getattr__ = _borrowed(__name__)

@@ -73,6 +73,11 @@ class Library:
     MXSetSubgraphPropertyOpNamesV2 = MXSetSubgraphPropertyOpNames
     MXRemoveSubgraphPropertyOpNamesV2 = MXRemoveSubgraphPropertyOpNames
 
+    @staticmethod
+    def MXGetLastError() -> bytes:
+        """Tell the last error: calls here raise theirs at once, so there is none to tell."""
+        return b"a call failed, and the library that stands for MXNet's has nothing to tell about it"
+
     def __getattr__(self, name: str) -> Callable:
         if name.startswith("__"):
             raise AttributeError(name)

@@ -5,6 +5,7 @@ The operators that draw like another array (`uniform_like` ...) are filled in fr
 import numpy as np
 
 from ..base import _Null
+from ..core.borrowed import borrowed as _borrowed
 from ..core.device import Context, current_context
 from ..core.op import find
 from .array import NDArray
@@ -120,3 +121,6 @@ def multinomial(data: NDArray, shape=_Null, get_prob: bool = False, out=None, dt
 def shuffle(data: NDArray, **kwargs) -> NDArray:
     """Give the slices of the first axis in random order."""
     return invoke(find("_shuffle").bind({}), (data,), kwargs.get("out"))
+
+
+__getattr__ = _borrowed(__name__)

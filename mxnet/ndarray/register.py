@@ -4,6 +4,7 @@ from collections.abc import Callable
 from torch import Tensor
 
 from ..base import _Null
+from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import OperatorError, UnknownName
 from ..core.op import Op, operators
 from ..core.op.describe import docstring, namespace, signature
@@ -137,3 +138,6 @@ def populate(spaces: dict) -> None:
     for name in absent():
         space, short = namespace(name)
         spaces[space].setdefault(short, refusal(name))
+
+
+__getattr__ = _borrowed(__name__)

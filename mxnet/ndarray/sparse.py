@@ -2,8 +2,9 @@
 
 Operators are filled in from the registry when `mxnet.ndarray` is imported.
 """
+from ..core.borrowed import borrowed as _borrowed
 from .array import NDArray
-from .storage import (
+from .storage import (  # noqa: F401  a star import leaves array, empty and zeros out: those are dense elsewhere
     BaseSparseNDArray,
     CSRNDArray,
     RowSparseNDArray,
@@ -36,5 +37,8 @@ def divide(lhs, rhs) -> NDArray:
     return _binary("div", lhs, rhs)
 
 
-__all__ = ["BaseSparseNDArray", "CSRNDArray", "NDArray", "RowSparseNDArray", "add", "array", "csr_matrix", "divide",
-           "empty", "multiply", "row_sparse_array", "subtract", "zeros"]
+__all__ = ["BaseSparseNDArray", "CSRNDArray", "RowSparseNDArray", "add", "csr_matrix", "divide",
+           "multiply", "row_sparse_array", "subtract"]
+
+
+__getattr__ = _borrowed(__name__)

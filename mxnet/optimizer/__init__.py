@@ -1,4 +1,6 @@
 """Optimizers: how a gradient changes a weight (`mx.optimizer`)."""
+from ..core.borrowed import borrowed as _borrowed
+from ..ndarray import abs as NDabs
 from . import contrib
 from .adadelta import AdaDelta
 from .adagrad import AdaGrad
@@ -21,9 +23,11 @@ from .testing import Test
 from .updater import Updater, get_updater
 
 __all__ = [
-    "AdaDelta", "AdaGrad", "Adam", "Adamax", "DCASGD", "FTML", "Ftrl", "LAMB", "LARS", "LBSGD",
+    "NDabs", "AdaDelta", "AdaGrad", "Adam", "Adamax", "DCASGD", "FTML", "Ftrl", "LAMB", "LARS", "LBSGD",
     "NAG", "Nadam", "Optimizer", "RMSProp", "SGD", "SGLD", "Signum", "Test", "Updater", "ccSGD",
     "contrib", "create", "get_updater", "register",
 ]  # fmt: skip
 
 from . import optimizer  # it holds the names above once more
+
+__getattr__ = _borrowed(__name__)

@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
@@ -91,3 +92,6 @@ class AdamW(Optimizer):
                 torch._foreach_mul_(part.weights, 1 - single(part.lr) * single(part.wd))
             means, variances = part.states
             adapt(part.weights, grads, means, variances, single(lr), beta1, beta2, epsilon)
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,3 +1,8 @@
 """All optimizers again, under the name of the reference's module: programs import from it."""
+from ..core.borrowed import borrowed as _borrowed
 from . import *  # noqa: F403
-from . import __all__ as __all__
+from . import __all__ as _everything
+
+__all__ = [name for name in _everything if name != "contrib"]
+
+__getattr__ = _borrowed(__name__)

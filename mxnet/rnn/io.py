@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.borrowed import borrowed as _borrowed
 from ..io import DataBatch, DataDesc, DataIter
 from ..ndarray import array
 
@@ -131,3 +132,6 @@ class BucketSentenceIter(DataIter):
         return DataBatch([data], [label], pad=0, bucket_key=self.buckets[bucket],
                          provide_data=[DataDesc(self.data_name, data.shape, layout=self.layout)],
                          provide_label=[DataDesc(self.label_name, label.shape, layout=self.layout)])
+
+
+__getattr__ = _borrowed(__name__)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..checkpoint import load_checkpoint, save_checkpoint
+from ..core.borrowed import borrowed as _borrowed
 from .cell import BaseRNNCell
 
 
@@ -45,3 +46,6 @@ def do_rnn_checkpoint(cells: Any, prefix: str, period: int = 1) -> Callable:
         if (iter_no + 1) % period == 0:
             save_rnn_checkpoint(cells, prefix, iter_no + 1, sym, arg, aux)
     return save
+
+
+__getattr__ = _borrowed(__name__)

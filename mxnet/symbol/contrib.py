@@ -4,6 +4,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ..core.borrowed import borrowed as _borrowed
 from . import _internal
 from .control import cond, foreach, while_loop
 from .creation import full
@@ -52,3 +53,6 @@ def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, be
                                       weight32=weight32, rescale_grad=rescale_grad, lr=lr, eta=eta,
                                       beta1=beta1, beta2=beta2, epsilon=epsilon, wd=wd,
                                       clip_gradient=clip_gradient, out=out, name=name, **kwargs)
+
+
+__getattr__ = _borrowed(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..base import _Null
+from ..core.borrowed import borrowed as _borrowed
 from ..core.op import Op, operators
 from ..core.op.describe import docstring, namespace, signature
 from ..core.op.registry import absent, refusal
@@ -102,3 +103,6 @@ def populate(spaces: dict[str, dict]) -> None:
     for name in absent():
         space, short = namespace(name)
         spaces[space].setdefault(short, refusal(name))
+
+
+__getattr__ = _borrowed(__name__)

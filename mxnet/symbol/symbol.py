@@ -10,6 +10,7 @@ from typing import Any
 
 from .. import attribute
 from ..base import NotImplementedForSymbol
+from ..core.borrowed import borrowed as _borrowed
 from ..core.device import Context, current_context
 from ..core.dtype import NAME_TO_FLAG, dtype_name, to_numpy, to_torch
 from ..core.errors import MXNetError, check_text
@@ -23,7 +24,8 @@ from ..core.opening import read_text
 from ..fileformat.atomic import atomic_write
 from .fluent import Fluent
 
-__all__ = ["Group", "Symbol", "Variable", "fromjson", "load", "load_json", "var"]
+__all__ = ["Symbol", "var", "Variable", "Group", "load", "load_json",
+           *"pow power maximum minimum hypot eye zeros ones full arange linspace histogram split_v2".split()]
 
 STORAGE_TYPES = {"default": 0, "row_sparse": 1, "csr": 2}
 _log = logging.getLogger(__name__)
@@ -326,6 +328,12 @@ class Symbol(Fluent, SymbolBase):
         """Like `infer_type`, but give what is known and None elsewhere."""
         return _public_types(self._infer_types(args, kwargs))
 
+    def _infer_shape_impl(self, partial: bool, *args: tuple | None, **kwargs: tuple) -> tuple:
+        return (self.infer_shape_partial if partial else self.infer_shape)(*args, **kwargs)
+
+    def _infer_type_impl(self, partial: bool, *args: Any, **kwargs: Any) -> tuple:
+        return (self.infer_type_partial if partial else self.infer_type)(*args, **kwargs)
+
     def _infer_types(self, args: tuple, kwargs: dict) -> _infer.Inferred:
         graph = self.graph
         if args and kwargs:
@@ -581,3 +589,6 @@ def load_json(json_str: str, version: int | str | None = None,
 
 
 fromjson = load_json
+
+
+__getattr__ = _borrowed(__name__)

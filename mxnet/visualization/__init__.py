@@ -1,5 +1,15 @@
 """Looking at a network: a table of its layers, and a picture of its graph."""
+import re
+
+from ..core.borrowed import borrowed
 from .network import plot_network
 from .summary import print_summary
 
 __all__ = ["plot_network", "print_summary"]
+
+__getattr__ = borrowed(__name__)
+
+
+def _str2tuple(string: str) -> list:
+    """Give the whole numbers in a text, as texts."""
+    return re.findall(r"\d+", string)

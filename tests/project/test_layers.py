@@ -13,12 +13,13 @@ PACKAGE = ROOT / "mxnet"
 # From the ground up. A name stands for a module or a package with all that is in it.
 FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
-                   "core.__init__ core.handles core.location core.opening core.picture fileformat libinfo log"),
+                   "core.__init__ core.handles core.location core.opening core.picture fileformat libinfo log "
+                   "core.borrowed core.borrowed_names library"),
     ("declaration of operators", "core.op"),
     ("operators", "core.ops"),
     ("graph", "core.graph"),
     ("programs", "core.run"),
-    ("scopes and switches", "attribute base context engine name registry runtime util"),
+    ("scopes and switches", "attribute base context engine error name registry runtime util"),
     ("front-ends", "ndarray symbol"),
     ("execution", "autograd binding executor operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler "

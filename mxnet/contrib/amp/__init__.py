@@ -1,5 +1,9 @@
 """Automatic mixed precision: float16 or bfloat16 where it pays, float32 where it matters."""
+from ...core.borrowed import borrowed as _borrowed
 from . import amp, lists, loss_scaler
 from .amp import *  # noqa: F403
 
 __all__ = amp.__all__
+
+
+__getattr__ = _borrowed(__name__)

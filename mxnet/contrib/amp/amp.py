@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from ...core.borrowed import borrowed as _borrowed
 from ...core.dtype import RAW_BFLOAT16, to_torch
 from ...core.errors import Misuse, MXNetError
 from . import lists as lists
@@ -121,3 +122,6 @@ def unscale(optimizer_or_trainer: Any) -> None:
     An Optimizer has no gradients: only a Gluon Trainer or a Module can be given.
     """
     scaled_by(optimizer_or_trainer).unscale()
+
+
+__getattr__ = _borrowed(__name__)

@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 
+from ...core.borrowed import borrowed as _borrowed
 from ...ndarray import NDArray
 
 _STEPS_TO_GROW = 2000
@@ -70,3 +71,6 @@ def _gradients(items: Iterable[Any]) -> Iterable[torch.Tensor]:
             yield from _gradients(item)
         elif getattr(item, "_grad", None) is not None:  # a parameter of Gluon: one gradient a device
             yield from _gradients(item._grad)
+
+
+__getattr__ = _borrowed(__name__)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import ndarray as nd
 from ... import symbol as sym
+from ...core.borrowed import borrowed as _borrowed
 from ...core.errors import MXNetError
 from ...symbol import Symbol
 
@@ -148,3 +149,6 @@ def _by_name(symbol: Symbol, params: dict, shapes: Any, types: Any) -> tuple[dic
         raise ValueError("The lengths of in_types and in_shapes must equal")
     chosen = [(name, tuple(shape), kind) for name, shape, kind in zip(inputs, shapes, kinds) if name not in labels]
     return {name: shape for name, shape, _ in chosen}, {name: kind for name, _, kind in chosen}
+
+
+__getattr__ = _borrowed(__name__)

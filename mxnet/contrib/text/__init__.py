@@ -1,4 +1,8 @@
 """`mx.contrib.text`: words as indices and as vectors."""
+from ...core.borrowed import borrowed as _borrowed
 from . import embedding, utils, vocab
 
 __all__ = ["embedding", "utils", "vocab"]
+
+
+__getattr__ = _borrowed(__name__)

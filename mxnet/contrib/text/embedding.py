@@ -10,6 +10,7 @@ import numpy as np
 from ... import ndarray as nd
 from ... import registry
 from ...base import data_dir
+from ...core.borrowed import borrowed as _borrowed
 from ...core.errors import Misuse
 from ...core.opening import lines
 from .pretrained import FASTTEXT, GLOVE
@@ -253,3 +254,6 @@ class CompositeEmbedding(_TokenEmbedding):
                 raise Misuse(f"`token_embeddings` must be token embeddings, got {type(source).__name__}")
         super().__init__()
         self._adopt(vocabulary, sources)
+
+
+__getattr__ = _borrowed(__name__)

@@ -2,6 +2,8 @@
 import re
 from collections import Counter
 
+from ...core.borrowed import borrowed as _borrowed
+
 __all__ = ["count_tokens_from_str"]
 
 
@@ -20,3 +22,6 @@ def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: st
     counter = Counter() if counter_to_update is None else counter_to_update
     counter.update(token.lower() for token in tokens) if to_lower else counter.update(tokens)
     return counter
+
+
+__getattr__ = _borrowed(__name__)

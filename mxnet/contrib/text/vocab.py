@@ -3,6 +3,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
+from ...core.borrowed import borrowed as _borrowed
 from ...core.errors import Misuse
 
 __all__ = ["Vocabulary"]
@@ -83,3 +84,6 @@ class Vocabulary:
             raise ValueError(f"Token index {indices} in the provided `indices` is invalid; there are "
                              f"{len(self)} tokens")
         return self._idx_to_token[indices]
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,0 +1,6 @@
+"""`mxnet.contrib.ndarray`, the old place of `mxnet.ndarray.contrib`: the same module."""
+import sys
+
+from ..ndarray import contrib
+
+sys.modules[__name__] = contrib

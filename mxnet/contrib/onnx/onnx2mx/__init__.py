@@ -1,0 +1,8 @@
+"""`mxnet.contrib.onnx.onnx2mx`, the package in which MXNet has the import."""
+from ....core.borrowed import borrowed as _borrowed
+from . import import_model, import_to_gluon
+
+__all__ = ["import_model", "import_to_gluon"]
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,0 +1,46 @@
+"""Names that programs take from a module which only imports them there, such as `mx.io.io.np`.
+
+MXNet's files import much, and have no list of what is theirs, so these names became interface. They are
+in one table and fetched when somebody asks; a module joins by ``__getattr__ = borrowed(__name__)``.
+"""
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from .borrowed_names import BORROWED, PLACES
+
+
+def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> Callable[[str], Any]:
+    """Give a module's ``__getattr__``, which asks ``otherwise`` for names that are not in the table.
+
+    Called at the end of the module. Where MXNet's has no ``__all__`` a star import brings what it imports.
+    """
+    places = {}
+    items = BORROWED.get(module.removeprefix("mxnet."), "").split()
+    starred = items[:1] == ["*"]
+    for item in items[starred:]:
+        name, _, place = item.partition("=")
+        places[name] = place or PLACES[name]
+    if starred:
+        space = vars(sys.modules[module])
+        own = space.get("__all__") or [name for name in space if not name.startswith("_")]
+        space["__all__"] = [*own, *(name for name in places if not name.startswith("_") and name not in own)]
+
+    def find(name: str) -> Any:
+        if name not in places:
+            if otherwise is not None:
+                return otherwise(name)
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        home, _, attribute = places[name].partition(":")
+        try:
+            found = import_module(home)
+        except ImportError:
+            if home.startswith("mxnet"):
+                raise
+            found = None  # a package that need not be there, which MXNet gives as None then
+        if attribute:
+            found = getattr(found, attribute)
+        setattr(sys.modules[module], name, found)
+        return found
+    return find

@@ -1,0 +1,7 @@
+"""`mxnet.kvstore.kvstore_server`, where MXNet has the server of distributed stores."""
+from ..core.borrowed import borrowed
+from .server import KVStoreServer
+
+__all__ = ["KVStoreServer"]
+
+__getattr__ = borrowed(__name__)
