@@ -13,8 +13,6 @@ from .context import cpu
 from .core.errors import Misuse
 from .io import DataDesc
 
-__all__ = ["DataParallelExecutorGroup", "DataParallelExecutorManager"]
-
 
 def _split_input_slice(batch_size: int, work_load_list: list) -> list[slice]:
     """Cut a batch into one slice a context, in proportion to the workload."""

@@ -4,8 +4,6 @@ import os
 from .core.borrowed import borrowed
 from .core.errors import MXNetError
 
-__getattr__ = borrowed(__name__)
-
 
 def load(path: str, verbose: bool = True) -> None:
     """Refuse a library: its operators are made for the memory and the engine of MXNet's C library."""
@@ -17,3 +15,6 @@ def load(path: str, verbose: bool = True) -> None:
         raise MXNetError(f"load path {path} is NOT a library file")
     raise MXNetError(f"{path}: libraries of operators need MXNet's C library, which is not behind this package; "
                      "write the operator in Python (mx.operator.CustomOp) or with torch")
+
+
+__getattr__ = borrowed(__name__)

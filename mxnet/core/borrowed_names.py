@@ -5,8 +5,6 @@ PLACES = dict(line.split() for line in """
     AttrScope mxnet.attribute:AttrScope
     Augmenter mxnet.image.image:Augmenter
     BaseModule mxnet.module.base_module:BaseModule
-    BaseRNNCell mxnet.rnn.rnn_cell:BaseRNNCell
-    BucketingModule mxnet.module.bucketing_module:BucketingModule
     CFUNCTYPE ctypes:CFUNCTYPE
     CSRNDArray mxnet.ndarray.sparse:CSRNDArray
     CachedOp mxnet.ndarray:CachedOp
@@ -21,12 +19,10 @@ PLACES = dict(line.split() for line in """
     ForceResizeAug mxnet.image.image:ForceResizeAug
     HueJitterAug mxnet.image.image:HueJitterAug
     ImageIter mxnet.image.image:ImageIter
-    KVStoreBase mxnet.kvstore.base:KVStoreBase
     KVStoreHandle mxnet.base:KVStoreHandle
     LightingAug mxnet.image.image:LightingAug
     Lock threading:Lock
     MXCallbackList mxnet.base:MXCallbackList
-    Module mxnet.module.module:Module
     NDArray mxnet.ndarray.ndarray:NDArray
     NDArrayHandle mxnet.base:NDArrayHandle
     NameManager mxnet.name:NameManager
@@ -79,7 +75,6 @@ PLACES = dict(line.split() for line in """
     collections collections
     copy copy
     cpu mxnet.context:cpu
-    create mxnet.kvstore.base:create
     ctx mxnet.context
     ctypes ctypes
     current_context mxnet.context:current_context
@@ -101,9 +96,9 @@ PLACES = dict(line.split() for line in """
     mx_real_t mxnet.base:mx_real_t
     mx_uint mxnet.base:mx_uint
     namedtuple collections:namedtuple
+    native_array array:array
     nd mxnet.ndarray
     ndarray mxnet.ndarray
-    normal mxnet.ndarray.random:normal
     np numpy
     numeric_types mxnet.base:numeric_types
     numpy numpy
@@ -129,9 +124,6 @@ PLACES = dict(line.split() for line in """
     threading threading
     time time
     traceback traceback
-    uniform mxnet.ndarray.random:uniform
-    utils mxnet.contrib.text.utils
-    vocab mxnet.contrib.text.vocab
     warnings warnings
     with_metaclass mxnet.base:with_metaclass
     zeros mxnet.ndarray.utils:zeros
@@ -144,8 +136,8 @@ BORROWED = {
         warnings with_metaclass
         """,
     "autograd": """
-        * CFUNCTYPE Lock MXCallbackList NDArray NDArrayHandle POINTER Symbol SymbolHandle _GRAD_REQ_MAP _LIB array
-        c_array c_array_buf c_handle_array c_int c_void_p cast check_call ctypes mx_uint string_types traceback
+        * CFUNCTYPE Lock MXCallbackList NDArrayHandle POINTER Symbol SymbolHandle _GRAD_REQ_MAP _LIB array c_array
+        c_array_buf c_handle_array c_int c_void_p cast check_call ctypes mx_uint string_types traceback
         """,
     "base": "atexit=atexit libinfo=mxnet.libinfo platform re",
     "callback": "* logging math save_checkpoint time",
@@ -153,26 +145,12 @@ BORROWED = {
         * _LIB _MXClassPropertyMetaClass check_call classproperty ctypes threading warnings with_metaclass
         """,
     "contrib.amp": """
-        * amp=mxnet.contrib.amp.amp convert_hybrid_block=mxnet.contrib.amp.amp:convert_hybrid_block
-        convert_model=mxnet.contrib.amp.amp:convert_model convert_symbol=mxnet.contrib.amp.amp:convert_symbol init
-        init_trainer=mxnet.contrib.amp.amp:init_trainer
-        list_conditional_fp32_ops=mxnet.contrib.amp.amp:list_conditional_fp32_ops
-        list_fp32_ops=mxnet.contrib.amp.amp:list_fp32_ops
-        list_loss_output_functions=mxnet.contrib.amp.amp:list_loss_output_functions
-        list_lp16_fp32_ops=mxnet.contrib.amp.amp:list_lp16_fp32_ops
-        list_lp16_ops=mxnet.contrib.amp.amp:list_lp16_ops
-        list_lp16_use_fp32_params=mxnet.contrib.amp.amp:list_lp16_use_fp32_params
-        list_widest_type_cast=mxnet.contrib.amp.amp:list_widest_type_cast lists=mxnet.contrib.amp.lists
-        loss_scaler=mxnet.contrib.amp.loss_scaler scale_loss=mxnet.contrib.amp.amp:scale_loss
-        unscale=mxnet.contrib.amp.amp:unscale
+        * amp=mxnet.contrib.amp.amp lists=mxnet.contrib.amp.lists loss_scaler=mxnet.contrib.amp.loss_scaler
         """,
     "contrib.amp.amp": """
-        BucketingModule NDArray Symbol SymbolHandle _DTYPE_MX_TO_NP _DTYPE_NP_TO_MX _LIB array base c_array_buf
-        c_str_array check_call ctypes gpu=mxnet.context:gpu mx_uint ndarray np opt symbol
-        symbol_contrib=mxnet.symbol.contrib trainer=mxnet.gluon.trainer
-        """,
-    "contrib.amp.lists": """
-        * symbol_bf16=mxnet.contrib.amp.lists.symbol_bf16 symbol_fp16=mxnet.contrib.amp.lists.symbol_fp16
+        BucketingModule=mxnet.module.bucketing_module:BucketingModule NDArray Symbol SymbolHandle _DTYPE_MX_TO_NP
+        _DTYPE_NP_TO_MX _LIB array base c_array_buf c_str_array check_call ctypes gpu=mxnet.context:gpu mx_uint
+        ndarray np opt symbol symbol_contrib=mxnet.symbol.contrib trainer=mxnet.gluon.trainer
         """,
     "contrib.amp.loss_scaler": "* ag=mxnet.autograd logging multi_all_finite=mxnet.ndarray:multi_all_finite nd",
     "contrib.autograd": """
@@ -184,14 +162,10 @@ BORROWED = {
         import_model_=mxnet.contrib.onnx:import_model import_to_gluon_=mxnet.contrib.onnx:import_to_gluon
         onnx2mx=mxnet.contrib.onnx.onnx2mx
         """,
-    "contrib.onnx.onnx2mx": """
-        * import_model=mxnet.contrib.onnx.onnx2mx.import_model
-        import_to_gluon=mxnet.contrib.onnx.onnx2mx.import_to_gluon
-        """,
     "contrib.tensorboard": "* logging",
-    "contrib.text": "* embedding=mxnet.contrib.text.embedding utils vocab",
     "contrib.text.embedding": """
-        * base is_np_array logging nd os registry tarfile=tarfile vocab warnings zipfile=zipfile
+        * base is_np_array logging nd os registry tarfile=tarfile vocab=mxnet.contrib.text.vocab warnings
+        zipfile=zipfile
         """,
     "contrib.text.utils": "* collections re",
     "contrib.text.vocab": "* collections",
@@ -240,15 +214,7 @@ BORROWED = {
         * NDArray is_np_array json load=mxnet.ndarray.utils:load logging ndarray np random=mxnet.random re
         registry sqrt string_types warnings
         """,
-    "io": """
-        * CSVIter=mxnet.io.io:CSVIter DataBatch DataDesc DataIter
-        ImageDetRecordIter=mxnet.io.io:ImageDetRecordIter ImageRecordInt8Iter=mxnet.io.io:ImageRecordInt8Iter
-        ImageRecordIter=mxnet.io.io:ImageRecordIter ImageRecordIter_v1=mxnet.io.io:ImageRecordIter_v1
-        ImageRecordUInt8Iter=mxnet.io.io:ImageRecordUInt8Iter
-        ImageRecordUInt8Iter_v1=mxnet.io.io:ImageRecordUInt8Iter_v1 LibSVMIter=mxnet.io.io:LibSVMIter
-        MNISTIter=mxnet.io.io:MNISTIter MXDataIter=mxnet.io.io:MXDataIter NDArrayIter=mxnet.io.io:NDArrayIter
-        PrefetchingIter=mxnet.io.io:PrefetchingIter ResizeIter=mxnet.io.io:ResizeIter utils=mxnet.io.utils
-        """,
+    "io": "* io=mxnet.io.io utils=mxnet.io.utils",
     "io.io": """
         * CSRNDArray DataIterHandle=mxnet.base:DataIterHandle NDArray NDArrayHandle _LIB
         _build_param_doc=mxnet.base:build_param_doc _getdata_by_idx=mxnet.io.utils:_getdata_by_idx
@@ -262,18 +228,17 @@ BORROWED = {
         sparse_array=mxnet.ndarray.sparse:array
         """,
     "kvstore": """
-        * KVStore=mxnet.kvstore.kvstore:KVStore KVStoreBase
-        KVStoreServer=mxnet.kvstore.kvstore_server:KVStoreServer base=mxnet.kvstore.base create
-        kvstore=mxnet.kvstore.kvstore kvstore_server=mxnet.kvstore.kvstore_server
+        * base=mxnet.kvstore.base kvstore=mxnet.kvstore.kvstore kvstore_server=mxnet.kvstore.kvstore_server
         """,
     "kvstore.base": """
         KVStoreHandle _LIB array c_array c_array_buf c_handle_array c_str c_str_array check_call ctypes
         set_kvstore_handle=mxnet.profiler:set_kvstore_handle string_types
         """,
     "kvstore.kvstore": """
-        KVStoreBase KVStoreHandle NDArray NDArrayHandle _LIB c_str check_call ctypes mx_uint opt os pickle py_str
+        KVStoreBase=mxnet.kvstore.base:KVStoreBase KVStoreHandle NDArray NDArrayHandle _LIB c_str check_call
+        ctypes mx_uint opt os pickle py_str
         """,
-    "kvstore.kvstore_server": "_LIB check_call create ctypes logging pickle sys",
+    "kvstore.kvstore_server": "_LIB check_call create=mxnet.kvstore.base:create ctypes logging pickle sys",
     "libinfo": "* logging os platform",
     "library": "* MXNetError=mxnet.base:MXNetError _LIB check_call ctypes mx_uint os sys",
     "log": "* logging warnings",
@@ -281,22 +246,16 @@ BORROWED = {
     "metric": "* OrderedDict math ndarray numeric_types numpy registry string_types",
     "misc": "* logging math",
     "module": """
-        * BaseModule BucketingModule Module PythonLossModule=mxnet.module.python_module:PythonLossModule
-        PythonModule=mxnet.module.python_module:PythonModule
-        SequentialModule=mxnet.module.sequential_module:SequentialModule base_module=mxnet.module.base_module
-        bucketing_module=mxnet.module.bucketing_module executor_group=mxnet.module.executor_group
-        module=mxnet.module.module python_module=mxnet.module.python_module
-        sequential_module=mxnet.module.sequential_module
+        * base_module=mxnet.module.base_module bucketing_module=mxnet.module.bucketing_module
+        executor_group=mxnet.module.executor_group module=mxnet.module.module
+        python_module=mxnet.module.python_module sequential_module=mxnet.module.sequential_module
         """,
-    "module.base_module": """
-        * BatchEndParam=mxnet.model:BatchEndParam DataBatch DataDesc DataIter Uniform cpu logging
-        metric=mxnet.metric ndarray np time warnings
-        """,
+    "module.base_module": "* Uniform cpu logging metric=mxnet.metric ndarray np time warnings",
     "module.bucketing_module": """
-        * BaseModule Module NameManager Uniform _check_input_names ctx load_params=mxnet.model:load_params logging
-        nd np sym=mxnet.symbol warnings
+        * BaseModule Module=mxnet.module.module:Module NameManager Uniform _check_input_names ctx
+        load_params=mxnet.model:load_params logging nd np sym=mxnet.symbol warnings
         """,
-    "module.executor_group": "* DataDesc OrderedDict _DTYPE_MX_TO_NP ctx logging nd",
+    "module.executor_group": "* OrderedDict _DTYPE_MX_TO_NP ctx logging nd",
     "module.module": """
         * BaseModule DataDesc DataParallelExecutorGroup=mxnet.module.executor_group:DataParallelExecutorGroup
         InitDesc=mxnet.initializer:InitDesc Uniform _check_input_names _create_kvstore=mxnet.model:_create_kvstore
@@ -310,12 +269,12 @@ BORROWED = {
     "monitor": "* NDArray NDArrayHandle ctypes logging ndarray py_str re sqrt",
     "name": "* _MXClassPropertyMetaClass classproperty threading warnings with_metaclass",
     "ndarray._internal": "CachedOp _Null _os _sys",
-    "ndarray.contrib": "_as_list mx=mxnet ndarray=mxnet.ndarray.ndarray np uniform",
+    "ndarray.contrib": "_as_list mx=mxnet ndarray=mxnet.ndarray.ndarray np uniform=mxnet.ndarray.random:uniform",
     "ndarray.ndarray": """
         Context DLPackHandle=mxnet.base:DLPackHandle Features=mxnet.runtime:Features NDArrayHandle _LIB _internal
         c_array c_array_buf c_handle_array c_str check_call ctypes ctypes2buffer=mxnet.base:ctypes2buffer
-        current_context integer_types is_np_array mx_int mx_int64 mx_uint numeric_types op operator
-        reduce=_functools:reduce warnings
+        current_context integer_types is_np_array mx_int mx_int64 mx_real_t mx_uint native_array numeric_types op
+        operator reduce=_functools:reduce warnings
         """,
     "ndarray.op": "CachedOp",
     "ndarray.random": "_internal numeric_types",
@@ -329,8 +288,8 @@ BORROWED = {
         _STORAGE_TYPE_STR_TO_ID _STORAGE_TYPE_UNDEFINED _array _int64_enabled _internal
         _storage_type=mxnet.ndarray.ndarray:_storage_type _ufunc_helper=mxnet.ndarray.ndarray:_ufunc_helper
         _zeros_ndarray c_array_buf check_call ctypes current_context gs_retain=mxnet.ndarray.sparse:retain
-        integer_types mx_real_t native_array=array:array np numeric_types op operator py_slice py_sum=builtins:sum
-        spsp warnings
+        integer_types mx_real_t native_array np numeric_types op operator py_slice py_sum=builtins:sum spsp
+        warnings
         """,
     "ndarray.utils": """
         NDArray NDArrayHandle _LIB _array _empty_ndarray=mxnet.ndarray:empty
@@ -338,14 +297,13 @@ BORROWED = {
         _zeros_sparse_ndarray=mxnet.ndarray.sparse:zeros c_array c_handle_array c_str c_str_array check_call
         ctypes mx_uint py_str spsp string_types
         """,
-    "onnx": "* mx2onnx=mxnet.onnx.mx2onnx",
     "operator": """
-        * CFUNCTYPE Lock MXCallbackList NDArray NDArrayHandle OpHandle=mxnet.base:OpHandle POINTER
-        Structure=ctypes:Structure _DTYPE_MX_TO_NP _DTYPE_NP_TO_MX _LIB _STORAGE_TYPE_CSR _STORAGE_TYPE_DEFAULT
+        * CFUNCTYPE Lock MXCallbackList OpHandle=mxnet.base:OpHandle POINTER Structure=ctypes:Structure
+        _DTYPE_MX_TO_NP _DTYPE_NP_TO_MX _LIB _STORAGE_TYPE_CSR _STORAGE_TYPE_DEFAULT
         _STORAGE_TYPE_ID_TO_STR=mxnet.ndarray.ndarray:_STORAGE_TYPE_ID_TO_STR _STORAGE_TYPE_ROW_SPARSE
         _STORAGE_TYPE_STR_TO_ID _STORAGE_TYPE_UNDEFINED array c_array c_array_buf c_bool=ctypes:c_bool
         c_char=ctypes:c_char c_char_p=ctypes:c_char_p c_int c_str c_void_p cast check_call collections
-        context=mxnet.context ctypes ctypes2numpy_shared=mxnet.base:ctypes2numpy_shared is_np_array
+        context=mxnet.context ctypes2numpy_shared=mxnet.base:ctypes2numpy_shared is_np_array
         mx_float=mxnet.base:mx_float mx_int mx_uint pointer=ctypes:pointer py_str symbol traceback warnings
         """,
     "optimizer": "NDabs=mxnet.ndarray:abs",
@@ -366,7 +324,7 @@ BORROWED = {
         multi_mp_sgd_update=mxnet.ndarray:multi_mp_sgd_update
         multi_sgd_mom_update=mxnet.ndarray:multi_sgd_mom_update multi_sgd_update=mxnet.ndarray:multi_sgd_update
         multi_sum_sq=mxnet.ndarray:multi_sum_sq multiply=mxnet.ndarray.ndarray:multiply
-        nag_mom_update=mxnet.ndarray:nag_mom_update normal numpy os pickle
+        nag_mom_update=mxnet.ndarray:nag_mom_update normal=mxnet.ndarray.random:normal numpy os pickle
         preloaded_multi_mp_sgd_mom_update=mxnet.ndarray:preloaded_multi_mp_sgd_mom_update
         preloaded_multi_mp_sgd_update=mxnet.ndarray:preloaded_multi_mp_sgd_update
         preloaded_multi_sgd_mom_update=mxnet.ndarray:preloaded_multi_sgd_mom_update
@@ -380,36 +338,18 @@ BORROWED = {
         * KVStoreHandle ProfileHandle=mxnet.base:ProfileHandle _LIB c_str c_str_array check_call ctypes py_str
         warnings
         """,
-    "random": """
-        * Context _LIB check_call ctypes exponential=mxnet.ndarray.random:exponential
-        gamma=mxnet.ndarray.random:gamma
-        generalized_negative_binomial=mxnet.ndarray.random:generalized_negative_binomial integer_types
-        multinomial=mxnet.ndarray.random:multinomial negative_binomial=mxnet.ndarray.random:negative_binomial
-        normal poisson=mxnet.ndarray.random:poisson randint=mxnet.ndarray.random:randint
-        randn=mxnet.ndarray.random:randn shuffle=mxnet.ndarray.random:shuffle uniform
-        """,
+    "random": "* Context _LIB check_call ctypes integer_types",
     "recordio": """
         * RecordIOHandle=mxnet.base:RecordIOHandle _LIB c_str check_call ctypes
         current_process=multiprocessing.process:current_process cv2 namedtuple np numbers=numbers struct=struct
         """,
     "registry": "* json string_types warnings",
     "rnn": """
-        * BaseConvRNNCell=mxnet.rnn.rnn_cell:BaseConvRNNCell BaseRNNCell
-        BidirectionalCell=mxnet.rnn.rnn_cell:BidirectionalCell BucketSentenceIter=mxnet.rnn.io:BucketSentenceIter
-        ConvGRUCell=mxnet.rnn.rnn_cell:ConvGRUCell ConvLSTMCell=mxnet.rnn.rnn_cell:ConvLSTMCell
-        ConvRNNCell=mxnet.rnn.rnn_cell:ConvRNNCell DataBatch DataDesc DataIter
-        DropoutCell=mxnet.rnn.rnn_cell:DropoutCell FusedRNNCell=mxnet.rnn.rnn_cell:FusedRNNCell
-        GRUCell=mxnet.rnn.rnn_cell:GRUCell LSTMCell=mxnet.rnn.rnn_cell:LSTMCell
-        ModifierCell=mxnet.rnn.rnn_cell:ModifierCell RNNCell=mxnet.rnn.rnn_cell:RNNCell
-        RNNParams=mxnet.rnn.rnn_cell:RNNParams ResidualCell=mxnet.rnn.rnn_cell:ResidualCell
-        SequentialRNNCell=mxnet.rnn.rnn_cell:SequentialRNNCell ZoneoutCell=mxnet.rnn.rnn_cell:ZoneoutCell bisect
-        do_rnn_checkpoint=mxnet.rnn.rnn:do_rnn_checkpoint encode_sentences=mxnet.rnn.io:encode_sentences functools
-        init io load_checkpoint load_rnn_checkpoint=mxnet.rnn.rnn:load_rnn_checkpoint ndarray np numeric_types
-        random rnn=mxnet.rnn.rnn rnn_cell=mxnet.rnn.rnn_cell rnn_unroll=mxnet.rnn.rnn:rnn_unroll save_checkpoint
-        save_rnn_checkpoint=mxnet.rnn.rnn:save_rnn_checkpoint string_types symbol warnings
+        * DataBatch DataDesc DataIter bisect functools init load_checkpoint ndarray np numeric_types random
+        save_checkpoint string_types symbol warnings
         """,
     "rnn.io": "* DataBatch DataDesc DataIter bisect ndarray np random",
-    "rnn.rnn": "* BaseRNNCell load_checkpoint save_checkpoint warnings",
+    "rnn.rnn": "* BaseRNNCell=mxnet.rnn.rnn_cell:BaseRNNCell load_checkpoint save_checkpoint warnings",
     "rnn.rnn_cell": "* functools init ndarray numeric_types string_types symbol warnings",
     "runtime": "* _LIB check_call collections ctypes",
     "symbol._internal": "AttrScope NameManager _Null _os _sys",
@@ -425,7 +365,7 @@ BORROWED = {
         _DTYPE_MX_TO_NP _DTYPE_NP_TO_MX _GRAD_REQ_MAP _LIB
         _SIGNED_INT32_UPPER_LIMIT=mxnet.ndarray.ndarray:_SIGNED_INT32_UPPER_LIMIT _STORAGE_TYPE_STR_TO_ID
         _int64_enabled _internal=mxnet.symbol._internal _numpy=numpy arange=mxnet.symbol:arange array c_array
-        c_array_buf c_handle_array c_str c_str_array check_call ctypes eye=mxnet.symbol:eye full=mxnet.symbol:full
+        c_array_buf c_handle_array c_str c_str_array check_call eye=mxnet.symbol:eye full=mxnet.symbol:full
         histogram=mxnet.symbol:histogram hypot=mxnet.symbol:hypot integer_types is_np_shape=mxnet.util:is_np_shape
         linspace=mxnet.symbol:linspace maximum=mxnet.symbol:maximum minimum=mxnet.symbol:minimum mx_int mx_int64
         mx_uint numeric_types ones=mxnet.symbol:ones op=mxnet.symbol.op pow=mxnet.symbol:pow

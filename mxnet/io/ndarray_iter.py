@@ -286,7 +286,9 @@ class NDArrayIter(DataIter):
             return batches.in_order(start)
         return batches.in_disorder(start, self._order)
 
-    def _batchify(self, pairs: list, cache: list | None) -> list:
+    def _batchify(self, data_source: list) -> list:
+        """Return the current batch of the data, or of the labels."""
+        pairs, cache = data_source, self._cache_data if data_source is self.data else self._cache_label
         start, stop = self.cursor, self.cursor + self.batch_size
         if 0 <= start and stop <= self.num_data:
             return [self._batch(name, value, start) for name, value in pairs]
@@ -307,14 +309,14 @@ class NDArrayIter(DataIter):
 
     def getdata(self) -> list:
         """Return the current batch's data arrays."""
-        data = self._batchify(self.data, self._cache_data)
+        data = self._batchify(self.data)
         if self.cursor < 0:
             self._cache_data = None
         return data
 
     def getlabel(self) -> list:
         """Return the current batch's label arrays."""
-        label = self._batchify(self.label, self._cache_label)
+        label = self._batchify(self.label)
         if self.cursor < 0:
             self._cache_label = None
         return label

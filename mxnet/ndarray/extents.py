@@ -5,7 +5,7 @@ import numpy as np
 
 from ..core.errors import BadArgument
 from .array import NDArray
-from .indexing import _check_mask as check_boolean_array_dimension  # noqa: F401
+from .indexing import _check_mask
 
 # how keys are carried out; `get_indexing_dispatch_code` gives one of the first four
 _NDARRAY_UNSUPPORTED_INDEXING, _NDARRAY_BASIC_INDEXING, _NDARRAY_ADVANCED_INDEXING = -1, 0, 1
@@ -13,6 +13,11 @@ _NDARRAY_EMPTY_TUPLE_INDEXING = 2
 _NDARRAY_NO_ZERO_DIM_BOOL_ARRAY, _NDARRAY_ZERO_DIM_BOOL_ARRAY_FALSE, _NDARRAY_ZERO_DIM_BOOL_ARRAY_TRUE = -1, 0, 1
 _STORAGE_TYPE_UNDEFINED, _STORAGE_TYPE_DEFAULT, _STORAGE_TYPE_ROW_SPARSE, _STORAGE_TYPE_CSR = -1, 0, 1, 2
 _SIGNED_INT32_UPPER_LIMIT = 2**31 - 1
+
+
+def check_boolean_array_dimension(array_shape: tuple, axis: int, bool_shape: tuple) -> None:
+    """Refuse a mask whose shape is not that of the array's axes from ``axis`` on."""
+    _check_mask(bool_shape, axis, array_shape)
 
 
 def _int64_enabled() -> bool:

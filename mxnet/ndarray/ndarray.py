@@ -4,8 +4,10 @@ import numpy as np
 from ..core.borrowed import borrowed as _borrowed
 from ..core.dtype import bfloat16
 from .array import NDArray
-from .creation import (
+from .creation import (  # noqa: F401
                        arange,
+                       array,
+                       empty,
                        eye,
                        from_dlpack,
                        from_numpy,

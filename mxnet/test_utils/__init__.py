@@ -25,6 +25,7 @@ import mxnet as mx
 
 from ..context import Context, current_context
 from ..ndarray import array
+from ..ndarray.ndarray import _STORAGE_TYPE_STR_TO_ID
 from ..runtime import Features
 from ..symbol import Symbol
 from ..util import get_cuda_compute_capability, getenv, setenv, use_np
