@@ -64,6 +64,10 @@ class Fluent:
 
     def __truediv__(self, other: Any) -> Symbol: ...
 
+    def _infer_shape_impl(self, partial: bool, *args: Any, **kwargs: Any) -> tuple: ...
+
+    def _infer_type_impl(self, partial: bool, *args: Any, **kwargs: Any) -> tuple: ...
+
     def abs(self, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
         """Compute abs of each element."""
 

@@ -49,6 +49,13 @@ def attach_methods(functions: dict[str, Callable]) -> None:
     def diag(self: Symbol, k: int = 0, **kwargs) -> Symbol:
         """Take a diagonal, or make an array from one."""
         return functions["diag"](self, k, **kwargs)
-    for method in (flatten, expand_dims, squeeze, diag):
+
+    # MXNet's own names of its two ways to infer, which programs that override one of them call.
+    def _infer_shape_impl(self: Symbol, partial: bool, *args, **kwargs) -> tuple:
+        return (self.infer_shape_partial if partial else self.infer_shape)(*args, **kwargs)
+
+    def _infer_type_impl(self: Symbol, partial: bool, *args, **kwargs) -> tuple:
+        return (self.infer_type_partial if partial else self.infer_type)(*args, **kwargs)
+    for method in (flatten, expand_dims, squeeze, diag, _infer_shape_impl, _infer_type_impl):
         method.__qualname__ = f"Symbol.{method.__name__}"
         setattr(Symbol, method.__name__, method)

@@ -297,13 +297,11 @@ class Symbol(Fluent, SymbolBase):
     def _infer_shapes(self, args: tuple, kwargs: dict) -> _infer.Inferred:
         graph = self.graph
         if args and kwargs:
-            raise ValueError("Can only specify known argument shapes either by positional or "
-                             "kwargs way.")
+            raise ValueError("Can only specify known argument shapes either by positional or kwargs way.")
         for place, shape in [*enumerate(args), *kwargs.items()]:
             if not isinstance(shape, tuple) and not (shape is None and isinstance(place, int)):
                 where = f"argument {place}" if isinstance(place, int) else f"'{place}'"
-                raise TypeError(f"Arguments need to be shapes (tuple), "
-                                f"but {where} is {type(shape)}.")
+                raise TypeError(f"Arguments need to be shapes (tuple), but {where} is {type(shape)}.")
         given = _by_name(graph, "InferShape", args, kwargs)
         return _infer.infer_shapes(graph, {key: _infer.from_public(v) for key, v in given.items()})
 
@@ -328,17 +326,10 @@ class Symbol(Fluent, SymbolBase):
         """Like `infer_type`, but give what is known and None elsewhere."""
         return _public_types(self._infer_types(args, kwargs))
 
-    def _infer_shape_impl(self, partial: bool, *args: tuple | None, **kwargs: tuple) -> tuple:
-        return (self.infer_shape_partial if partial else self.infer_shape)(*args, **kwargs)
-
-    def _infer_type_impl(self, partial: bool, *args: Any, **kwargs: Any) -> tuple:
-        return (self.infer_type_partial if partial else self.infer_type)(*args, **kwargs)
-
     def _infer_types(self, args: tuple, kwargs: dict) -> _infer.Inferred:
         graph = self.graph
         if args and kwargs:
-            raise ValueError("Can only specify known argument types either by positional or "
-                             "kwargs way.")
+            raise ValueError("Can only specify known argument types either by positional or kwargs way.")
         given = _by_name(graph, "InferType", args, kwargs)
         return _infer.infer_types(graph, {key: None if value is None else to_torch(value)
                                           for key, value in given.items()})
@@ -589,6 +580,4 @@ def load_json(json_str: str, version: int | str | None = None,
 
 
 fromjson = load_json
-
-
 __getattr__ = _borrowed(__name__)
