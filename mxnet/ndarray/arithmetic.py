@@ -123,8 +123,8 @@ def _inplace(key: str, method_name: str = ""):
         right = other._data if isinstance(other, Arithmetic) else other
         if trace.report is None and data.dtype in _FLOATS and (isinstance(right, (int, float)) or (
                 isinstance(right, torch.Tensor) and right.dtype is data.dtype)):
-            if right.__class__ is torch.Tensor and right.shape != data.shape:
-                right = apart(right, data)  # torch sees an overlap of equal shapes only
+            if right.__class__ is torch.Tensor and right.numel() != data.numel():
+                right = apart(right, data)  # torch sees an overlap of equal sizes only
             try:
                 getattr(data, method_name)(right)
                 return self

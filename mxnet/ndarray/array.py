@@ -16,7 +16,7 @@ from ..core.run.mode import mode
 from .arithmetic import UFUNCS, Arithmetic, binary
 from .fluent import Fluent
 from .history import follow
-from .indexing import Indexing, apart, check_writable
+from .indexing import Indexing, check_writable, write
 from .invoke import invoke, register_array_class, wrap
 
 
@@ -241,7 +241,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
         if self._data.shape != value.shape:
             raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
                                 f"{list(source.shape)}, got {list(self.shape)}")
-        self._data.copy_(apart(value, self._data))
+        write(self._data, value)
 
     def as_in_context(self, context: Context) -> "NDArray":
         """Give this array if it is there already, else a copy on the context."""

@@ -277,6 +277,17 @@ def apart(source: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
     return source
 
 
+def write(target: torch.Tensor, source: torch.Tensor) -> None:
+    """Copy a value of the same shape, which may lie in the same memory."""
+    if source.is_contiguous() and target.is_contiguous():
+        try:
+            target.copy_(source)
+            return
+        except RuntimeError:
+            pass  # torch sees by itself that parts of one array overlap, before it writes
+    target.copy_(apart(source, target))
+
+
 class Indexing:
     """``a[key]`` and ``a[key] = value`` as a mix-in."""
 
@@ -376,10 +387,10 @@ class Indexing:
             source = value._data
             if source is data:
                 return
-            source = apart(source, data)
-            if source.shape != data.shape:
-                source = fit(source, tuple(data.shape))
-            data.copy_(source)
+            if source.shape == data.shape:
+                write(data, source)
+            else:
+                data.copy_(fit(apart(source, data), tuple(data.shape)))
             self._follow(value)
         elif isinstance(value, (int, float, np.generic)):
             _fill(data, value)
