@@ -92,9 +92,12 @@ IN_SPARSE = ["assign", "assign_number", "add_in_place", "multiply_in_place", "co
 def test_a_sparse_array_is_one_value(writer):
     array = mx.nd.array(values((4, 3))).tostype("row_sparse")
     held, _ = array.asnumpy(), array._data
+    twin = array.detach()
     WRITERS[writer]().write(array)
     assert not np.array_equal(array.asnumpy(), held)
     np.testing.assert_array_equal(array._data.numpy(), array.asnumpy())
+    np.testing.assert_array_equal(twin.asnumpy(), array.asnumpy())
+    np.testing.assert_array_equal(twin._data.numpy(), array.asnumpy())
 
 
 @pytest.mark.parametrize("stype", ["csr", "row_sparse"])

@@ -33,53 +33,70 @@ def _part(place: int, doc: str) -> property:
     return property(get, put, doc=doc)
 
 
+class _Held:
+    """The value of an array, which those that `detach` gives share.
+
+    ``parts`` are the tensors that are stored, None where only the ``window`` knows the value. ``seen`` is the
+    window's version when both were equal. Parts that nobody has looked at yet are not ``sound``.
+    """
+
+    __slots__ = ("parts", "window", "seen", "sound")
+
+    def __init__(self, parts: tuple | None, window: torch.Tensor | None, sound: bool) -> None:
+        self.parts, self.window, self.seen, self.sound = parts, window, -1.0, sound
+
+
 class BaseSparseNDArray(NDArray):
     """What the two kinds share: parts, their dense window, conversions and arithmetic."""
 
-    # `_parts` are the tensors that are stored, None where only the window knows the value. `_seen` is the
-    # window's version when both were equal.
-    __slots__ = ("_parts", "_dims", "_seen", "_sound")
-    _window = NDArray.__dict__["_data"]  # a dense array has its tensor in this slot
+    __slots__ = ("_dims",)
+    _held = NDArray.__dict__["_data"]  # a dense array has its tensor in this slot
     _makes = NDArray  # results of operators are dense unless `dispatch` says otherwise
     _form: forms.Form  # what the kind knows about its parts
 
     @property
     def _data(self) -> torch.Tensor:
-        window = self._window
-        if window is None:
-            self._window = window = self._expanded()
-            self._seen = version(window)
-        elif self._parts is not None and is_exported(self._parts[0]) and version(window) == self._seen:
-            window.copy_(self._form.expand(self._parts, self._dims))  # whoever has the parts may have written to them
-            self._seen = version(window)
-        return window
+        held = self._held
+        if held.window is None:
+            held.window = self._expanded()
+            held.seen = version(held.window)
+        elif held.parts is not None and is_exported(held.parts[0]) and version(held.window) == held.seen:
+            # Whoever has the parts may have written to them.
+            held.window.copy_(self._form.expand(held.parts, self._dims))
+            held.seen = version(held.window)
+        return held.window
 
     @_data.setter
     def _data(self, tensor: torch.Tensor) -> None:
-        self._window, self._dims = tensor, tuple(tensor.shape)
-        self._parts, self._seen, self._sound = None, -1, False
+        self._held, self._dims = _Held(None, tensor, False), tuple(tensor.shape)
+
+    @property
+    def _kind(self) -> torch.dtype:
+        held = self._held
+        return (held.window if held.parts is None else held.parts[0]).dtype
 
     def _stored(self) -> tuple:
         """Give the parts, valid ones; they are anew if the window was written to."""
-        window = self._window
-        if window is not None and version(window) != self._seen:
-            self._parts, self._seen = self._form.compress(window), version(window)
-            self._sound = True
+        held = self._held
+        if held.window is not None and version(held.window) != held.seen:
+            held.seen, held.parts, held.sound = version(held.window), self._form.compress(held.window), True
         return self._settled()
 
     def _settled(self) -> tuple:
         """Give the parts, whatever the window says."""
-        if not self._sound:
-            self._form.check(self._parts, self._dims, False)
-            self._parts, self._sound = self._form.settle(self._parts), True
-        return self._parts
+        held = self._held
+        if not held.sound:
+            self._form.check(held.parts, self._dims, False)
+            held.parts, held.sound = self._form.settle(held.parts), True
+        return held.parts
 
     def _store(self, parts: tuple, sound: bool = False) -> None:
         """Take other parts; who holds the window sees their value."""
-        window, self._parts, self._sound = self._window, parts, sound
-        if window is not None:
-            window.copy_(self._form.expand(self._settled(), self._dims))
-            self._seen = version(window)
+        held = self._held
+        held.parts, held.sound = parts, sound
+        if held.window is not None:
+            held.window.copy_(self._form.expand(self._settled(), self._dims))
+            held.seen = version(held.window)
 
     def _expanded(self) -> torch.Tensor:
         """Give a dense tensor of the value, in memory of its own."""
@@ -110,7 +127,7 @@ class BaseSparseNDArray(NDArray):
     @property
     def dtype(self):
         """Element type as a NumPy scalar class."""
-        return TORCH_TO_NUMPY[(self._window if self._parts is None else self._parts[0]).dtype]
+        return TORCH_TO_NUMPY[self._kind]
 
     data = _part(0, "A copy of the stored values.")
     indices = _part(-1, "A copy of the column numbers of a csr array, or of the row numbers of a row-sparse one.")
@@ -139,9 +156,9 @@ class BaseSparseNDArray(NDArray):
 
     def check_format(self, full_check: bool = True) -> None:
         """Raise MXNetError if the parts do not make a valid array; the full check looks at every index."""
-        window = self._window
-        if window is None or version(window) == self._seen:
-            self._form.check(self._parts, self._dims, full_check)
+        held = self._held
+        if held.window is None or version(held.window) == held.seen:
+            self._form.check(held.parts, self._dims, full_check)
 
     # ---- conversions --------------------------------------------------------------------------
 
@@ -191,7 +208,7 @@ class BaseSparseNDArray(NDArray):
         if source.shape != self._dims:
             raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
                                 f"{list(source.shape)}, got {list(self._dims)}")
-        kind = (self._window if self._parts is None else self._parts[0]).dtype
+        kind = self._kind
         device = self._ctx.torch_device
         if isinstance(source, type(self)):
             values, *places = source._stored()
@@ -213,8 +230,7 @@ class BaseSparseNDArray(NDArray):
 
     def _become(self, found: "BaseSparseNDArray") -> None:
         """Take over everything of an array of the same kind."""
-        self._window, self._seen, self._ctx, self._ag = None, -1, found._ctx, None
-        self._parts, self._dims, self._sound = found._parts, found._dims, found._sound
+        self._held, self._dims, self._ctx, self._ag = found._held, found._dims, found._ctx, None
 
     def wait_to_read(self) -> None:
         """Block until the value is there."""
@@ -224,9 +240,10 @@ class BaseSparseNDArray(NDArray):
     wait_to_write = wait_to_read
 
     def detach(self) -> NDArray:
-        """Give the same value without its history."""
-        parts = self._stored()
-        return make(type(self), parts, self._dims, self._ctx)
+        """Give the same memory without its history."""
+        made = object.__new__(type(self))
+        made._become(self)
+        return made
 
     def __dlpack__(self, **kwargs):
         raise NotSupportedForSparseNDArray(self.__dlpack__)
@@ -295,8 +312,7 @@ class BaseSparseNDArray(NDArray):
 def make(cls: type, parts: tuple, shape: tuple, ctx: Context, sound: bool = True):
     """Make a sparse array of parts; those that nobody has looked at yet are not ``sound``."""
     self = object.__new__(cls)
-    self._window, self._parts, self._dims, self._seen, self._sound = None, parts, tuple(shape), -1, sound
-    self._ctx, self._ag = ctx, None
+    self._held, self._dims, self._ctx, self._ag = _Held(parts, None, sound), tuple(shape), ctx, None
     return self
 
 
@@ -447,7 +463,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         raise ValueError("Multi-dimension indexing is not supported")
 
     def _fill(self, value: float) -> None:
-        kind = (self._window if self._parts is None else self._parts[0]).dtype
+        kind = self._kind
         device = self._ctx.torch_device
         self._store((torch.full(self._dims, value, dtype=kind, device=device),
                      torch.arange(self._dims[0], device=device)), sound=True)

@@ -22,7 +22,7 @@ def lend(array: NDArray) -> torch.Tensor:
 def settle(array: NDArray) -> None:
     """Say that what was lent has been written to."""
     if isinstance(array, RowSparseNDArray):
-        array._store(array._parts, sound=True)
+        array._store(array._held.parts, sound=True)
 
 
 def _step(bound, arrays, out) -> bool:
