@@ -7,7 +7,7 @@ _ROOMS = {
     "sym": "symbol.contrib", "symbol": "symbol.contrib", "quant": "contrib.quantization",
     "amp": "contrib.amp",
     "autograd": "contrib.autograd", "onnx": "contrib.onnx", "quantization": "contrib.quantization",
-     "tensorboard": "contrib.tensorboard", "text": "contrib.text",
+    "svrg_optimization": "contrib.svrg_optimization", "tensorboard": "contrib.tensorboard", "text": "contrib.text",
 }  # fmt: skip
 
 

@@ -282,7 +282,7 @@ class Module(BaseModule):
             self._updater = _optimizer.get_updater(self._optimizer)
         updater = self._updater or getattr(store, "_updater", None)
         if updater is not None:
-            updater._keys = frozenset(self._param_names if update_on_kvstore else names)
+            updater._keys = self._state_keys(update_on_kvstore, names)
         self.optimizer_initialized = True
         if self._preload_opt_states is not None:
             self.load_optimizer_states(self._preload_opt_states)
@@ -291,6 +291,10 @@ class Module(BaseModule):
     def _index_names(self, update_on_kvstore: bool) -> dict:
         count = 1 if update_on_kvstore else len(self._context)
         return {i * count + k: name for i, name in enumerate(self._param_names) for k in range(count)}
+
+    def _state_keys(self, update_on_kvstore: bool, names: dict) -> frozenset:
+        """Give the keys under which an updater keeps states."""
+        return frozenset(self._param_names if update_on_kvstore else names)
 
     def _make_optimizer(self, optimizer, params, rescale_grad: float, names: dict):
         if isinstance(optimizer, str):
