@@ -11,6 +11,9 @@ __all__ = ["LRScheduler", "FactorScheduler", "MultiFactorScheduler", "PolySchedu
            "CosineScheduler"]
 
 
+_FAR = 100_000  # steps that a scheduler catches up with one by one
+
+
 class LRScheduler:
     """Base of the schedulers: owns the warm-up, leaves `__call__` to the subclass.
 
@@ -78,6 +81,7 @@ class FactorScheduler(LRScheduler):
         # A run resumed in the middle catches up over several steps at once.
         while num_update > self.count + self.step:
             self.count += self.step
+            before = self.base_lr
             self.base_lr *= self.factor
             if self.base_lr < self.stop_factor_lr:
                 self.base_lr = self.stop_factor_lr
@@ -85,6 +89,9 @@ class FactorScheduler(LRScheduler):
                              "change in the future", num_update, self.base_lr)
             else:
                 logging.info("Update[%d]: Change learning rate to %0.5e", num_update, self.base_lr)
+            behind = (num_update - self.count - 1) // self.step
+            if behind > _FAR and not self.base_lr < before:  # nor will it be: the rest is counting
+                self.count += behind * self.step
         return self.base_lr
 
 

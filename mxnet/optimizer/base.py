@@ -261,6 +261,13 @@ class Optimizer:
             if count > self.num_update:
                 self.num_update = count
 
+    def _can_carry(self, name: str, value: Any) -> bool:
+        """Tell whether a value from a file can be that of one of `_carried`."""
+        here = getattr(self, name)
+        if here is None or isinstance(here, int | float):
+            return value is None and not isinstance(here, int | float) or isinstance(value, int | float)
+        return isinstance(value, type(here))
+
     # States and updates
 
     def create_state(self, index: Any, weight: NDArray) -> Any:

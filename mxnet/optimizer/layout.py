@@ -11,7 +11,13 @@ import torch
 
 from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
-from ..lr_scheduler import LRScheduler
+from ..lr_scheduler import (
+    CosineScheduler,
+    FactorScheduler,
+    LRScheduler,
+    MultiFactorScheduler,
+    PolyScheduler,
+)
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 
@@ -77,22 +83,25 @@ def check_optimizer(optimizer: Optimizer) -> None:
     """Refuse an optimizer from a file whose attributes are not of the kinds they must be."""
     kind = type(optimizer)
     for name, value in vars(optimizer).items():
-        if callable(getattr(kind, name, None)) or not isinstance(
+        if not isinstance(name, str) or callable(getattr(kind, name, None)) or not isinstance(
                 value, bool | int | float | str | tuple | list | dict | LRScheduler | NDArray | None):
             raise _strange(optimizer, name)
     for name, allowed in _ATTRIBUTES.items():
-        if not isinstance(vars(optimizer).get(name, ()), allowed):
+        if not isinstance(vars(optimizer).get(name, NotImplemented), allowed):
             raise _strange(optimizer, name)
     counts = optimizer._all_index_update_counts
     if not all(isinstance(found, dict) and all(isinstance(count, int) for count in found.values())
                for found in counts.values()):
         raise _strange(optimizer, "_all_index_update_counts")
+    if optimizer.lr_scheduler is not None:
+        _check_scheduler(optimizer.lr_scheduler)
     if not kind.__module__.startswith("mxnet."):
         return
     for name, usual in vars(kind()).items():
         value = vars(optimizer).setdefault(name, usual)
         if isinstance(usual, int | float) and not isinstance(value, int | float | None) \
-                or isinstance(usual, str | dict) and not isinstance(value, type(usual)):
+                or isinstance(usual, str | dict) and not isinstance(value, type(usual)) \
+                or name in kind._carried and not optimizer._can_carry(name, value):
             raise _strange(optimizer, name)
 
 
@@ -103,7 +112,26 @@ _ATTRIBUTES: dict[str, Any] = {
 }
 
 
-def _strange(optimizer: Optimizer, name: Any) -> MXNetError:
+_SCHEDULERS = {FactorScheduler: FactorScheduler(1), MultiFactorScheduler: MultiFactorScheduler([1]),
+               PolyScheduler: PolyScheduler(1), CosineScheduler: CosineScheduler(1)}
+
+
+def _check_scheduler(scheduler: LRScheduler) -> None:
+    """Refuse a scheduler from a file that could not be made by its constructor."""
+    usual = next((made for kind, made in _SCHEDULERS.items() if isinstance(scheduler, kind)), None)
+    for name, value in vars(usual).items() if usual is not None else ():
+        here = vars(scheduler).get(name)
+        if isinstance(value, list):
+            sound = isinstance(here, list) and all(isinstance(item, int | float) for item in here)
+        elif isinstance(value, str):
+            sound = isinstance(here, str)
+        else:
+            sound = isinstance(here, int | float) and (name not in ("step", "max_steps") or here >= 1)
+        if not sound:
+            raise _strange(scheduler, name)
+
+
+def _strange(optimizer: Any, name: Any) -> MXNetError:
     value = vars(optimizer).get(name)
     return MXNetError(f"these bytes are no optimizer states: {type(optimizer).__name__} has an attribute "
                       f"{str(name)[:80]} that is a {type(value).__name__}")

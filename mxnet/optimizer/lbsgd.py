@@ -75,6 +75,11 @@ class LBSGD(Optimizer):
         else:
             sgd_mom_update(weight, mean, state, out=weight, momentum=max(self.momentum, 0.0), **settings)
 
+    def _can_carry(self, name: str, value: Any) -> bool:
+        return isinstance(value, dict) and all(
+            isinstance(found, dict) and isinstance(found.get("cum_grad"), int | float | NDArray)
+            and type(found.get("num_cums")) is int for found in value.values())
+
     def _cumulate_gradient(self, grad: NDArray, index: Any) -> dict:
         """Add `grad` to the sum of a parameter; the count goes on over the sums."""
         found = self.cumgrads.get(index)

@@ -46,7 +46,7 @@ def check(record: Any) -> None:
         raise _refusal("is no dict")
     for name, kind in (("optimizer", str), ("keeps", tuple), ("num_update", int), ("counts", dict), ("names", dict),
                        ("carried", dict), ("scheduler", dict | None)):
-        if not isinstance(record.get(name, ()), kind):
+        if not isinstance(record.get(name, NotImplemented), kind):
             raise _refusal(f"has no {name}")
     counts = record["counts"]
     if not 0 <= record["num_update"] <= _MOST or not all(
@@ -70,6 +70,9 @@ def compare(optimizer: Optimizer, record: dict, states: dict) -> None:
     if record["keeps"] and optimizer._keeps and record["keeps"] != optimizer._keeps:
         raise MXNetError(f"these are states of {record['optimizer']} ({_told(record['keeps'])}); expected those of "
                          f"{type(optimizer).__name__} ({_told(optimizer._keeps)})")
+    for name in optimizer._carried:
+        if name in record["carried"] and not optimizer._can_carry(name, record["carried"][name]):
+            raise _refusal(f"has a {type(record['carried'][name]).__name__} for {name}")
     for key in states:
         saved, here = record["names"].get(key), optimizer.idx2name.get(key)
         if saved is not None and here is not None and saved != here:

@@ -1,4 +1,8 @@
 """Short campaigns of the fuzzers; the long ones are run by hand."""
+import pathlib
+import subprocess
+import sys
+
 import pytest
 
 from mxnet.core.errors import MXNetError
@@ -10,10 +14,13 @@ from tests.fuzz import (
     fuzz_readers,
     fuzz_record,
     fuzz_safetensor,
+    fuzz_states,
     hostile,
 )
 from tests.fuzz.campaign import run
 from tests.fuzz.mutation import Mutator
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("fuzzer", [fuzz_params, fuzz_record, fuzz_safetensor])
@@ -40,6 +47,20 @@ def test_short_campaign_through_the_iterators():
     figures = fuzz_readers.campaign(150, seed=7)
     assert figures.failures == []
     assert figures.refused > 50 and figures.accepted > 5, "the damage is too mild or too heavy"
+
+
+def test_short_campaign_of_states():
+    figures = fuzz_states.campaign(300, seed=7)
+    assert figures.failures == []
+    assert figures.refused > 100 and figures.accepted > 20, "the damage is too mild or too heavy"
+
+
+def test_a_few_kills():
+    """In a process of its own: this one has threads, and a fork would not."""
+    done = subprocess.run([sys.executable, "-m", "tests.fuzz.kills", "3", "5", "7"], cwd=ROOT, text=True,
+                          capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "3 kills during" in done.stdout and "5 of 5 runs resumed to the same bytes" in done.stdout
 
 
 def test_a_campaign_notices_each_broken_promise():

@@ -102,3 +102,16 @@ def test_steps_take_arrays_of_one_shape_and_a_rate_for_each():
     with pytest.raises(MXNetError, match=r"input 3 has shape \[1\], expected \[3\]"):
         mx.nd.multi_sgd_update(*weights[:3], mx.nd.ones(1), lrs=(1., 1.), wds=(0., 0.), num_weights=2)
     assert all(np.array_equal(weight.asnumpy(), np.ones(3)) for weight in weights)
+
+
+def test_steps_through_a_copy_take_its_types():
+    def arrays(count):
+        return [mx.nd.ones((2, 3), dtype="float16" if place < 2 else "float32") for place in range(count)]
+
+    for name, count in (("mp_sgd_update", 3), ("mp_sgd_mom_update", 4), ("mp_nag_mom_update", 4)):
+        for place in range(count):
+            given = arrays(count)
+            given[place] = given[place].astype("float64")
+            with pytest.raises(mx.MXNetError, match="of type"):
+                getattr(mx.nd, name)(*given, lr=0.1)
+        getattr(mx.nd, name)(*arrays(count), lr=0.1)

@@ -24,7 +24,8 @@ FLOORS = [
     ("execution", "autograd binding executor operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler "
                           "metric misc monitor onnx optimizer profiler recordio rtc visualization"),
-    ("models", "callback checkpoint contrib.amp executor_manager feedforward model module predictor rnn torch_module"),
+    ("models", "callback checkpoint contrib.amp contrib.svrg_optimization executor_manager feedforward model module "
+               "predictor rnn torch_module"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ cli test_utils"),
 ]

@@ -103,7 +103,8 @@ def test_a_broken_record_is_refused_and_nothing_changes():
     good = mx.optimizer.get_updater(mx.optimizer.SGD(momentum=0.9))
     good(0, mx.nd.ones((2,)), mx.nd.ones((2,)))
     for change in ({"num_update": -1}, {"num_update": "x"}, {"counts": {0: [1]}}, {"counts": {0: {0: "x"}}},
-                   {"names": {0: 3}}, {"scheduler": {"name": 3}}, {"carried": 3}, {"keeps": ("mean", "variance")}):
+                   {"names": {0: 3}}, {"scheduler": {"name": 3}}, {"carried": 3}, {"keeps": ("mean", "variance")},
+                   {"keeps": None}, {"optimizer": None}):
         updater = mx.optimizer.get_updater(mx.optimizer.SGD(momentum=0.9))
         with pytest.raises(mx.MXNetError, match="states"):
             updater.set_states(states.dumps(good.states, {**record.write(good.optimizer), **change}))
@@ -113,3 +114,31 @@ def test_a_broken_record_is_refused_and_nothing_changes():
     for end in range(start, len(whole), 7):
         with pytest.raises(mx.MXNetError, match="states"):
             take(whole[:end])
+
+
+@pytest.mark.parametrize("optimizer, carried", [(mx.optimizer.Nadam, {"m_schedule": "x"}),
+                                                (mx.optimizer.Nadam, {"m_schedule": None}),
+                                                (mx.optimizer.LARS, {"cur_lr": [1]}),
+                                                (mx.optimizer.LBSGD, {"cumgrads": {0: {"cum_grad": 0}}})])
+def test_what_a_rule_carries_is_checked(optimizer, carried):
+    from mxnet.optimizer import record, states
+    with pytest.raises(mx.MXNetError, match=f"for {next(iter(carried))}"):
+        take(states.dumps({}, {**record.write(optimizer()), "carried": carried}), optimizer())
+
+
+@pytest.mark.parametrize("change", [{"step": 0}, {"step": "x"}, {"warmup_steps": None}, {"base_lr": [1]}])
+def test_a_scheduler_that_could_not_be_made_is_refused(change):
+    from mxnet.optimizer import states
+    scheduler = mx.lr_scheduler.FactorScheduler(3)
+    vars(scheduler).update(change)
+    with pytest.raises(mx.MXNetError, match=f"attribute {next(iter(change))}"):
+        take(states.dumps(({}, mx.optimizer.SGD(lr_scheduler=scheduler))))
+
+
+def test_a_scheduler_far_behind_catches_up_in_time():
+    start = time.perf_counter()
+    for factor in (1.0, 0.5):
+        scheduler = mx.lr_scheduler.FactorScheduler(1, factor, base_lr=1.0)
+        scheduler(2**50)
+        assert scheduler.count == 2**50 - 1
+    assert time.perf_counter() - start < 5

@@ -59,6 +59,15 @@ def update(name: str, states: tuple = (), *, aliases: tuple = (), mixed: bool = 
                 if tensor.shape != tensors[0].shape and name not in scalars:
                     raise MXNetError(f"{name} has shape {list(tensor.shape)}, expected "
                                      f"{list(tensors[0].shape)}, that of weight")
+            if mixed:
+                check_types(tensors)
+
+        def check_types(tensors) -> None:
+            """Refuse other types than the weight's for the gradient and float32 for what is kept of it."""
+            for name, tensor in zip(names[1:], tensors[1:]):
+                wanted = tensors[0].dtype if name == "grad" else torch.float32
+                if tensor.dtype is not wanted and name not in scalars:
+                    raise MXNetError(f"{name} is of type {tensor.dtype}, expected {wanted}".replace("torch.", ""))
 
         def body(*tensors, **params):
             check(tensors)
