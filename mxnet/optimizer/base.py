@@ -410,15 +410,15 @@ class Optimizer:
                 part.states, part.family = self._known(part.indices, part.weights, chosen)
                 self._step(part)
 
-    def _known(self, indices: list, weights: Tensors, states: list, halves: Tensors = []) \
-            -> tuple[tuple[Tensors, ...], Family]:  # noqa: B006 (never written to)
+    def _known(self, indices: list, weights: Tensors, states: list, halves: Tensors | None = None) \
+            -> tuple[tuple[Tensors, ...], Family]:
         """Give the states by column, and what is known of these tensors together.
 
         Tensors met for the first time are held against each other: torch's fused kernels walk raw memory, and
         states come from files, from users and, under an index that is used again, from other weights.
         """
         try:
-            parts = columns([self._split_master(state)[1] for state in states] if halves else states)
+            parts = columns(states if halves is None else [self._split_master(state)[1] for state in states])
         except (AttributeError, TypeError, ValueError, IndexError):
             check_states(self, indices, halves or weights, states, bool(halves))
             raise
@@ -426,7 +426,10 @@ class Optimizer:
         if family is None or not family.knows(weights, parts, halves):
             check_states(self, indices, halves or weights, states, bool(halves))
             family = Family(weights, parts, halves)
-            vars(self).setdefault("_families", {})[indices[0]] = family  # the class has one for all
+            # Not through vars(): Python would from then on look up every attribute of the optimizer in a dict.
+            families = self._families or {}
+            families[indices[0]] = family
+            self._families = families
         return parts, family
 
     def _refuse(self, indices: list, weights: Tensors, grads: Tensors) -> None:

@@ -20,18 +20,20 @@ class Family:
 
     __slots__ = ("tensors", "even", "dense", "sizes", "kind")
 
-    def __init__(self, weights: Tensors, states: tuple[Tensors, ...], halves: Tensors = []) -> None:  # noqa: B006
+    def __init__(self, weights: Tensors, states: tuple[Tensors, ...], halves: Tensors | None = None) -> None:
         self.tensors = [*weights, *chain(*states)]
         self.even = (len(set(map(_dtype, weights))) == 1
                      and len(set(map(torch.Tensor.get_device, weights))) == 1)
         self.sizes, self.kind = list(map(_size, weights)), {weights[0].dtype}
         self.dense = self.even and len(set(map(_dtype, self.tensors))) == 1 \
             and all(map(torch.Tensor.is_contiguous, self.tensors))
-        self.tensors += halves
+        self.tensors += halves or ()
 
-    def knows(self, weights: Tensors, states: tuple[Tensors, ...], halves: Tensors = []) -> bool:  # noqa: B006
+    def knows(self, weights: Tensors, states: tuple[Tensors, ...], halves: Tensors | None = None) -> bool:
         """Say whether these are the tensors it was made of."""
-        tensors = [*weights, *chain(*states), *halves]
+        tensors = [*weights, *chain(*states)]
+        if halves:
+            tensors += halves
         return len(tensors) == len(self.tensors) and all(map(is_, tensors, self.tensors))
 
     def fuses(self, grads: Tensors) -> bool:

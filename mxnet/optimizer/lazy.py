@@ -67,4 +67,6 @@ def _check_once(optimizer: Optimizer, index: Any, weight: NDArray, state: Any, m
     seen = optimizer._rows_seen.get(index)
     if seen is None or seen[0] is not weight or seen[1] is not state or seen[2] != weight.shape:
         check_states(optimizer, [index], [lend(weight)], [state], mastered)
-        vars(optimizer).setdefault("_rows_seen", {})[index] = weight, state, weight.shape
+        seen_rows = optimizer._rows_seen or {}  # the class has an empty one for all
+        seen_rows[index] = weight, state, weight.shape
+        optimizer._rows_seen = seen_rows
