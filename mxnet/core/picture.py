@@ -5,7 +5,7 @@ Called by recordio, mx.image, the `_cv*` operators and the image readers.
 import math
 import re
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +24,7 @@ SCANS_PER_BYTE = 1 << 12
 UNQUESTIONED_CHUNK = 1 << 24
 _HEAD = 1 << 12                 # bytes in which a header of text must end
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_SCAN = 0xDA
 _GAP = rb"(?:\s|#[^\r\n]*[\r\n])+"
 _PNM = re.compile(rb"P[1-6]" + _GAP + rb"(\d{1,9})" + _GAP + rb"(\d{1,9})(?!\d)")
 _PFM = re.compile(rb"P[Ff]\n(\d{1,9})\s(\d{1,9})\s")
@@ -80,8 +81,8 @@ def _kind(view: memoryview) -> str | None:
     return next((kind for start, kind in _STARTS if head.startswith(start)), None)
 
 
-def _jpeg(view: memoryview) -> Claim | None:
-    """Walk over the segments to the one that heads the frame, passing over stray bytes as libjpeg does."""
+def _segments(view: memoryview) -> Iterator[tuple[int, int]]:
+    """Yield marker and place of a JPEG's segments to the first scan, passing over stray bytes as libjpeg does."""
     at, stray = 2, 0
     while at + 9 <= len(view) and stray <= _MOST_STRAY:
         if view[at] != 0xFF:
@@ -91,18 +92,23 @@ def _jpeg(view: memoryview) -> Claim | None:
         marker = view[at + 1]
         if marker == 0xFF:
             at += 1
-        elif marker in _JPEG_FRAMES:
-            height, width = struct.unpack_from(">HH", view, at + 5)
-            return Claim("jpeg", width, height)
         elif 0xD0 <= marker <= 0xD8 or marker in (0x00, 0x01):
             at += 2
-        elif marker in (0xD9, 0xDA):
-            return None
         else:
             (length,) = struct.unpack_from(">H", view, at + 2)
-            if length < 2:          # it counts itself; what follows is anybody's guess
-                return None
+            if marker == 0xD9 or length < 2:    # it counts itself; what follows is anybody's guess
+                return
+            yield marker, at
+            if marker == _SCAN:
+                return
             at += 2 + length
+
+
+def _jpeg(view: memoryview) -> Claim | None:
+    for marker, at in _segments(view):
+        if marker in _JPEG_FRAMES:
+            height, width = struct.unpack_from(">HH", view, at + 5)
+            return Claim("jpeg", width, height)
     return None
 
 
@@ -235,10 +241,24 @@ def check_claim(data: bytes | memoryview | np.ndarray) -> None:
 
 def _check_scans(view: memoryview, pixels: int) -> None:
     """Refuse a JPEG of so many scans that going over its pixels for each would take minutes."""
-    scans = bytes(view).count(b"\xff\xda")
+    if _is_one_scan(view):
+        return
+    data = np.frombuffer(view, np.uint8)
+    scans = int(np.count_nonzero((data[:-1] == 0xFF) & (data[1:] == _SCAN)))
     if scans * pixels > max(UNQUESTIONED_SCANS, SCANS_PER_BYTE * len(view)):
         raise MXNetError(f"Decoding failed. Invalid image file: {scans} scans of {pixels} pixels in "
                          f"{len(view)} bytes of jpeg")
+
+
+def _is_one_scan(view: memoryview) -> bool:
+    """Tell whether a JPEG's first scan has all of it, as that of most files has: no other is looked at then."""
+    parts = 0
+    for marker, at in _segments(view):
+        if marker in _JPEG_FRAMES:
+            parts = view[at + 9] if marker in (0xC0, 0xC1) and at + 9 < len(view) else 0
+        elif marker == _SCAN:
+            return parts > 0 and view[at + 4] == parts
+    return False
 
 
 def _check_chunks(view: memoryview) -> None:

@@ -122,7 +122,7 @@ def _take_over(handle: int, before: os.stat_result) -> None:
     """Give a new file the owner, where that is allowed, and the permissions of an old one."""
     if not hasattr(os, "fchmod"):
         return
-    if (before.st_uid, before.st_gid) != (os.geteuid(), os.getegid()):
+    if hasattr(os, "fchown") and (before.st_uid, before.st_gid) != (os.geteuid(), os.getegid()):
         with contextlib.suppress(OSError):
             os.fchown(handle, before.st_uid, before.st_gid)
     os.fchmod(handle, stat.S_IMODE(before.st_mode))

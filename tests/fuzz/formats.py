@@ -141,10 +141,14 @@ def read_symbol(data: bytes, folder: Path) -> None:
     symbol.tojson()
 
 
+STATES = ("adam", "sgd", "nadam", "lars", "lbsgd")
+
+
 def state_seeds() -> list[bytes]:
     found = []
-    for name in ("sgd", "adam", "rmsprop", "ftrl"):
-        updater = mx.optimizer.get_updater(mx.optimizer.create(name, **({"momentum": 0.9} if name == "sgd" else {})))
+    for name in (*STATES, "rmsprop", "ftrl"):
+        settings = {"momentum": 0.9} if name in ("sgd", "lars", "lbsgd") else {}
+        updater = mx.optimizer.get_updater(mx.optimizer.create(name, **settings))
         for index in range(3):
             updater(index, mx.nd.ones((2, 3)), mx.nd.ones((2, 3)))
         found.append(updater.get_states())
@@ -152,7 +156,7 @@ def state_seeds() -> list[bytes]:
 
 
 def read_states(data: bytes, folder: Path) -> None:
-    updater = mx.optimizer.get_updater(mx.optimizer.create("adam"))
+    updater = mx.optimizer.get_updater(mx.optimizer.create(STATES[len(data) % len(STATES)]))
     updater.set_states(data)
     updater(0, mx.nd.ones((2, 3)), mx.nd.ones((2, 3)))
 

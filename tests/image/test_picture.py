@@ -61,6 +61,16 @@ def test_a_jpeg_of_very_many_scans_is_refused(undecoded):
         decode(jpeg_with(b"", 2048, 2048, scans=400), 1)
 
 
+def test_scans_are_counted_where_the_first_has_not_all_of_it(undecoded):
+    whole = cv2.imencode(".jpg", PIXELS)[1].tobytes()
+    frame, start = whole.index(b"\xff\xc0"), whole.index(b"\xff\xda")
+    large = whole[:frame + 5] + struct.pack(">HH", 2048, 2048) + whole[frame + 9:start]
+    scan = b"\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00"
+    check_claim(large + whole[start:] + scan * 400)         # it has, and no other is looked at
+    with pytest.raises(mx.MXNetError, match="400 scans"):
+        check_claim(large + scan * 400)
+
+
 def test_a_second_frame_does_not_count():
     whole = cv2.imencode(".jpg", PIXELS)[1].tobytes()
     place = whole.index(b"\xff\xc0")
