@@ -56,6 +56,17 @@ def _network_class() -> type:
             self._drawn_edges.append((tail_name, head_name,
                                       {"label": label or "", **(_attributes or {}), **attrs}))
 
+        def save(self, filename: Any = None, directory: Any = None, *, skip_existing: bool | None = False) -> str:
+            """Write the graph in Graphviz's language, whole or not at all; return the file's path."""
+            self.filename = self.filename if filename is None else filename
+            self.directory = self.directory if directory is None else directory
+            path = str(self.filepath)
+            if not (skip_existing and os.path.exists(path)):
+                os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+                with atomic_write(path, "w", encoding=self.encoding) as out:
+                    out.write(self.source)
+            return path
+
         def svg(self) -> str:
             """Return the picture as SVG text, drawn without `dot`."""
             return draw_svg(self.name or "plot", self._drawn_nodes, self._drawn_edges)
