@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from typing import IO, Any
 
@@ -74,9 +75,18 @@ def size_of(file: IO) -> int | None:
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
-def read_whole(file: IO, path: str | os.PathLike, limit: int = MAX_PIPE) -> bytes:
-    """Return all bytes of an open file, if they are no more than ``limit``."""
+def read_whole(file: IO, path: str | os.PathLike, limit: int | None = None) -> bytes:
+    """Return all bytes of an open file, if they are no more than ``limit``; a pipe's never more than `MAX_PIPE`."""
     size = size_of(file)
+    try:
+        return _read_whole(file, path, size, MAX_PIPE if limit is None and size is None else limit)
+    except MemoryError as error:
+        raise FileError(errno.ENOMEM, f"cannot read {_shown(path)}: there is no memory for its {size} bytes",
+                        os.fspath(path)) from error
+
+
+def _read_whole(file: IO, path: str | os.PathLike, size: int | None, limit: int | None) -> bytes:
+    limit = sys.maxsize if limit is None else limit
     if size is not None and size > limit:
         raise _too_long(path, limit)
     pieces, found = [], 0
@@ -94,7 +104,7 @@ def _too_long(path: str | os.PathLike, limit: int) -> FileError:
                      os.fspath(path))
 
 
-def read_bytes(path: str | os.PathLike, limit: int = MAX_PIPE, doing: str = "cannot read") -> bytes:
+def read_bytes(path: str | os.PathLike, limit: int | None = None, doing: str = "cannot read") -> bytes:
     """Return the bytes of a file."""
     with reading(path, doing=doing) as file:
         return read_whole(file, path, limit)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.op.params import REQUIRED, BadValue, Param
-from ..core.opening import read_bytes
+from ..core.opening import MAX_PIPE, read_bytes
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
 
@@ -199,4 +199,4 @@ def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIt
 
 def read_file(path: str) -> bytes:
     """Read a file whole; one that is not there is an `MXNetError`."""
-    return read_bytes(path, doing="cannot open")
+    return read_bytes(path, MAX_PIPE, doing="cannot open")

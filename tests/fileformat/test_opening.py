@@ -88,6 +88,15 @@ def test_a_pipe_is_read_up_to_a_limit(tmp_path, monkeypatch):
         through_pipe(lambda path: read_bytes(path, 10))
 
 
+def test_a_file_without_a_limit_is_read_if_there_is_memory(small_memory, tmp_path):
+    path = tmp_path / "x.states"
+    path.write_bytes(b"states")
+    assert read_bytes(path) == b"states"
+    os.truncate(path, 1 << 40)
+    with pytest.raises(mx.MXNetError, match="cannot read .*x.states: there is no memory for its 1099511627776 bytes"):
+        read_bytes(path)
+
+
 def test_lines_are_bounded(tmp_path, monkeypatch):
     path = tmp_path / "x"
     path.write_text("a\n" + "b" * 20)
