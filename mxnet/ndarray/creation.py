@@ -26,7 +26,9 @@ def array(source_array, ctx: Context | None = None, dtype=None) -> NDArray:
         if source_array.stype != "default":
             return _sparse().array(source_array, ctx, dtype)
         wanted = source_array._data.dtype if dtype is None else to_torch(dtype)
-        return wrap(source_array._data.to(ctx.torch_device, wanted, copy=True), ctx)
+        made = wrap(source_array._data.to(ctx.torch_device, wanted, copy=True), ctx)
+        made._follow(source_array)
+        return made
     if isinstance(source_array, torch.Tensor):
         wanted = torch.float32 if dtype is None else to_torch(dtype)
         return wrap(source_array.detach().to(ctx.torch_device, wanted, copy=True).contiguous(), ctx)

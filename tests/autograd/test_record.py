@@ -279,3 +279,14 @@ def test_memory_of_a_finished_graph_is_freed():
     gc.collect()
     assert tape() is None
     y + 1
+
+
+@pytest.mark.parametrize("dtype", [None, "float64"])
+def test_an_array_made_of_a_recorded_one_is_recorded(dtype):
+    x = mx.nd.array([1.0, 2.0])
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.array(x, ctx=mx.cpu(1), dtype=dtype) * 3
+    y.backward()
+    assert x.grad.asnumpy().tolist() == [3, 3]
+    assert mx.nd.array(x)._ag is None, "outside of record it is a value"

@@ -47,7 +47,7 @@ class Graph(random.Random):
             how, spec = "values", {"values": [self.sample(range(spec["high"]), shape[-1])]}
         more = "".join(f", {key}={value!r}" for key, value in spec.items())
         kind = f", {how!r}" if how != "normal" else ""
-        dtype = f", dtype={self.dtype!r}" if self.dtype != "float32" else ""
+        dtype = f", dtype={self.dtype!r}" if self.dtype != "float32" and "dtype" not in spec else ""
         self.lines.append(f"{name} = var('{name}', {tuple(shape)}{kind}{dtype}{more})")
         if how == "normal" and not spec:
             self.entries.append((name, tuple(shape)))

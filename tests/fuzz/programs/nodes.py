@@ -458,7 +458,8 @@ def index(g):
         return f"sym.gather_nd({x}, {ids}, name='{{}}')", [(3,) + s[1:]]
     if which == "batch_take":
         x, s = g.find(lambda s: len(s) == 2)
-        return f"sym.batch_take({x}, {g.new((s[0],), 'integers', low=0, high=s[1])}, name='{{}}')", [(s[0],)]
+        ids = g.new((s[0],), "integers", dtype="int32", low=0, high=s[1])
+        return f"sym.batch_take({x}, {ids}, name='{{}}')", [(s[0],)]
     if which == "scatter_nd":
         ids = g.new((1, s[0]), "distinct_rows", high=s[0] + 1)
         return f"sym.scatter_nd({x}, {ids}, shape={(s[0] + 1,) + s[1:]}, name='{{}}')", [(s[0] + 1,) + s[1:]]
