@@ -104,8 +104,8 @@ class Words:
     def simple(self, net, grad_req="write", **kwargs):
         """Bind with `simple_bind`, with the shapes and types that `var` was told."""
         given = self._given(net)
-        types = {name: spec["dtype"] for name, spec in given.items() if spec["dtype"] != "float32"}
-        if types:
+        types = {name: spec["dtype"] for name, spec in given.items()}
+        if set(types.values()) - {"float32"}:
             kwargs["type_dict"] = types
         executor = net.simple_bind(self.mx.cpu(), grad_req=self._requests(net, grad_req),
                                    **dict(kwargs, **{name: spec["shape"] for name, spec in given.items()}))
