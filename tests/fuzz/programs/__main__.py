@@ -170,7 +170,7 @@ def judge(pair, kind, seed, lines, found, theirs, options):
     if reason is not None:
         return f"known: {reason.name}"
     SEEN[signature(lines, found)] += 1
-    if not options.whole and SEEN[signature(lines, found)] <= 6:
+    if not options.whole and SEEN[signature(lines, found)] <= 3:
         shorter = reduce(pair, kind, lines, found)
         again, _ = pair.difference(shorter)
         if again is not None:

@@ -47,9 +47,14 @@ KNOWN = [
           lambda lines, difference: difference.kind == "values" and
           any("'lars'" in line and "lr_scheduler" in line for line in lines) and
           any("mx.cpu(1)" in line for line in lines)),
-    Known("linalg adds", "the gradients of linalg_gemm, gemm2 and syrk are written there where they are to be added",
-          lambda lines, difference: difference.label == "grads" and any("linalg_" in line for line in lines)
-          and any("'add'" in line for line in lines)),
+    Known("written, not added", "the gradients of linalg_gemm, gemm2, syrk and flip are written there where they are "
+          "to be added, and mean divides what was there too", lambda lines, difference: difference.label == "grads"
+          and any("'add'" in line for line in lines) and any(re.search(r"linalg_|sym.flip\(|sym.mean\(", line)
+                                                             for line in lines)),
+    Known("foreach watched", "a monitor of all arrays fails on it there",
+          refused_there(r"opnode.exec->in_array.size\(\) == input_names.size\(\)")),
+    Known("sparse into dense", "a row_sparse array cannot be assigned to a dense one there",
+          refused_there("does not support assignment with non-array-like object")),
     Known("foreach adds", "what no gradient reaches through foreach is set to zero there where it is to be added",
           lambda lines, difference: difference.label == "grads" and any("foreach(" in line for line in lines)
           and any("'add'" in line for line in lines)),

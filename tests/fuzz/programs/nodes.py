@@ -74,8 +74,10 @@ def activation(g):
             return None
         mode = g.choice(["instance", "channel"]) if len(shape) > 2 else "instance"
         return f"sym.SoftmaxActivation({x}, mode='{mode}', name='{{}}')", [shape]
-    more = g.choice(["", ", temperature=1.7"])
-    return f"sym.{which}({x}, axis={g.axis(shape)}{more}, name='{{}}')", [shape]
+    more, axis = g.choice(["", ", temperature=1.7"]), g.axis(shape)
+    if which == "log_softmax" and shape[axis] == 1:
+        which = "softmax"
+    return f"sym.{which}({x}, axis={axis}{more}, name='{{}}')", [shape]
 
 
 @kind(6)
@@ -487,8 +489,8 @@ def cast(g):
     there = g.choice(["float64", "float64", "int32", "float16", "int8", "uint8", "int64"])
     inner = g.choice(["{}", "{} * 2", "sym.abs({})", "sym.sum({}, axis=0, keepdims=True)", "sym.relu({})"])
     out = (1,) + s[1:] if "sum" in inner else s
-    if there == "uint8":
-        x = f"3 * sym.abs({x})"
+    if there == "uint8":  # a gradient below zero has no value there
+        x = f"sym.BlockGrad(3 * sym.abs({x}))"
     inner = inner.format(f"sym.Cast({x}, dtype='{there}')")
     return f"sym.Cast({inner}, dtype='{g.dtype}', name='{{}}')", [out]
 
