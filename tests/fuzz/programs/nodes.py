@@ -532,6 +532,8 @@ def softmax_output(g, x, s):
     more = g.choice(["", ", grad_scale=0.5", ", normalization='batch'", ", use_ignore=True, ignore_label=1",
                      ", use_ignore=True, ignore_label=0, normalization='valid'", ", smooth_alpha=0.1",
                      ", out_grad=True"])
+    if "smooth_alpha" in more and 1 in s[1:]:  # it is shared out among the other classes
+        more = ""
     if len(s) == 2:
         label = g.new((s[0],), "integers", low=0, high=s[1])
         return f"sym.SoftmaxOutput({x}, {label}{more}, name='{{}}')", s

@@ -107,6 +107,7 @@ class Training(random.Random):
         if ", mx.cpu(1)" in (where := self.contexts()) and self.random() < 0.2 and where.count("cpu") == 2:
             more += ", work_load_list=[1, 2]"
         self.say(f"{name} = mx.mod.Module({net}, context={where}{more})")
+        return where
 
     def drawn(self, net="net"):
         """Give the text of drawn parameters."""
@@ -201,7 +202,7 @@ def checkpoint(g):
     """Save on one side and go on from there on the other."""
     g.network()
     g.iterator()
-    g.module()
+    where = g.module()
     init = g.drawn()
     # those that keep all they need for the next step in their states
     name, params = g.choice([
@@ -217,7 +218,8 @@ def checkpoint(g):
     way = g.choice(["load", "load", "model", "feed", "params", "bucketing"])
     label = f"label_names=['{g.label}']"
     if way == "load":
-        g.say(f"mod = mx.mod.Module.load(read('m'), 1, load_optimizer_states={states}, {label})")
+        g.say(f"mod = mx.mod.Module.load(read('m'), 1, load_optimizer_states={states}, "
+              f"context={where}, {label})")
         g.say(f"mod.fit(it, num_epoch=2, begin_epoch=1, eval_metric='acc', optimizer='{name}', "
               f"optimizer_params={params})")
     elif way == "model":
