@@ -53,10 +53,10 @@ KNOWN = [
           lambda lines, difference: difference.kind == "values" and
           any("'lars'" in line and "lr_scheduler" in line for line in lines) and
           any("mx.cpu(1)" in line for line in lines)),
-    Known("written, not added", "the gradients of linalg_gemm, gemm2, syrk, flip and clip are written there where "
-          "they are to be added, and mean divides what was there too", lambda lines, difference:
+    Known("written, not added", "the gradients of linalg_gemm, gemm2, syrk, flip, clip and Crop are written there "
+          "where they are to be added, and mean divides what was there too", lambda lines, difference:
           difference.label == "grads" and any("'add'" in line for line in lines) and
-          any(re.search(r"linalg_|[.](flip|mean|clip)\(", line) for line in lines)),
+          any(re.search(r"linalg_|[.](flip|mean|clip|Crop)\(", line) for line in lines)),
     Known("foreach watched", "a monitor of all arrays fails on it there",
           refused_there(r"opnode.exec->in_array.size\(\) == input_names.size\(\)")),
     Known("sparse into dense", "a row_sparse array cannot be assigned to a dense one there",
