@@ -18,6 +18,7 @@ from .core.graph.place import place
 from .core.graph.storage import infer_gradient_storage, infer_storage
 from .core.op.shapes import known
 from .core.op.storage import check_storage
+from .core.scope import paused
 from .executor import GRAD_REQ_MAP, Executor
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
@@ -36,6 +37,7 @@ def _graph_of(symbol) -> Graph:
     return graph if os.environ.get("MXNET_ELIMINATE_COMMON_EXPR", "1") == "0" else merge(graph)
 
 
+@paused()
 def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_states=None, group2ctx=None,
          shared_exec: Executor | None = None, compile: bool | None = None) -> Executor:
     """Compile a symbol over arrays that the user gives. See `Symbol.bind`."""
@@ -55,6 +57,7 @@ def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_state
                     compile=compile)
 
 
+@paused()
 def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_dict=None, group2ctx=None,
                 shared_arg_names=None, shared_exec: Executor | None = None, shared_buffer: dict | None = None,
                 compile: bool | None = None, **kwargs) -> Executor:
@@ -83,7 +86,8 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     # step may bring memory of its own for gradients.
     grads = [array("grad", node, slopes.get(node)) if req != "null" else None
              for node, req in zip(graph.arguments, reqs)]
-    return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx, family=shared_exec, compile=compile)
+    return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx, family=shared_exec, compile=compile,
+                    inferred=(shapes, types))
 
 
 class _Shared:
@@ -131,17 +135,8 @@ def _infer_for_binding(graph: Graph, given: dict, type_dict) -> tuple:
         listed = ", ".join(f"{node.name}: {shapes.of(node)}" for node in unknown)
         raise MXNetError("InferShape pass cannot decide shapes for the following arguments (-1 means unknown "
                          f"dimensions). Please consider providing them as inputs:\n{listed}, ")
-    types = infer_types(graph, {name: to_torch(kind) for name, kind in (type_dict or {}).items()})
-    if any(types.of(node) is None for node in graph.variables):
-        # What nobody decides is float32, first among the inputs and then everywhere.
-        known_types = {node.name: types.of(node) for node in graph.variables}
-        for node in graph.variables:
-            if known_types[node.name] is None:
-                known_types[node.name] = torch.float32
-                found = infer_types(graph, known_types)
-                known_types = {n.name: found.of(n) for n in graph.variables}
-                types = found
-    return shapes, types
+    given_types = {name: to_torch(kind) for name, kind in (type_dict or {}).items()}
+    return shapes, infer_types(graph, given_types, filling=torch.float32)
 
 
 def _check_context(ctx) -> None:

@@ -30,6 +30,7 @@ from .core.run.lower import Lowering, check_heads
 from .core.run.program import Program
 from .core.run.report import kept_bytes, memory_plan
 from .core.run.threads import is_small, on_all_cores, on_one_core
+from .core.scope import paused
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import CLASSES as SPARSE
@@ -60,7 +61,8 @@ class Executor:
 
     def __init__(self, symbol, graph: Graph, ctx: Context, arg_arrays: list, grad_arrays: list, reqs: list,
                  aux_arrays: list, group2ctx: Mapping | None, parent: Executor | None = None,
-                 family: Executor | None = None, compile: bool | None = None) -> None:
+                 family: Executor | None = None, compile: bool | None = None,
+                 inferred: tuple[Inferred, Inferred] | None = None) -> None:
         self._compile = tier.wanted(compile)
         self._parent = parent  # whose memory our outputs use where they fit, after a reshape
         self._symbol, self._graph, self._ctx = symbol, graph, ctx
@@ -72,7 +74,7 @@ class Executor:
         self._lock = threading.Lock()
         self._monitor = None
         self._dirty = False
-        self._infer()
+        self._infer(inferred)
         positions = [position for position, req in enumerate(reqs)
                      if req != "null" and grad_arrays[position] is not None]
         self._wanted = [graph.arguments[position] for position in positions]
@@ -94,12 +96,13 @@ class Executor:
 
     # ---- binding --------------------------------------------------------------------------------
 
-    def _infer(self) -> None:
+    def _infer(self, inferred: tuple[Inferred, Inferred] | None) -> None:
         graph = self._graph
         given = dict(zip([*graph.arguments, *graph.auxiliary], [*self.arg_arrays, *self.aux_arrays]))
-        self._shapes = infer_shapes(graph, {n.name: a.shape for n, a in given.items()})
-        self._types = infer_types(graph, {n.name: a._data.dtype if a.stype == "default" else to_torch(a.dtype)
-                                          for n, a in given.items()})
+        self._shapes, self._types = inferred or (
+            infer_shapes(graph, {n.name: a.shape for n, a in given.items()}),
+            infer_types(graph, {n.name: a._data.dtype if a.stype == "default" else to_torch(a.dtype)
+                                for n, a in given.items()}))
         self._storage = infer_storage(graph, {n.name: a.stype for n, a in given.items()})
         for node in graph.nodes if self._storage else ():
             if node.op is not None and node.op.name == "Custom":  # a user's operator sees what it is given
@@ -345,14 +348,16 @@ class Executor:
     def _inference_program(self) -> Program:
         if self._inference is None:
             compiles = self._compiles()
-            program = self._lowering().inference(fuse=not compiles)
+            with paused():
+                program = self._lowering().inference(fuse=not compiles)
             self._inference = tier.compiled(program) if compiles else program
         return self._inference
 
     def _train_programs(self, is_train: bool = True) -> tuple[Program, Program]:
         found = self._training.get(is_train)
         if found is None:
-            found = self._lowering().training(is_train)
+            with paused():
+                found = self._lowering().training(is_train)
             if self._compiles():
                 found = tier.compiled(found[0]), tier.compiled(found[1])
             self._training[is_train] = found

@@ -76,7 +76,8 @@ def to_torch(dtype) -> torch.dtype:
     if found is None:
         raise UnknownName("dtype", dtype_name(dtype), NAME_TO_TORCH)
     try:
-        _CACHE[dtype] = found
+        if not isinstance(dtype, int):  # True and 1.0 equal the flag 1, and are no dtypes
+            _CACHE[dtype] = found
     except TypeError:  # an unhashable spelling is only slower
         pass
     return found

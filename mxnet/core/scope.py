@@ -1,7 +1,9 @@
-"""One current object a thread, for classes used as `with` blocks (NameManager, AttrScope)."""
+"""Blocks: one current object a thread, for classes used in `with` (NameManager, AttrScope); the collector paused."""
+import contextlib
+import gc
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 
@@ -48,3 +50,15 @@ class Scope(metaclass=ScopeClass):
 
     def __exit__(self, *exc: Any) -> None:
         type(self)._current.value = self._outer.pop()
+
+
+@contextlib.contextmanager
+def paused() -> Iterator[None]:
+    """Make many objects that stay; Python's collector would look through all of them again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

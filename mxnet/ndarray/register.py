@@ -1,14 +1,15 @@
 """Makes the functions of `mx.nd` and the fluent methods of NDArray from the registry: closures, no source text."""
+import functools
 from collections.abc import Callable
 
 from torch import Tensor
 
 from ..base import _Null
 from ..core.borrowed import borrowed as _borrowed
-from ..core.errors import OperatorError, UnknownName
+from ..core.errors import MXNetError, OperatorError, UnknownName
 from ..core.op import Op, operators
 from ..core.op.describe import docstring, namespace, signature
-from ..core.op.registry import Bound, absent, refusal
+from ..core.op.registry import Alike, Bound, absent, refusal
 from ..core.run import trace
 from ..core.run.mode import mode
 from .array import NDArray
@@ -16,15 +17,17 @@ from .invoke import REFUSALS, invoke, preparations, prepared
 from .storage.dispatch import invoke_stored
 
 _new = object.__new__
+_KEPT = 2048  # calls of a function
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
 def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
     """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``."""
-    bound_cache = op._bound
+    bare, entry = op.bare, functools.lru_cache(_KEPT, typed=True)(functools.partial(_entry, op))
     names = op.input_order + list(op.schema.params)
     inputs = set(op.input_order)
     variadic = op.schema.variadic is not None
+    creates = not op.input_order and not variadic
     dense = None if op.name == "cast_storage" else NDArray  # the class that the short ways are for
 
     def function(*args, **kwargs):
@@ -33,12 +36,15 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
         out, bound = None, None
         if kwargs:
             out = kwargs.pop("out", None)
-            try:
-                bound = bound_cache.get(tuple(kwargs.items()))
-            except TypeError:  # an unhashable param
-                pass
+            if args or creates:  # else the arrays are among the keywords
+                try:
+                    bound = entry(**kwargs)
+                    if bound.__class__ is not Bound:
+                        bound = bound.pick(kwargs)
+                except (TypeError, LookupError, MXNetError):  # an unhashable param, or more than params
+                    bound = None
         else:
-            bound = bound_cache.get(())
+            bound = bare.get(None)
         if bound is not None:
             if len(args) == 1 and out is None and bound.required <= 1 and not mode.recording \
                     and bound.direct is not None and bound.visible == 1 and trace.report is None:
@@ -70,6 +76,14 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
     function.__doc__ = docstring(op)
     function.__signature__ = signature(op, _Null, ("out", "name"))
     return function
+
+
+def _entry(op: Op, /, **given) -> Bound | Alike:
+    """Give the call with these params; one with other keywords, or arrays, is not to be kept."""
+    if op.takes_extra or not given.keys() <= op.schema.params.keys() \
+            or any(value is _Null or isinstance(value, NDArray) for value in given.values()):
+        raise LookupError(op.name)
+    return op.entry(**given)
 
 
 def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):

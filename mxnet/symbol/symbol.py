@@ -17,6 +17,7 @@ from ..core.errors import MXNetError, check_text
 from ..core.graph import compose as _compose
 from ..core.graph import infer as _infer
 from ..core.graph import json as _json
+from ..core.graph import text as _text
 from ..core.graph.node import Entry, Graph, Node, copy_graph
 from ..core.graph.partition import is_backend, partition_for
 from ..core.handles import Holder, take
@@ -251,23 +252,7 @@ class Symbol(Fluent, SymbolBase):
 
     def debug_str(self) -> str:
         """Describe outputs, variables and operators with inputs and attributes, as text."""
-        head = self._outputs[0].node
-        if not head.inputs and head.op is not None and self._only_node() is head:
-            return f"AtomicFunctor  Op:{head.op_name}\n"
-        lines = ["Symbol Outputs:"]
-        lines += [f"\toutput[{i}]={e.node.name}({e.index})" for i, e in enumerate(self._outputs)]
-        for node in self.graph.nodes:
-            if node.is_variable:
-                lines.append(f"Variable:{node.name}")
-                continue
-            lines += ["-" * 20, f"Op:{node.op_name}, Name={node.name}", "Inputs:"]
-            for i, e in enumerate(node.inputs):
-                version = f" version={e.version}" if e.node.is_variable else ""
-                lines.append(f"\targ[{i}]={e.node.name}({e.index}){version}")
-            if node.attrs:
-                lines.append("Attrs:")
-                lines += [f"\t{key}={value}" for key, value in sorted(node.attrs.items())]
-        return "\n".join(lines) + "\n"
+        return _text.describe(self._outputs)
 
     # ---- inference ----------------------------------------------------------------------------
 

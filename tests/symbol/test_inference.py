@@ -119,3 +119,28 @@ def test_a_bad_declaration_is_told():
         sym.relu(sym.var("x", __shape__="oops")).infer_shape()
     with pytest.raises(mx.MXNetError, match="x: __dtype__='99'"):
         sym.relu(sym.var("x", __dtype__="99")).infer_type()
+
+
+def test_the_oldest_operators_decide_for_float32_where_nothing_says_otherwise():
+    x = mx.sym.Variable("x")
+    single, half = np.float32, np.float16
+    for made in (mx.sym.InstanceNorm(x), mx.sym.Crop(x, mx.sym.Variable("like"), num_args=2),
+                 mx.sym.contrib.MultiBoxPrior(x), mx.sym.contrib.MultiBoxTarget(x), mx.sym.contrib.MultiBoxDetection(x),
+                 mx.sym.contrib.Proposal(x), mx.sym.contrib.MultiProposal(x), mx.sym.IdentityAttachKLSparseReg(x)):
+        args, outs, states = made.infer_type()
+        assert {*args, *outs, *states} == {single}
+    cast = mx.sym.Cast(mx.sym.InstanceNorm(x + mx.sym.Variable("y"), name="norm"), dtype="float64")
+    assert cast.infer_type()[0] == [single] * 4
+    # said somewhere, even behind it, it is not decided
+    assert mx.sym.InstanceNorm(x, name="norm").infer_type(norm_gamma=half)[0] == [half] * 3
+    assert mx.sym.Group([mx.sym.InstanceNorm(x), x + mx.sym.Variable("z")]).infer_type(z=half)[0] == [half] * 4
+
+
+def test_what_is_learnt_travels_back_and_forth():
+    count, x = 30, mx.sym.Variable("x0")
+    for number in range(count):  # each step of the way back opens the next one forth
+        y = mx.sym.Variable(f"x{number + 1}")
+        x = mx.sym.elemwise_add(x, y) if number % 2 else mx.sym.elemwise_mul(y, x)
+    shapes = x.infer_shape(x7=(2, 3))[0]
+    assert shapes == [(2, 3)] * (count + 1)
+    assert x.infer_type(x7="float16")[0] == [np.float16] * (count + 1)

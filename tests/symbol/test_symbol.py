@@ -311,3 +311,18 @@ def test_casts_of_mixed_precision_are_left_out_of_files():
     net = sym.exp(sym.amp_cast(a, dtype="float16"))
     assert "amp_cast" not in net.tojson() and "amp_cast" in net.tojson(remove_amp_cast=False)
     assert net.list_arguments() == ["a"]
+
+
+def test_a_variable_has_nothing_to_compose():
+    x, y = mx.sym.Variable("x"), mx.sym.Variable("y")
+    for keywords in ({"foo": y}, {"x": y}, {"foo": y, "name": "z"}):
+        with pytest.raises(mx.MXNetError, match=r"ComposeKeyword argument name \w+ not found"):
+            x(**keywords)
+    assert x(name="z").name == "z" and x.name == "x"
+    assert mx.sym.Group([x, y])(x=y).list_arguments() == ["y", "y"]
+
+
+def test_debug_str_of_a_bare_variable():
+    x = mx.sym.Variable("x", shape=(2,))
+    assert x.debug_str() == "Variable:x\n"
+    assert mx.sym.Group([x, x]).debug_str() == "Symbol Outputs:\n\toutput[0]=x(0)\n\toutput[1]=x(0)\nVariable:x\n"

@@ -104,6 +104,8 @@ def compose(outputs: list[Entry], positional: Sequence[Entry], keywords: Mapping
     The nodes are changed, so callers that must not be seen to do so copy the graph first.
     """
     head = outputs[0].node
+    if head.op is None and keywords and all(entry.node is head for entry in outputs):
+        raise MXNetError(mismatch(next(iter(keywords)), ["data"]))  # as MXNet calls what a variable does not have
     if name:
         head.name = check_text(name, "the name")
     if not head.inputs and all(entry.node is head for entry in outputs):

@@ -5,7 +5,9 @@ unknown dimension -1; `from_public` and `to_public` translate at the border.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import functools
+import heapq
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import torch
 
@@ -18,7 +20,7 @@ from . import control
 from .node import Entry, Graph, Node
 
 _LIMIT = 8192
-_results: dict = {}  # (bound operator, shapes in, shapes out, np mode) -> what one step made
+_results: dict = {}  # (bound operator, shapes in, shapes out, np mode) or, of types, three -> what one step made
 
 
 class Inferred:
@@ -78,8 +80,13 @@ def infer_shapes(graph: Graph, given: Mapping[str, tuple | None] | None = None,
 
 
 def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = None,
-                outputs: Sequence[torch.dtype | None] = ()) -> Inferred:
-    """Infer all types from those of some variables, by name, and from their ``__dtype__``."""
+                outputs: Sequence[torch.dtype | None] = (), filling: torch.dtype | None = None,
+                whole: bool = True) -> Inferred:
+    """Infer all types from those of some variables, by name, and from their ``__dtype__``.
+
+    Variables that nothing is said about are of type ``filling``, if it is given, one after the other. What is not the
+    ``whole`` network, but a body of control flow, decides nothing by itself.
+    """
     found = Inferred(graph, lambda cell: cell is not None, control.unify_types)
     found.seed(outputs)
     given = given or {}
@@ -88,43 +95,109 @@ def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = N
         if dtype is None and "__dtype__" in node.attrs:
             dtype = _declared_type(node)
         found.cells[graph.index[node]][0] = dtype
-    _sweep(found, _type_step)
+    _sweep(found, _type_step, functools.partial(next, _decisions(found, filling), None) if whole else None)
     return found
 
 
-def _sweep(found: Inferred, step: Callable) -> None:
-    graph, cells, is_known = found.graph, found.cells, found.is_known
-    index = graph.index
-    pending = [(node, cells[number], [(cells[index[e.node]], e.index) for e in node.inputs])
-               for number, node in enumerate(graph.nodes) if node.op is not None]
+def _decisions(found: Inferred, filling: torch.dtype | None) -> Iterator[int]:
+    """Settle one open type after the other, those of operators with a default first; give the node it belongs to."""
+    cells, index = found.cells, found.graph.index
+    for node in found.graph.nodes:
+        default = None if node.op is None else node.op.default_type
+        for entry in node.inputs if default is not None else ():
+            if cells[index[entry.node]][entry.index] is None:
+                cells[index[entry.node]][entry.index] = default
+                yield index[entry.node]
+    for node in found.graph.variables if filling is not None else ():
+        if cells[index[node]][0] is None:
+            cells[index[node]][0] = filling
+            yield index[node]
+
+
+def _sweep(found: Inferred, step: Callable, decide: Callable | None = None) -> None:
+    """Learn until nothing changes: once forward over all nodes, then back and forth over those that something new
+    was learnt about. ``decide()`` may settle what is still open then, and gives the node it settled something of.
+    """
+    graph = found.graph
+    users: list[list[int]] = []
+    behind: set[int] = set()
+    for number, node in enumerate(graph.nodes):
+        if node.op is not None:
+            for source in _visit(found, step, number):
+                if source != number:  # those that use this node's outputs are still to come
+                    users = users or _users(graph)
+                    behind.update(other for other in _beside(graph, users, source) if other < number)
+    _settle(found, step, users, behind, forward=False)
+    while decide is not None:
+        source = decide()
+        if source is None:
+            return
+        users = users or _users(graph)
+        _settle(found, step, users, set(_beside(graph, users, source)), forward=True)
+
+
+def _settle(found: Inferred, step: Callable, users: list[list[int]], pending: set[int], forward: bool) -> None:
+    """Visit nodes, and those beside whatever changes, in turns from the last to the first and back."""
     while pending:
-        changed, waiting = False, []
-        for item in pending:
-            node, outs, places = item
-            ins = [cell[position] for cell, position in places]
-            try:
-                new_ins, new_outs = step(node, ins, outs)
-            except MXNetError as error:
-                raise MXNetError(_explain(node, ins, outs, error)) from error
-            except (ArithmeticError, LookupError, TypeError, ValueError, RuntimeError) as error:
-                # a rule met params that nobody thought of, a stride of 0 say: the file's fault, not the user's
-                problem = f"its params do not fit ({type(error).__name__}: {error})"
-                raise MXNetError(_explain(node, ins, outs, problem)) from error
-            if found.merge is unify and any(size < -1 for shape in new_outs if shape for size in shape):
-                raise MXNetError(_explain(node, ins, outs, f"its params make {', '.join(map(_spell, new_outs))}"))
-            if new_ins != ins:
-                changed = True
-                for (cell, position), value in zip(places, new_ins):
-                    cell[position] = found.merge(cell[position], value)
-            if new_outs != outs:
-                changed = True
-                outs[:] = new_outs
-            if not (all(map(is_known, new_ins)) and all(map(is_known, new_outs))):
-                waiting.append(item)
-        if not changed:
-            break
-        # Backward after forward, forward after backward: what was learnt last travels furthest.
-        pending = waiting[::-1]
+        sign = 1 if forward else -1  # what was learnt last travels furthest
+        queue = sorted(sign * number for number in pending)
+        following: set[int] = set()
+        while queue:
+            number = sign * heapq.heappop(queue)
+            pending.discard(number)
+            for source in _visit(found, step, number):
+                for other in _beside(found.graph, users, source):
+                    if other == number:
+                        continue
+                    if (other > number) is not forward:
+                        following.add(other)
+                    elif other not in pending:
+                        pending.add(other)
+                        heapq.heappush(queue, sign * other)
+        pending, forward = following, not forward
+
+
+def _users(graph: Graph) -> list[list[int]]:
+    """List for each node those that take its outputs, once each, in their order."""
+    users: list[list[int]] = [[] for _ in graph.nodes]
+    for number, node in enumerate(graph.nodes):
+        for entry in node.inputs:
+            there = users[graph.index[entry.node]]
+            if not there or there[-1] != number:
+                there.append(number)
+    return users
+
+
+def _beside(graph: Graph, users: list[list[int]], source: int) -> list[int]:
+    """Give all calls that know an output of a node: its own, and those that take it."""
+    return users[source] if graph.nodes[source].op is None else [source, *users[source]]
+
+
+def _visit(found: Inferred, step: Callable, number: int) -> list[int]:
+    """Take one step at a node; give the nodes of whose outputs something new is known."""
+    cells, index, node = found.cells, found.graph.index, found.graph.nodes[number]
+    outs, places = cells[number], [(cells[index[e.node]], e.index) for e in node.inputs]
+    ins = [cell[position] for cell, position in places]
+    try:
+        new_ins, new_outs = step(node, ins, outs)
+    except MXNetError as error:
+        raise MXNetError(_explain(node, ins, outs, error)) from error
+    except (ArithmeticError, LookupError, TypeError, ValueError, RuntimeError) as error:
+        # a rule met params that nobody thought of, a stride of 0 say: the file's fault, not the user's
+        problem = f"its params do not fit ({type(error).__name__}: {error})"
+        raise MXNetError(_explain(node, ins, outs, problem)) from error
+    changed: list[int] = []
+    if new_ins != ins:
+        for (cell, position), old, new, entry in zip(places, ins, new_ins, node.inputs):
+            if new != old:
+                cell[position] = found.merge(cell[position], new)
+                changed.append(index[entry.node])
+    if new_outs != outs:
+        if found.merge is unify and any(size < -1 for shape in new_outs if shape for size in shape):
+            raise MXNetError(_explain(node, ins, outs, f"its params make {', '.join(map(_spell, new_outs))}"))
+        outs[:] = new_outs
+        changed.append(number)
+    return changed
 
 
 def _explain(node: Node, ins: list, outs: list, error: object) -> str:
@@ -149,16 +222,28 @@ def _shape_step(node: Node, ins: list, outs: list) -> tuple[list, list]:
     result = _results.get(key)
     if result is None:
         result = op.infer_shapes(bound.params, list(ins), list(outs))
-        if len(_results) >= _LIMIT:
-            _results.clear()
-        _results[key] = result
+        _keep(key, result)
     return result
 
 
 def _type_step(node: Node, ins: list, outs: list) -> tuple[list, list]:
     if node.subgraphs:
-        return control.step(node, ins, outs, infer_types, of_shapes=False)
-    return node.op.infer_types(node.bound.params, list(ins), list(outs))
+        return control.step(node, ins, outs, functools.partial(infer_types, whole=False), of_shapes=False)
+    op, bound = node.op, node.bound
+    if op.takes_extra:
+        return op.infer_types(bound.params, list(ins), list(outs))
+    key = (bound, tuple(ins), tuple(outs))
+    result = _results.get(key)
+    if result is None:
+        result = op.infer_types(bound.params, list(ins), list(outs))
+        _keep(key, result)
+    return result
+
+
+def _keep(key: tuple, result: tuple) -> None:
+    if len(_results) >= _LIMIT:
+        _results.clear()
+    _results[key] = result
 
 
 def _declared_shape(node: Node) -> tuple | None:

@@ -13,6 +13,7 @@ from .. import npmode
 from ..errors import MXNetError, UnknownName, check_text
 from ..op.params import BadValue, parse_shape
 from ..op.registry import find
+from ..scope import paused
 from . import control
 from . import quirks as _quirks
 from .node import Entry, Graph, Node, copy_graph
@@ -143,6 +144,11 @@ def loads(text: str, version: int | str | None = None, quirks: str | Iterable[st
     ``version`` stands in for the one that the file states, ``quirks`` switches rows of the table in
     `quirks` on and off by name: ``"+pooling-rounds-up,-gamma-is-learned"``.
     """
+    with paused():
+        return _loads(text, version, quirks)
+
+
+def _loads(text: str, version: int | str | None, quirks: str | Iterable[str] | None) -> list[Entry]:
     try:
         document = json.loads(text, strict=False)  # 1.9.1 writes control characters as they are
     except (ValueError, RecursionError) as error:

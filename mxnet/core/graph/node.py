@@ -88,15 +88,20 @@ class Node:
             inner = self.subgraphs[0].outputs[index]
             name = inner.node.output_name(inner.index)
         else:
-            name = self.op.list_outputs(self.params)[index]
+            name = self.bound.output_names()[index]
         return f"{self.name}_{name}" if self.name else name
 
     def input_names(self) -> list[str]:
-        """Name the inputs as the operator declares them, those of a call node as its body does."""
+        """Name the inputs as the operator declares them, those of a call node as its body does.
+
+        The list is not to be changed.
+        """
         if self.op is None:
             return []
         if self.op.inline:
             return [node.name for node in self.subgraphs[0].variables]
+        if self.op.schema.variadic is None:
+            return self.bound.names
         return self.op.list_inputs(self.params, len(self.inputs))
 
     def miscount(self) -> str | None:

@@ -27,9 +27,17 @@ def declared_storage(node: Node) -> str:
 def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
     """Give the entries that are not dense, from the storage types of variables by name."""
     found: dict[Entry, str] = {}
+    dense: set[tuple] = set()  # calls that give dense outputs of dense inputs
     for node in graph.nodes:
         if node.op is None:
             stypes = [given.get(node.name) or declared_storage(node)]
+        elif not found and node.op.name != "Custom":
+            key = (node.bound, len(node.inputs))
+            if key in dense:
+                continue
+            stypes = _outputs_of(node.op, node.params, [DENSE] * len(node.inputs), node.num_outputs)
+            if set(stypes) == {DENSE}:
+                dense.add(key)
         else:
             stypes = _outputs_of(node.op, node.params, [found.get(_plain(e), DENSE) for e in node.inputs],
                                  node.num_outputs)
@@ -68,13 +76,10 @@ def find_factors(graph: Graph, found: Mapping[Entry, str], shapes) -> set[Node]:
                 node.op is None or (node.op.name == "square" and node.inputs[0].node in kept)):
             kept.add(node)
     kept -= {entry.node for entry in graph.outputs}
-    before = -1
-    while len(kept) != before:  # what loses a use costs what it is made of its place, too
-        before = len(kept)
-        for node in graph.nodes:
-            for position, entry in enumerate(node.inputs):
-                if entry.node in kept and node not in kept and not _multiplies(node, position, kept, shapes):
-                    kept.discard(entry.node)
+    for node in reversed(graph.nodes):  # what loses a use costs what it is made of its place, too
+        for position, entry in enumerate(node.inputs):
+            if entry.node in kept and node not in kept and not _multiplies(node, position, kept, shapes):
+                kept.discard(entry.node)
     return {node for node in kept if node.op is None}
 
 

@@ -1,7 +1,8 @@
 """Typed operator params: a value or its MXNet string form -> a Python value, by grammar, never by eval."""
+import math
 import re
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
 import numpy as np
@@ -200,8 +201,9 @@ def _enum_parser(choices: tuple):
     spelled = ", ".join(map(repr, choices))
 
     def parse(value: Any) -> Any:
-        if value in choices:
-            return value
+        for choice in choices:
+            if value == choice and not isinstance(value, float):
+                return choice
         text = str(value).strip()
         for choice in choices:
             if str(choice) == text:
@@ -285,6 +287,32 @@ class Param:
         if isinstance(default, torch.dtype):
             default = dtype_name(default)
         return f"{self.kind()}, optional, default={default!r}"
+
+
+def is_ambiguous(value: Any) -> bool:
+    """Tell whether another value equals this one, type included, and yet means something else: 0.0, (1, 2)."""
+    if isinstance(value, tuple):
+        return not all(item is None or isinstance(item, str) for item in value)
+    return isinstance(value, (float, np.floating)) and not value
+
+
+def all_ints(values: Iterable) -> bool:
+    """Tell whether the tuples among some values hold nothing but ints."""
+    for value in values:
+        if value.__class__ is tuple:
+            for item in value:
+                if item.__class__ is not int:
+                    return False
+    return True
+
+
+def exactly(value: Any) -> Any:
+    """Give what tells a param's value from those that equal it: types all the way down, and the sign of a zero."""
+    if isinstance(value, tuple):
+        return (value.__class__, *map(exactly, value))
+    if isinstance(value, (float, np.floating)):
+        return value.__class__, math.copysign(1.0, value)
+    return value.__class__
 
 
 def to_string(name: str, value: Any) -> str:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
+from operator import is_
 from typing import Any
 
 import torch
@@ -11,7 +12,7 @@ from ..errors import MXNetError, NotYet, OperatorError, UnknownName
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
 from .gradient import Gradient, apply_fast, apply_rule
-from .params import BadValue, OutOfRange, Params
+from .params import BadValue, OutOfRange, Params, all_ints, exactly, is_ambiguous
 from .schema import Schema
 from .shapes import ShapeFrame, known, show
 
@@ -27,7 +28,8 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
        types: Callable = type_rules.same, view: bool = False, differentiable: bool | Callable = True,
        no_gradient: bool = False,
        ignore: Iterable[str] = (), dynamic: bool = False,
-       input_names: Callable | None = None, inline: bool = False) -> Callable[[Callable], Op]:
+       input_names: Callable | None = None, inline: bool = False,
+       default_type: torch.dtype | None = None) -> Callable[[Callable], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
 
     Parameters
@@ -46,6 +48,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
     dynamic : the output shape depends on values, so it cannot be inferred.
     input_names : for ``*data``: names where they are not ``arg0`` ..., a function of the params.
     inline : a node of it stands for its subgraph, whose inputs, outputs and states are the node's.
+    default_type : of inputs in a network that says nothing about their types, where MXNet decides it by the operator.
     """
     def declare(function: Callable) -> Op:
         made = Op(name, function, tuple(aliases), rename or {})
@@ -55,7 +58,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
         made.view, made.dynamic = view, dynamic
         made.differentiable = differentiable is not False
         made.passes_rule = differentiable if callable(differentiable) else None
-        made.no_gradient = no_gradient
+        made.no_gradient, made.default_type = no_gradient, default_type
         made.ignored, made.input_names, made.inline = frozenset(ignore), input_names, inline
         for spelled in (name, *made.aliases):
             if spelled in _OPS:
@@ -107,6 +110,7 @@ class Op:
     differentiable: bool
     dynamic: bool
     ignored: frozenset[str]
+    default_type: torch.dtype | None = None
     input_names: Callable | None = None
     inline: bool = False
 
@@ -140,7 +144,9 @@ class Op:
         self.direct: Callable | None = None  # (outs, *inputs, **params): writes into ``out`` itself
         self.shape_rule: Callable | None = None
         self.type_rule: Callable = type_rules.same
-        self._bound: dict = {}
+        self.bare: dict = {}  # None -> the call without params
+        # Equal numbers of other types are other params: 1.0 is no axis.
+        self.entry = functools.lru_cache(_CACHE_LIMIT, typed=True)(self._entry)
         injected = self.schema.injected
         self.wants_train, self.wants_rng = "is_train" in injected, "rng" in injected
         self.wants_device, self.takes_extra = "device" in injected, "extra" in injected
@@ -344,17 +350,19 @@ class Op:
 
     def bind(self, given: dict[str, Any]) -> Bound:
         """Parse params (cached) and give the function with them baked in."""
+        if not given:
+            return self.bare.get(None) or self.bare.setdefault(None, Bound(self, self.parse(given)))
         try:
-            key = tuple(given.items())
-            found = self._bound.get(key)
+            found = self.entry(**given)
         except TypeError:  # lists are fine to give, only slower
             return Bound(self, self.parse(given))
-        if found is None:
-            found = Bound(self, self.parse(given))
-            if len(self._bound) >= _CACHE_LIMIT:
-                self._bound.clear()
-            self._bound[key] = found
-        return found
+        return found if isinstance(found, Bound) else found.pick(given)
+
+    def _entry(self, **given: Any) -> Bound | Alike:
+        """Give the call with these params, or those that equal them; `entry` keeps what this gives."""
+        if any(map(is_ambiguous, given.values())):
+            return Alike(self, given)
+        return Bound(self, self.parse(given))
 
     # ---- inputs and outputs for given params ------------------------------------------------------
 
@@ -437,11 +445,41 @@ class Op:
         return [tuple(t.shape) for t in (result if isinstance(result, tuple) else (result,))]
 
 
+class Alike:
+    """Calls whose params are equal, but not the same: ``0.0`` and ``-0.0``, ``(1, 2)`` and ``(1.0, 2)``."""
+
+    __slots__ = ("op", "calls", "last", "signed", "whole")
+
+    def __init__(self, op: Op, given: dict[str, Any]) -> None:
+        self.op = op
+        self.calls: dict[tuple, Bound] = {}
+        self.last: tuple[tuple, Bound | None] = ((), None)
+        self.signed = any(is_ambiguous(value) and value.__class__ is not tuple for value in given.values())
+        self.whole: Bound | None = None  # the one whose tuples hold ints, as almost all do
+
+    def pick(self, given: dict[str, Any]) -> Bound:
+        """Give the call with exactly these params."""
+        if self.whole is not None and all_ints(given.values()):
+            return self.whole
+        values, found = self.last
+        if found is not None and all(map(is_, values, given.values())):  # as in a loop
+            return found
+        values = tuple(given.values())
+        key = tuple(map(exactly, values))
+        found = self.calls.get(key)
+        if found is None:
+            found = self.calls[key] = Bound(self.op, self.op.parse(given))
+            if not self.signed and all_ints(values):
+                self.whole = found
+        self.last = values, found
+        return found
+
+
 class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required", "train", "into", "acts", "_move")
+                 "required", "train", "into", "acts", "names", "_shown", "_move")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -451,7 +489,8 @@ class Bound:
         active = op.list_inputs(params)
         if not op.schema.variadic and active != op.input_order[:len(active)]:
             call = _by_position(call, op, active)
-        self.call = call
+        self.call, self.names = call, active
+        self._shown: list[str] | None = None
         self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
         self.into = functools.partial(op.direct, **keywords) if op.direct is not None else None
         self.plain = op.plain
@@ -481,7 +520,7 @@ class Bound:
         """
         made = object.__new__(Bound)
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
-        made.acts = self.acts
+        made.acts, made.names, made._shown = self.acts, self.names, self._shown
         made.outputs, made.visible, made.required = self.outputs, self.visible, self.required
         made.params, made._move = Params(self.params, **changed), None
         made.call = functools.partial(self.call, **changed)
@@ -489,6 +528,12 @@ class Bound:
         made.into = None if self.into is None else functools.partial(self.into, **changed)
         made.direct = made._direct()
         return made
+
+    def output_names(self) -> list[str]:
+        """Name the outputs, in a list that is not to be changed."""
+        if self._shown is None:
+            self._shown = self.op.list_outputs(self.params)
+        return self._shown
 
     def run(self, tensors, is_train: bool, rng, device):
         """Call with whatever the operator wants injected."""

@@ -422,10 +422,10 @@ class Recording:
             if segment.alone:
                 self._needed.update(segment.takes, segment.gives)
         returned = {name for names in self._returns for name in names}
+        until = {name: number for number, segment in enumerate(segments) for name in segment.takes}
         for number, segment in enumerate(segments):
-            later = {name for other in segments[number + 1:] for name in other.takes} | returned
             taken = [self.values[name] for name in segment.takes]
-            self._drop(name for name in segment.takes if name not in later)
+            self._drop(name for name in segment.takes if until[name] == number and name not in returned)
             last = finish if number == len(segments) - 1 else None
             if segment.alone:
                 self._outside(segment, taken, last)
@@ -500,16 +500,7 @@ def split(program: Program, waiting: dict[int, str], loose: set[str], varying: s
         if not runs or runs[-1][0] is not alone:
             runs.append((alone, []))
         runs[-1][1].append(step)
-    given = {name for _, names, _ in program.groups for name in names}
-    returned = {name for names in program.returns for name in names}
-    segments = []
-    for number, (alone, steps) in enumerate(runs):
-        made = dict.fromkeys(name for step in steps for name in step.results if name != "_")
-        read = dict.fromkeys(name for step in steps for name in step.reads())
-        later = {name for _, others in runs[number + 1:] for step in others for name in step.reads()} | returned
-        takes, gives = [name for name in read if name in given], [name for name in made if name in later]
-        part = program.part(f"{program.name}_{number}", steps, takes, gives)
-        segments.append(Segment(part, alone, takes, gives, [step.label for step in steps] if alone else []))
-        given.update(made)
-    return segments
+    pieces = program.pieces([steps for _, steps in runs])
+    return [Segment(part, alone, takes, gives, [step.label for step in steps] if alone else [])
+            for (alone, steps), (part, takes, gives) in zip(runs, pieces)]
 

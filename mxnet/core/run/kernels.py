@@ -117,6 +117,7 @@ class TapedBackward:
         return tuple(next(found) if need and t.requires_grad else None for t, need in zip(ins, self.needs))
 
 
+@functools.lru_cache(maxsize=1024)
 def zeros_maker(shape: tuple, dtype: torch.dtype, ctx: Context) -> Callable:
     """Give a callable that makes zeros of a known shape."""
     return functools.partial(torch.zeros, shape, dtype=dtype, device=ctx.torch_device)

@@ -204,12 +204,11 @@ class _Forward(_Writer):
                 or node.params.get("act_type", "relu") != "relu" \
                 or lowering.places[node].torch_device.type not in _JOINING:
             return False
-        step = next((s for s in reversed(self.program.steps) if s.results == [self.value(Entry(source))]), None)
+        step = self.program.maker(self.value(Entry(source)))
         kernel = source.op.relu_rule(source.params, lowering.metas(source))
         if step is None or kernel is None:
             return False
-        step.function, step.label = kernel, f"{step.label}_relu"
-        step.results = [self._name(Entry(node), node.name)]
+        self.program.renew(step, kernel, f"{step.label}_relu", self._name(Entry(node), node.name))
         return True
 
     def _node(self, node: Node, is_train: bool, plan, active: bool) -> None:

@@ -29,7 +29,7 @@ def _check_variances(variances: tuple) -> None:
 
 # ---- anchors --------------------------------------------------------------------------------------
 
-@op("_contrib_MultiBoxPrior", differentiable=False)
+@op("_contrib_MultiBoxPrior", differentiable=False, default_type=torch.float32)
 def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0,), clip: bool = False,
                    steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5)):
     """Lay anchors of several sizes and shapes over each pixel of a feature map.
@@ -91,7 +91,7 @@ def multibox_prior_shape(shape, p) -> None:
 # ---- training targets -----------------------------------------------------------------------------
 
 @op("_contrib_MultiBoxTarget", outputs=3, output_names=["loc_target", "loc_mask", "cls_target"],
-    types=types.same, differentiable=False)
+    types=types.same, differentiable=False, default_type=torch.float32)
 def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_threshold: float = 0.5,
                     ignore_label: float = -1.0, negative_mining_ratio: float = -1.0,
                     negative_mining_thresh: float = 0.5, minimum_negative_samples: int = 0,
@@ -268,7 +268,7 @@ def multibox_target_shape(shape, p) -> None:
 
 # ---- detections -----------------------------------------------------------------------------------
 
-@op("_contrib_MultiBoxDetection", differentiable=False)
+@op("_contrib_MultiBoxDetection", differentiable=False, default_type=torch.float32)
 def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip: bool = True,
                        threshold: float = 0.01, background_id: int = 0, nms_threshold: float = 0.5,
                        force_suppress: bool = False, variances: Floats = (0.1, 0.1, 0.2, 0.2),

@@ -198,7 +198,7 @@ def _all_on_host(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[
 
 def _declare(name: str, many: bool) -> None:
     @op(name, outputs=2, output_names=["output", "score"], visible=lambda p: 1 + p.output_score,
-        differentiable=False)
+        differentiable=False, default_type=torch.float32)
     def proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, *, rpn_pre_nms_top_n: int = 6000,
                  rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16,
                  scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0),

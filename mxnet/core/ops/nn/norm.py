@@ -142,7 +142,7 @@ def group_norm_shape(shape, p) -> None:
     shape.mean = shape.std = (shape.data[0], p.num_groups)
 
 
-@op("InstanceNorm", outputs=3, output_names=["output", "mean", "var"], visible=1)
+@op("InstanceNorm", outputs=3, output_names=["output", "mean", "var"], visible=1, default_type=torch.float32)
 def instance_norm(data: Array, gamma: Array, beta: Array, *, eps: float = 1e-3):
     """Normalize each channel of each instance, then scale by gamma and shift by beta."""
     if data.dim() < 3:
