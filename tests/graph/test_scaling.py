@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
+from mxnet.core.graph import json as reading
 from mxnet.core.run import program
 from tests.fuzz.scaling import KINDS, stages
 
@@ -84,3 +85,11 @@ def test_many_outputs_of_one_node_are_named_in_one_go():
     assert parts.list_outputs()[-1] == f"parts_output{count - 1}"
     document = json.loads(parts.tojson())
     assert len(document["heads"]) == count
+
+
+def test_only_outputs_that_a_file_does_not_pay_for_are_limited(monkeypatch):
+    monkeypatch.setattr(reading, "_MAX_VALUES", 10)
+    assert len(mx.sym.load_json(KINDS["chain"](50)).get_internals()) == 51
+    parts = mx.sym.SliceChannel(mx.sym.Variable("x"), num_outputs=20)
+    with pytest.raises(mx.MXNetError, match="its nodes have 21 outputs"):
+        mx.sym.load_json(parts.tojson())

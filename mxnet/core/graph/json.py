@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 VERSION = _quirks.PRESENT
 _MAX_OUTPUTS = 1 << 13  # of one node; more is a broken or hostile file
-_MAX_VALUES = 1 << 18   # outputs of all nodes together
+_MAX_VALUES = 1 << 18   # outputs of all nodes together, beside the first of each, which a file pays for
 _MAX_NESTING = 16       # of subgraphs
 
 
@@ -214,7 +214,7 @@ def _read_graph(document: dict, choice: _quirks.Choice, depth: int) -> list[Entr
     for node in order:
         values += _check_params(node)
         choice.apply(_quirks.COMPLETIONS, node)
-    if values > _MAX_VALUES:
+    if values - len(order) > _MAX_VALUES:
         raise BadDocument(f"its nodes have {values} outputs, more than {_MAX_VALUES}")
     order = Graph(outputs).nodes
     for node in order:
