@@ -14,6 +14,7 @@ from ..core.run import trace
 from ..core.run.mode import mode
 from ..core.run.rng import generator
 from .history import IN_GRAPH, IN_PLACE, Acting, Record, Step, Stop, record_of, taping
+from .whole import record_whole
 
 # What torch and operators raise about their inputs; anything else comes through as it is.
 REFUSALS = (RuntimeError, ValueError, TypeError, IndexError)
@@ -111,9 +112,11 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
         if isinstance(error, OperatorError):
             raise
         raise _explained(error, bound, arrays) from error
-    step = (Acting if bound.acts else Step)(bound, tuple(parents))
     if bound.acts:
+        step = Acting(bound, tuple(parents))
         step.tape = next((tape for tape in tapes if tape.requires_grad), None)
+    else:
+        step = Step(bound, tuple(parents))
     if out is not None:
         if any(target is array for target in (out if isinstance(out, (list, tuple)) else [out])
                for array in arrays):
@@ -136,6 +139,10 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
 
 def _run_taped(bound: Bound, arrays, tensors: list, whole: bool, ctx: Context) -> tuple:
     """Give (values, tapes) of the outputs; where the tape has whole numbers as floats they differ."""
+    if whole and not bound.op.wants_rng:
+        values = _run_plain(bound, arrays, ctx)
+        with taping():
+            return values, record_whole(bound, [array._data for array in arrays], values, tensors)
     if whole and bound.op.type_rule is type_rules.same:
         tensors = [t.double() for t in tensors]
     with taping():
@@ -147,6 +154,9 @@ def _run_taped(bound: Bound, arrays, tensors: list, whole: bool, ctx: Context) -
         tapes = (tapes,)
     if trace.report is not None:
         trace.watch_backward(bound.op.name, tapes)
+    if not tapes[0].requires_grad and bound.op.name == "Cast":  # to whole numbers: gradients pass
+        with taping():
+            return tapes, record_whole(bound, [array._data for array in arrays], tapes, tensors)
     if whole:
         return _run_plain(bound, arrays, ctx), tapes
     return [t.data if t.requires_grad else t for t in tapes], tapes

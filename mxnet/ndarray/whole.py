@@ -1,0 +1,94 @@
+"""Gradients of whole numbers, which torch does not tape: `invoke` records such calls through here.
+
+They are on the tape as float64, with the values that the arrays have. As in MXNet each call's gradient is rounded to
+the type of its input, and where elements are taken one by one the slope of each is, before it is multiplied.
+"""
+import torch
+
+from ..core.op.registry import Bound
+from .history import shadow
+
+_POINTWISE = ("arithmetic", "elemwise")  # the families of operators that take each element by itself
+_LINEAR = ("_div_scalar",)  # divides the gradient itself
+_BY_INPUT = ("expm1", "softsign")  # whose slope is not read off the rounded output
+_FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar")  # remainders of whole numbers have no slope
+
+
+def record_whole(bound: Bound, inputs: list[torch.Tensor], values: tuple, tapes: list[torch.Tensor]) -> tuple:
+    """Put a call on the tape: its inputs, the values it gave, and the places of the inputs on the tape."""
+    scalar = bound.params.get("scalar")
+    if isinstance(scalar, float) and scalar != int(scalar) and not values[0].is_floating_point():
+        bound = bound.having(scalar=float(int(scalar)))  # operators cast it to the type of the array
+    return _Whole.apply(_Call(bound, [t.data for t in inputs], [value.data for value in values]),
+                        *[shadow(tape) for tape in tapes])
+
+
+class _Call:
+    """A recorded call: gives the gradients of its inputs."""
+
+    __slots__ = ("bound", "rule", "inputs", "values")
+
+    def __init__(self, bound: Bound, inputs: list, values: list) -> None:
+        rule = bound.exact or bound.op.backward_kernel
+        unfit = rule is None or rule.takes_saved or bound.op.name in _BY_INPUT
+        self.bound, self.rule = bound, None if unfit else rule
+        self.inputs, self.values = inputs, values
+
+    def gradients(self, needs: tuple, grads: tuple, tapes: tuple) -> tuple:
+        """Give the gradients, those of whole numbers rounded."""
+        op, heads = self.bound.op, [grad.to(value.dtype) for grad, value in zip(grads, self.values)]
+        if op.name in _FLAT:
+            return tuple(map(torch.zeros_like, self.inputs))
+        if len(heads) == 1 and op.function.__module__.rpartition(".")[2] in _POINTWISE and op.name not in _LINEAR:
+            return self._by_slopes(needs, heads[0])
+        if self.rule is not None:
+            return self.rule.call(self.bound.params, needs, heads, self.inputs, self.values)
+        return self.by_tape(needs, tuple(heads), tapes)
+
+    def _by_slopes(self, needs: tuple, head: torch.Tensor) -> tuple:
+        """Round the slope of each element, multiply, and sum over what was broadcast."""
+        shape = head.shape
+        spread = tuple([shadow(given).expand(shape).contiguous() for given in self.inputs])
+        ones = torch.ones_like(shadow(head))
+        slopes = self.by_tape(needs, (ones,), spread) if self.rule is None else \
+            self.rule.call(self.bound.params, needs, [ones], spread, [shadow(value) for value in self.values])
+        return tuple([None if slope is None else (slope.to(given.dtype) * head).sum_to_size(given.shape)
+                      for slope, given in zip(slopes, self.inputs)])
+
+    def by_tape(self, needs: tuple, grads: tuple, tapes: tuple, again: bool = False) -> tuple:
+        """Give the gradients of the operator on floats; ``again`` so that they can be differentiated."""
+        tapes = tapes if again else tuple([tape.detach().requires_grad_(need) for tape, need in zip(tapes, needs)])
+        with torch.enable_grad():
+            result = self.bound.run_taped(list(tapes), False, None, tapes[0].device)
+        outs = result if result.__class__ is tuple else (result,)
+        pairs = [(out, grad.to(out.dtype)) for out, grad in zip(outs, grads) if out.requires_grad]
+        wanted = [tape for tape, need in zip(tapes, needs) if need]
+        found = iter(torch.autograd.grad([out for out, _ in pairs], wanted, [grad for _, grad in pairs],
+                                         allow_unused=True, create_graph=again) if pairs else [None] * len(wanted))
+        return tuple([next(found) if need else None for need in needs])
+
+
+class _Whole(torch.autograd.Function):
+    """One recorded call of whole numbers."""
+
+    @staticmethod
+    def forward(ctx, call: _Call, *tapes):
+        ctx.call = call
+        ctx.save_for_backward(*tapes)
+        return tuple([shadow(value).clone() for value in call.values])
+
+    @staticmethod
+    def backward(ctx, *grads):
+        call, needs = ctx.call, ctx.needs_input_grad[1:]
+        if torch.is_grad_enabled():
+            found = call.by_tape(needs, grads, ctx.saved_tensors, again=True)
+            return (None, *found)
+        found = call.gradients(needs, grads, ctx.saved_tensors)
+        return (None, *[_rounded(grad, given) if need and grad is not None else None
+                        for grad, given, need in zip(found, call.inputs, needs)],
+                *(None,) * (len(needs) - len(found)))
+
+
+def _rounded(grad: torch.Tensor, given: torch.Tensor) -> torch.Tensor:
+    """Give a gradient as numbers of its input's type, in the form that the tape holds."""
+    return grad if given.is_floating_point() else shadow(grad.to(given.dtype))
