@@ -27,6 +27,7 @@ from .core.run import capture, fuse, precision
 from .core.run import compiled as tier
 from .core.run.landing import Landing, RecordedLanding
 from .core.run.lower import Lowering, check_heads
+from .core.run.mirror import asks
 from .core.run.program import Program
 from .core.run.report import kept_bytes, memory_plan
 from .core.run.threads import is_small, on_all_cores, on_one_core
@@ -153,7 +154,7 @@ class Executor:
 
         A monitor sees our graph as it is; contexts of groups and sparse arrays stay with their nodes.
         """
-        stays = self._monitor or self._group2ctx or self._storage or not fuse.wanted()
+        stays = self._monitor or self._group2ctx or self._storage or not fuse.wanted() or asks(self._graph)
         found = None if stays else widen(self._graph, self._shapes, self._ctx.device_typeid == 2)
         if found is None:
             return self._graph, self._shapes, self._types, self._places, self._plan
@@ -446,11 +447,11 @@ class Executor:
         return type(self._symbol)(tell_apart(self._graph.outputs))
 
     def debug_str(self) -> str:
-        """Describe the bound graph and the memory its arrays take."""
-        told = [self._symbol.debug_str(), memory_plan(self._graph, self._shapes, self._types, self._plan)]
+        """Describe the bound graph, and the memory that values take while it is computed."""
+        told = self._symbol.debug_str()
         if self._graphs is not None:
-            told.append(self._recorder.describe() if self._recorder else "CUDA graphs: none, a monitor watches")
-        return "\n".join(told)
+            told += (self._recorder.describe() if self._recorder else "CUDA graphs: none, a monitor watches") + "\n"
+        return told + memory_plan(self._lowering())  # last: programs read the line before the last
 
     def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
         """Call ``callback(name, array)`` with every node's outputs (and inputs) as they are computed."""

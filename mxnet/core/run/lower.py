@@ -13,28 +13,14 @@ from ..graph.infer import Inferred
 from ..graph.node import Entry, Graph, Node
 from ..op.order import contiguous
 from ..op.registry import Op
-from ..op.shapes import known
 from .fuse import Chain, count_uses, find_chains
 from .fuse import wanted as fusing
-from .kernels import (
-    TapedBackward,
-    TapedForward,
-    forward_kernel,
-    mover,
-    owned,
-    spared,
-    train_kernel,
-    zeros_maker,
-)
+from .kernels import TapedBackward, forward_kernel, owned, spared, zeros_maker
 from .memory import release
+from .mirror import Recomputing, find_mirrored, gradient_kernel, is_deferred
 from .program import Program
 from .shared import Shared, find_shared
-
-# Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR). Sums are
-# not among them: those of a residual network hang on each other, and the whole chain would come back at once.
-CHEAP = frozenset(("Activation", "BatchNorm", "Flatten", "LeakyReLU", "Reshape", "_mul_scalar", "_plus_scalar",
-                   "broadcast_mul", "clip", "relu", "sigmoid", "tanh"))
-
+from .writer import Writer
 
 _JOINING = frozenset(("cuda",))  # devices where a relu costs a call of its own
 _TRIM_EVERY = 60  # nodes between two returns of freed memory, in programs that recompute to save it
@@ -49,22 +35,33 @@ class Lowering:
         self.plan, self.mirror, self.monitor = plan, mirror, monitor
         self.spared = spared(graph, plan.wanted)
         self.landing = landing  # argument -> request: gradients that backward itself puts into their arrays
+        self.mirrored = find_mirrored(self)
 
     def inference(self, fuse: bool = True) -> Program:
         """Outputs only; everything else is freed as soon as possible."""
-        writer = _Forward(self, "forward", is_train=False, plan=None, fuse=fuse)
-        return writer.finish()
+        return self.inference_writer(fuse).program
+
+    def inference_writer(self, fuse: bool = True) -> Forward:
+        """What wrote the program of inference."""
+        writer = Forward(self, "forward", is_train=False, plan=None, fuse=fuse)
+        writer.finish()
+        return writer
 
     def training(self, is_train: bool = True) -> tuple[Program, Program]:
         """The forward that also gives what backward needs, and backward.
 
         With ``is_train=False`` operators compute as in prediction, and so do their gradients.
         """
-        forward = _Forward(self, "forward_train" if is_train else "forward_kept", is_train, self.plan)
+        forward, backward = self.writers(is_train)
+        return forward.program, backward.program
+
+    def writers(self, is_train: bool = True) -> tuple[Forward, _Backward]:
+        """What wrote the two programs, which knows more of their values."""
+        forward = Forward(self, "forward_train" if is_train else "forward_kept", is_train, self.plan)
         backward = _Backward(self, forward)
-        program = backward.finish()
+        backward.finish()
         forward.returns(backward.kept)
-        return forward.program, program
+        return forward, backward
 
     def kernel(self, node: Node, is_train: bool):
         """Give the callable of a node with everything that inference found."""
@@ -87,63 +84,7 @@ class Lowering:
         return [(self.shapes[e], self.types[e] or torch.float32) for e in node.inputs]
 
 
-class _Writer:
-    """Names values for entries; a program belongs to it."""
-
-    def __init__(self, lowering: Lowering, name: str) -> None:
-        self.lowering = lowering
-        self.program = Program(name)
-        self.names: dict[Entry, str] = {}
-        self.moved: dict[tuple, str] = {}
-        graph = lowering.graph
-        for group, nodes in (("args", graph.arguments), ("aux", graph.auxiliary)):
-            names = [self._name(Entry(node), node.name) for node in nodes]
-            self.program.inputs(group, names)
-
-    def _name(self, entry: Entry, hint: str) -> str:
-        self.names[Entry(entry.node, entry.index)] = found = self.program.fresh(hint)
-        return found
-
-    def value(self, entry: Entry) -> str:
-        return self.names[Entry(entry.node, entry.index)]
-
-    def at(self, entry: Entry, ctx: Context) -> str:
-        """Give an entry's value on a context, copied across devices once where it is elsewhere."""
-        home = self.lowering.places[entry.node]
-        return self.across(self.value(entry), home, ctx)
-
-    def across(self, value: str, home: Context, ctx: Context) -> str:
-        if home is ctx or home.torch_device == ctx.torch_device:
-            return value
-        key = (value, ctx)
-        if key not in self.moved:
-            self.moved[key] = name = self.program.fresh(f"{value}_on_{ctx.device_type}{ctx.device_id}")
-            self.program.call(mover(ctx), "copy_across", [value], [name])
-        return self.moved[key]
-
-    def _alone(self, node: Node) -> str:
-        """Say why a CUDA graph cannot hold a node's call, if it cannot."""
-        if not node.op.dynamic:
-            return ""
-        shapes = self.lowering.shapes
-        return "python" if all(known(shapes[Entry(node, i)]) for i in range(node.num_outputs)) else "shape"
-
-    def emit_node(self, node: Node, kernel, label: str, residual: str | None = None) -> None:
-        """Write the call of one node and name its outputs."""
-        ctx = self.lowering.places[node]
-        args = [self.at(e, ctx) for e in node.inputs]
-        count = node.num_outputs
-        hints = [node.name] if count == 1 else [f"{node.name}_{i}" for i in range(count)]
-        results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
-        note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
-        traits = self._alone(node), node.op.wants_rng or node.op.wants_subgraphs
-        if residual is not None:
-            self.program.call(kernel, label, args, [*results, residual], "saved", note, *traits)
-        else:
-            self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note, *traits)
-
-
-class _Forward(_Writer):
+class Forward(Writer):
     """Writes a forward program; remembers how each node's gradient will be had."""
 
     def __init__(self, lowering: Lowering, name: str, is_train: bool, plan: BackwardPlan | None,
@@ -152,6 +93,7 @@ class _Forward(_Writer):
         self.is_train = is_train
         self.residuals: dict[Node, str] = {}
         self.taped: set[Node] = set()
+        self.deferred: set[Node] = set()  # whose residuals backward makes itself
         self.overwritten: set[Entry] = set()
         self.active = set(plan.active) if plan else set()
         self.uses = count_uses(lowering.graph)
@@ -187,8 +129,8 @@ class _Forward(_Writer):
             return None
         if source in self.active and not _forgets_output(source):
             return None
-        if lowering.mirror and source.op.name not in CHEAP:
-            return None  # backward may want to start from that value again
+        if node in lowering.mirrored and source not in lowering.mirrored:
+            return None  # backward will want to start from that value again
         if node in self.active and any(kind in ("ins", "saved") or (kind, index) == ("in", 0)
                                        for kind, index in rule_of(node).wants):
             return None
@@ -212,8 +154,7 @@ class _Forward(_Writer):
         return True
 
     def _node(self, node: Node, is_train: bool, plan, active: bool) -> None:
-        lowering, ctx = self.lowering, self.lowering.places[node]
-        label = node.op.name
+        lowering, label = self.lowering, node.op.name
         rule = rule_of(node) if active else None
         if not active or (rule is not None and not rule.takes_saved):
             overwriting = self._overwriting(node)
@@ -222,15 +163,14 @@ class _Forward(_Writer):
             if overwriting is not None:
                 return self.emit_node(node, overwriting, f"{label}_in_place")
             return self.emit_node(node, lowering.kernel(node, is_train), label)
-        residual = self.program.fresh(f"{node.name}_saved")
-        self.residuals[node] = residual
-        if rule is not None:
-            return self.emit_node(node, train_kernel(node, is_train, ctx), f"{label}_train", residual)
-        self.taped.add(node)
-        from .kernels import baked
-        call = baked(node.bound, node.bound.call, is_train, ctx, node)
-        kernel = TapedForward(call, lowering.needs(node), node.mutable_inputs())
-        return self.emit_node(node, kernel, f"{label}_taped", residual)
+        if rule is None:
+            self.taped.add(node)
+        if is_deferred(node, lowering):
+            self.deferred.add(node)
+            return self.emit_node(node, lowering.kernel(node, is_train), label)
+        self.residuals[node] = residual = self.program.fresh(f"{node.name}_saved")
+        kernel, label = gradient_kernel(node, lowering, is_train)
+        return self.emit_node(node, kernel, label, residual)
 
     def _tell(self, node: Node) -> None:
         """Show a node's outputs to the monitor, where there is one."""
@@ -261,6 +201,7 @@ class _Forward(_Writer):
             node = entry.node
             if node.op is None or node.op.view or value in seen:
                 name = self.program.fresh(f"{value}_out")
+                self.sizes[name] = self.sizes[self.value(entry)]
                 self.program.call(owned, "own_memory", [value], [name])
                 value = name
             elif len(self.lowering.shapes[entry] or ()) == 4:  # channels may be last inside, never outside
@@ -293,15 +234,13 @@ def _forgets_output(node: Node) -> bool:
     return not rule.takes_saved or not getattr(node.op.train_function, "keeps_output", True)
 
 
-class _Backward(_Writer):
+class _Backward(Recomputing):
     """Writes the backward program from the rules; notes in ``kept`` what the forward must keep."""
 
-    def __init__(self, lowering: Lowering, forward: _Forward) -> None:
-        super().__init__(lowering, "backward")
-        self.forward = forward
-        self.kept: list[str] = []          # names in the forward program
-        self._local: dict[str, str] = {}   # forward name -> name here
+    def __init__(self, lowering: Lowering, forward: Forward) -> None:
+        super().__init__(lowering, forward)
         self.parts: dict[Entry, list[str]] = {}
+        self._reused: str | None = None  # the gradient that the rule of a node overwrites
         self._fresh: set[str] = set()  # gradients that nothing else shares memory with
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
         self._targets: dict[Node, str] = {}     # the arrays of gradients, where backward fills them itself
@@ -309,10 +248,9 @@ class _Backward(_Writer):
             self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in lowering.graph.arguments
                              if node in lowering.plan.wanted}
         plan = lowering.plan
-        plain = lowering.monitor is None and not lowering.mirror and fusing()
+        plain = lowering.monitor is None and not lowering.mirrored and fusing()
         self._shared = find_shared(plan.active, lowering) if plain else {}
         self.heads = [self.program.fresh(f"head_{i}") for i in range(len(lowering.graph.outputs))]
-        self._saved_names: list[str] = []
         self.program.inputs("saved", self._saved_names, consumed=True)
         self.program.groups[-1] = ("saved", self._saved_names, True)
         self.program.inputs("heads", self.heads)
@@ -329,59 +267,9 @@ class _Backward(_Writer):
         """Write one call for the states of all nodes of an operator."""
         for op, nodes in self._moved.items():
             args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
-                     self._keep(self.forward.residuals[node])] for node in nodes]
+                     self.residual(node)] for node in nodes]
             self.program.call(op.state_rule([node.params for node in nodes]), f"{op.name}_states", args, [], "none",
                               lists=True)
-
-    # ---- values of the forward pass -----------------------------------------------------------
-
-    def value(self, entry: Entry) -> str:
-        """Give a forward value here: a variable, one recomputed, or one kept by the forward."""
-        entry = Entry(entry.node, entry.index)
-        if entry in self.names:
-            return self.names[entry]
-        if self.lowering.mirror and self._can_recompute(entry):
-            self._recompute(entry.node)
-            return self.names[entry]
-        return self._keep(self.forward.names[entry], entry)
-
-    def _can_recompute(self, entry: Entry) -> bool:
-        """Tell whether a value is cheap to compute again from values that are there or cheap themselves."""
-        node, forward = entry.node, self.forward
-        if node.op is None:
-            return True
-        if node.op.name not in CHEAP or node in forward.taped or entry.index:
-            return False
-        if node.op.recompute_rule is None and (node in forward.residuals or node.mutable_inputs()):
-            return False
-        return all(e.node.op is None or Entry(e.node, e.index) not in forward.overwritten
-                   or self._can_recompute(Entry(e.node, e.index)) for e in node.inputs)
-
-    def _recompute(self, node: Node) -> None:
-        label = f"{node.op.name}_again"
-        residual = self.forward.residuals.get(node)
-        if residual is None:
-            source = node.inputs[0]
-            again = Entry(source.node, source.index)
-            if again in self.forward.overwritten and again not in self.names:
-                # overwritten in the forward pass already, so it may be here
-                kernel = node.op.inplace_rule(node.params, self.lowering.metas(node))
-                return self.emit_node(node, kernel, f"{label}_in_place")
-            return self.emit_node(node, self.lowering.kernel(node, self.forward.is_train), label)
-        ctx = self.lowering.places[node]
-        args = [*(self.at(e, ctx) for e in node.inputs), self._keep(residual)]
-        self.program.call(node.op.recompute_rule(node.params), label, args, [self._name(Entry(node), node.name)])
-        return None
-
-    def _keep(self, name: str, entry: Entry | None = None) -> str:
-        local = self._local.get(name)
-        if local is None:
-            local = self._local[name] = self.program.fresh(name)
-            self.kept.append(name)
-            self._saved_names.append(local)
-        if entry is not None:
-            self.names[entry] = local
-        return local
 
     # ---- gradients ----------------------------------------------------------------------------
 
@@ -396,20 +284,25 @@ class _Backward(_Writer):
         parts = self.parts.pop(Entry(entry.node, entry.index), None)
         return functools.reduce(functools.partial(self._added, entry), parts) if parts else None
 
+    def _gradient_name(self, entry: Entry) -> str:
+        return self._sized(entry, f"grad_{entry.node.name}")
+
     def _added(self, entry: Entry, total: str, part: str) -> str:
         """Write the sum of two gradients of an entry."""
         if total not in self._fresh:
             total, part = part, total
-        name = self.program.fresh(f"grad_{entry.node.name}")
+        name = self._gradient_name(entry)
         # Memory that may be overwritten; a third tensor of that size may be the peak. A monitor may keep what it saw.
         own = total in self._fresh and self.lowering.monitor is None
+        if own:
+            self._reuse(name, total)
         self.program.call(torch.Tensor.add_ if own else torch.add, "add_" if own else "add", [total, part], [name])
         self._fresh.add(name)
         return name
 
     def _zeros(self, entry: Entry) -> str:
         lowering = self.lowering
-        name = self.program.fresh(f"zeros_{entry.node.name}")
+        name = self._sized(entry, f"zeros_{entry.node.name}")
         maker = zeros_maker(lowering.shapes[entry], lowering.types[entry] or torch.float32,
                             lowering.places[entry.node])
         self.program.call(maker, "zeros", [], [name])
@@ -429,7 +322,7 @@ class _Backward(_Writer):
         if node in self._shared:
             self._note_shared(node, self._shared[node], grads[0], needs)
         elif node in self.forward.taped:
-            tape = self._keep(self.forward.residuals[node])
+            tape = self.residual(node)
             self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs, "tuple")
         else:
             args = self._rule_args(node, rule, entries, grads)
@@ -448,7 +341,7 @@ class _Backward(_Writer):
         shared.grads.append(grad)
         shared.firsts.append(self.at(first, ctx))
         if needs[0]:
-            name = self.program.fresh(f"grad_{first.node.name}")
+            name = self._gradient_name(first)
             args = [grad, *(self.at(entry, ctx) for entry in node.inputs[1:])]
             self.program.call(shared.to_first, f"{node.op.name}_backward", args, [name])
             self._send(first, name, ctx)
@@ -459,7 +352,7 @@ class _Backward(_Writer):
             entries = shared.node.inputs[1:]
             if not shared.grads:
                 continue
-            names = [self.program.fresh(f"grad_{entry.node.name}") for entry in entries]
+            names = [self._gradient_name(entry) for entry in entries]
             self.program.call(shared.to_others, f"{shared.node.op.name}_backward", [shared.grads, shared.firsts],
                               names, "tuple", f"over {len(shared.grads)} nodes")
             for entry, name in zip(entries, names):
@@ -485,6 +378,7 @@ class _Backward(_Writer):
         if node.op.gradient_in_place is not None and grads[0] in self._fresh and self.lowering.monitor is None:
             found = node.op.gradient_in_place(node.params)
             if found is not None:
+                self._reused = grads[0]
                 return found
         if node.op.gradient_lowering is not None:
             found = node.op.gradient_lowering(node.params, self.lowering.metas(node), needs)
@@ -518,7 +412,7 @@ class _Backward(_Writer):
             elif kind == "outs":
                 args.append([self.value(e) for e in entries])
             elif kind == "saved":
-                args.append(self._keep(self.forward.residuals[node]))
+                args.append(self.residual(node))
         return args
 
     @staticmethod
@@ -536,9 +430,12 @@ class _Backward(_Writer):
                 results.append("_")
                 continue
             entry = node.inputs[position]
-            results.append(self.program.fresh(f"grad_{entry.node.name}"))
+            results.append(self._gradient_name(entry))
             sent.append((entry, results[-1]))
         self.program.call(call, label, args, results, pattern, alone="python" if node.op.dynamic else "")
+        if self._reused is not None and sent:
+            self._reuse(sent[0][1], self._reused)
+        self._reused = None
         here = self.lowering.places[node]
         for entry, value in sent:
             if pattern == "grads" or node in self.forward.taped:

@@ -1,61 +1,96 @@
-"""Tells in words what a bound graph holds: the memory of its arrays, and of values while it runs."""
+"""Tells in words what a bound graph holds: the memory of its arrays, and of values while its programs run."""
 from __future__ import annotations
 
 from math import prod
 
 from ..graph.gradient import BackwardPlan, rule_of
 from ..graph.infer import Inferred
-from ..graph.node import Entry, Graph
+from ..graph.node import Entry
 from ..op.shapes import known
+from .lower import Lowering
+from .program import Program
+from .writer import Writer
 
 _MEGA = 1 << 20
 
 
-def memory_plan(graph: Graph, shapes: Inferred, types: Inferred, plan: BackwardPlan) -> str:
-    """Give MXNet's closing lines and our own breakdown."""
-    size = _sizer(shapes, types)
-    arguments = sum(size(Entry(node)) for node in graph.arguments)
-    gradients = sum(size(Entry(node)) for node in plan.wanted)
-    states = sum(size(Entry(node)) for node in graph.auxiliary)
-    values = peak_of_values(graph, plan, size)
-    return (f"Arguments {arguments / _MEGA:.1f} MB, gradients {gradients / _MEGA:.1f} MB, auxiliary states "
-            f"{states / _MEGA:.1f} MB, values at their peak {values / _MEGA:.1f} MB\n"
-            f"Total {values // _MEGA} MB allocated\n"
-            "Total 0 TempSpace resource requested")
+def memory_plan(lowering: Lowering) -> str:
+    """Give MXNet's closing lines, with our own figures."""
+    return f"Total {peak_of_values(lowering) // _MEGA} MB allocated\nTotal 0 TempSpace resource requested\n"
 
 
 def kept_bytes(shapes: Inferred, types: Inferred, plan: BackwardPlan) -> int:
     """Count the bytes of values that backward keeps."""
-    size = _sizer(shapes, types)
-    return sum(size(entry) for entry in _kept_for_backward(plan) if entry.node.op is not None)
-
-
-def _sizer(shapes: Inferred, types: Inferred):
     def size(entry: Entry) -> int:
         shape, dtype = shapes[entry], types[entry]
         return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
-    return size
+    return sum(size(entry) for entry in _kept_for_backward(plan) if entry.node.op is not None)
 
 
-def peak_of_values(graph: Graph, plan: BackwardPlan, size) -> int:
-    """Follow a forward pass: values die after their last use, unless backward keeps them."""
-    kept = _kept_for_backward(plan)
-    kept.update(Entry(e.node, e.index) for e in graph.outputs)
-    last: dict[Entry, int] = {}
-    for number, node in enumerate(graph.nodes):
-        for entry in [*node.inputs, *(Entry(node, i) for i in range(node.num_outputs))]:
-            last[Entry(entry.node, entry.index)] = number
-    live = peak = 0
-    for number, node in enumerate(graph.nodes):
-        if node.op is None:
-            continue
-        live += sum(size(Entry(node, i)) for i in range(node.num_outputs))
-        peak = max(peak, live)
-        touched = {Entry(e.node, e.index) for e in node.inputs} | {Entry(node, i) for i in range(node.num_outputs)}
-        live -= sum(size(e) for e in touched if e.node.op is not None and e not in kept and last[e] == number)
-    # Backward holds what was kept, and at least one gradient beside it.
-    gradient = max((size(Entry(node)) for node in plan.active), default=0)
-    return max(peak, live + 2 * gradient)
+def peak_of_values(lowering: Lowering) -> int:
+    """Follow both programs, or inference where nothing is differentiated: the most bytes that values take at once."""
+    if not lowering.plan.active:
+        writer = lowering.inference_writer()
+        return _Lives(writer, writer.program.returns[0]).peak()
+    forward, backward = lowering.writers()
+    outputs, kept = forward.program.returns
+    before = _Lives(forward, [*outputs, *kept])
+    after = _Lives(backward, backward.program.returns[0])
+    held = {name: after.last[local] for name, local in backward.local.items()}
+    return max(before.peak(), after.peak(before.deaths(held, outputs)))
+
+
+class _Lives:
+    """When the values of a program come and go. What has no size has no memory of its own, or is not ours."""
+
+    def __init__(self, writer: Writer, returned: list[str]) -> None:
+        self.writer, program = writer, writer.program
+        self.last = _last_uses(program)
+        self.last.update(dict.fromkeys(returned, len(program.steps)))
+        self._prolong(self.last)
+
+    def _prolong(self, last: dict[str, int]) -> None:
+        """Let what a value is in or keeps live as long as the value."""
+        for step in reversed(self.writer.program.steps):
+            for name in step.results:
+                for held in self.writer.holds.get(name, ()) if name in last else ():
+                    last[held] = max(last.get(held, -1), last[name])
+
+    def deaths(self, held: dict[str, int], outputs: list[str]) -> dict[int, int]:
+        """Give how many bytes of what outlives this program are let go after which step of the next.
+
+        ``held`` are the last uses there; outputs stay for good.
+        """
+        last = {**held, **dict.fromkeys(outputs, 1 << 60)}
+        self._prolong(last)
+        found: dict[int, int] = {}
+        for step in self.writer.program.steps:
+            for name in step.results:
+                if name in last:
+                    found[last[name]] = found.get(last[name], 0) + self.writer.sizes.get(name, 0)
+        return found
+
+    def peak(self, inherited: dict[int, int] | None = None) -> int:
+        """Give the most bytes that are alive at once, beside what a program before left until some step."""
+        inherited, sizes = inherited or {}, self.writer.sizes
+        going: dict[int, int] = dict(inherited)
+        live = peak = sum(inherited.values())
+        for number, step in enumerate(self.writer.program.steps):
+            for name in {*step.results}:
+                size = sizes.get(name, 0)
+                live += size
+                going[self.last[name]] = going.get(self.last[name], 0) + size
+            peak = max(peak, live)
+            live -= going.get(number, 0)
+        return peak
+
+
+def _last_uses(program: Program) -> dict[str, int]:
+    last: dict[str, int] = {}
+    for number, step in enumerate(program.steps):
+        for name in (*step.reads(), *step.results):
+            last[name] = number
+    return last
 
 
 def _kept_for_backward(plan: BackwardPlan) -> set[Entry]:
