@@ -24,6 +24,7 @@ from . import serialization as serialization
 from . import sparse as sparse
 from . import storage as storage
 from . import utils as utils
+from . import whole as whole
 from mxnet.ndarray.cached import CachedOp as CachedOp
 from mxnet.ndarray.array import NDArray as NDArray
 from mxnet.ndarray.functions import add as add
