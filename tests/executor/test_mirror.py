@@ -103,6 +103,14 @@ def test_debug_str_tells_the_memory_that_values_take():
     assert plain.debug_str().endswith(" TempSpace resource requested\n")
 
 
+def test_debug_str_of_a_variable_alone():
+    v = mx.sym.Variable("v")
+    assert v.debug_str() == "Variable:v\n"
+    text = v.bind(mx.cpu(), [mx.nd.ones(2)]).debug_str()
+    assert text == "Variable:v\nTotal 0 MB allocated\nTotal 0 TempSpace resource requested\n"
+    assert v.bind(mx.cpu(), [mx.nd.ones(2)], [mx.nd.ones(2)]).debug_str() == text
+
+
 def test_everything_at_once_with_no_value_to_start_from():
     with mx.AttrScope(force_mirroring="True"):
         x = mx.sym.Variable("data")
