@@ -52,12 +52,16 @@ class BucketingModule(BaseModule):
         with NameManager():
             return self._sym_gen(bucket_key)
 
+    @property
+    def _options(self) -> dict:
+        """What every bucket's module is made with."""
+        return {"logger": self.logger, "context": self._context, "work_load_list": self._work_load_list,
+                "fixed_param_names": self._fixed_param_names, "state_names": self._state_names,
+                "group2ctxs": self._group2ctxs, "compression_params": self._compression_params}
+
     def _make_module(self, bucket_key) -> Module:
         symbol, data_names, label_names = self._call_sym_gen(bucket_key)
-        return Module(symbol, data_names, label_names, logger=self.logger, context=self._context,
-                      work_load_list=self._work_load_list, fixed_param_names=self._fixed_param_names,
-                      state_names=self._state_names, group2ctxs=self._group2ctxs,
-                      compression_params=self._compression_params)
+        return Module(symbol, data_names, label_names, **self._options)
 
     # ---- what it is ---------------------------------------------------------------------------
 

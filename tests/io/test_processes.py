@@ -1,9 +1,13 @@
 """What a program has in use when it forks or spawns: in the child it works, or says that it does not."""
+import os
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 import pytest
+
+import mxnet
 
 FORK = """
     import json, os, signal, sys
@@ -85,13 +89,14 @@ CASES = {
 def run(program, folder):
     path = folder / "program.py"
     path.write_text(textwrap.dedent(program))
+    environment = {**os.environ, "PYTHONPATH": str(Path(mxnet.__file__).parents[1])}
     done = subprocess.run([sys.executable, "-W", "ignore", str(path)], cwd=folder, capture_output=True, text=True,
-                          timeout=150)
+                          timeout=150, env=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()[-1]
 
 
-@pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="this system does not fork")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 @pytest.mark.parametrize("case", CASES)
 def test_fork(case, tmp_path):
     program, expected = CASES[case]
