@@ -84,6 +84,20 @@ def _told(names: tuple) -> str:
     return ", ".join(str(name)[:40] for name in names[:8])
 
 
+def by_index(expected: frozenset, names: dict, states: dict, record: dict | None) -> tuple[dict, dict | None]:
+    """Give states that a KVStore kept by name, and their counts, by index, where one context updates by itself."""
+    places = {name: index for index, name in names.items()}
+    if not states or expected != frozenset(places.values()) or not all(key in places for key in states):
+        return states, record
+    if record is not None:
+        counts = {device: {places.get(key, key): count for key, count in found.items()}
+                  for device, found in record["counts"].items()}
+        carried = {name: {places.get(key, key): item for key, item in value.items()} if isinstance(value, dict) else value
+                   for name, value in record["carried"].items()}
+        record = {**record, "counts": counts, "carried": carried}
+    return {places[key]: state for key, state in states.items()}, record
+
+
 def check_keys(expected: frozenset, states: dict) -> None:
     """Refuse states under other keys than a module has; MXNet would begin with new ones, or take those of others."""
     strange = [key for key in states if key not in expected]

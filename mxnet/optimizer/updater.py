@@ -102,6 +102,7 @@ class Updater:
             record.check(carried)
             record.compare(self.optimizer, carried, found)
         if self._keys is not None:
+            found, carried = record.by_index(self._keys, self.optimizer.idx2name, found, carried)
             record.check_keys(self._keys, found)
         for key, state in found.items():
             check_form(optimizer or self.optimizer, key, state)
