@@ -84,18 +84,16 @@ def _told(names: tuple) -> str:
     return ", ".join(str(name)[:40] for name in names[:8])
 
 
-def by_index(expected: frozenset, names: dict, states: dict, record: dict | None) -> tuple[dict, dict | None]:
-    """Give states that a KVStore kept by name, and their counts, by index, where one context updates by itself."""
+def by_index(names: dict, record: dict) -> dict:
+    """Give a record whose counts and sums a KVStore kept by name with those of an updater that keeps them by index."""
     places = {name: index for index, name in names.items()}
-    if not states or expected != frozenset(places.values()) or not all(key in places for key in states):
-        return states, record
-    if record is not None:
-        counts = {device: {places.get(key, key): count for key, count in found.items()}
-                  for device, found in record["counts"].items()}
-        carried = {name: {places.get(key, key): item for key, item in value.items()} if isinstance(value, dict) else value
-                   for name, value in record["carried"].items()}
-        record = {**record, "counts": counts, "carried": carried}
-    return {places[key]: state for key, state in states.items()}, record
+
+    def moved(found: dict) -> dict:
+        return {places.get(key, key): value for key, value in found.items()}
+
+    return {**record, "counts": {device: moved(found) for device, found in record["counts"].items()},
+            "carried": {name: moved(value) if isinstance(value, dict) else value
+                        for name, value in record["carried"].items()}}
 
 
 def check_keys(expected: frozenset, states: dict) -> None:

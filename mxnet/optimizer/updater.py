@@ -51,7 +51,15 @@ class Updater:
         for key, weight, grad, state in zip(indices, weights, grads, states, strict=True):
             optimizer.update_multi_precision(key, weight, grad, state)
 
+    def _names(self) -> frozenset:
+        """Give the names of parameters under which states from a KVStore are found, if each has one index here."""
+        names = self.optimizer.idx2name
+        alone = self._keys == frozenset(names) and len(set(names.values())) == len(names)
+        return frozenset(names.values()) if alone else frozenset()
+
     def _prepare_state(self, key: Any, weight: NDArray) -> None:
+        if key not in self.states and self._keys is not None and self.optimizer.idx2name.get(key) in self.states:
+            self.states[key] = self.states.pop(self.optimizer.idx2name[key])
         if weight.stype != "default":  # its states may have been loaded, not made
             self.optimizer._sparse_weights = True
         if key not in self.states:
@@ -102,8 +110,10 @@ class Updater:
             record.check(carried)
             record.compare(self.optimizer, carried, found)
         if self._keys is not None:
-            found, carried = record.by_index(self._keys, self.optimizer.idx2name, found, carried)
-            record.check_keys(self._keys, found)
+            named = self._names() if any(isinstance(key, str) for key in found) else frozenset()
+            record.check_keys(self._keys | named, found)
+            if named and carried is not None:
+                carried = record.by_index(self.optimizer.idx2name, carried)
         for key, state in found.items():
             check_form(optimizer or self.optimizer, key, state)
         self.states = found
