@@ -46,17 +46,26 @@ KNOWN = [
               r"type_flag_ == kFloat32 \|\| outputs\[0\].type_flag_ == kFloat64", "only support floating point types",
               "only supports 32-bit and 64-bit", "does not support float16", "temp.IsDefaultData",
               "only supported by CuDNN version"]))),
-    Known("Ftrl at rate 0", "it divides by the rate: NaN in the reference, refused here",
-          lambda lines, difference: "Ftrl divides by the learning rate" in difference.said),
+    Known("a rate of 0", "Ftrl and FTML divide by the rate: NaN in the reference, refused here",
+          lambda lines, difference: difference.kind == "only ours raises" and
+          "divides by the learning rate, which is 0" in difference.said),
+    Known("LRN below Pooling", "its gradient behind oneDNN's pooling is not the numeric one there, by 1e-4; here it is",
+          lambda lines, difference: difference.label == "grads" and any("LRN(" in line for line in lines) and
+          any("Pooling(" in line for line in lines)),
     Known("LARS on a KVStore", "it corrects momentum by the last two rates that were asked for; updated parameter by "
           "parameter, as on a KVStore, only the first of a step is corrected there",
           lambda lines, difference: difference.kind == "values" and
           any("'lars'" in line and "lr_scheduler" in line for line in lines) and
           any("mx.cpu(1)" in line for line in lines)),
-    Known("written, not added", "the gradients of linalg_gemm, gemm2, syrk, flip, clip and Crop are written there "
-          "where they are to be added, and mean divides what was there too", lambda lines, difference:
+    Known("written, not added", "the gradients of linalg_gemm, gemm2, syrk, flip, clip, Crop and Cast are written "
+          "there where they are to be added, and mean divides what was there too", lambda lines, difference:
           difference.label == "grads" and any("'add'" in line for line in lines) and
-          any(re.search(r"linalg_|[.](flip|mean|clip|Crop)\(", line) for line in lines)),
+          any(re.search(r"linalg_|[.](flip|mean|clip|Crop|Cast|astype)\(", line) for line in lines)),
+    Known("weights of the first run", "where no argument of a layer has a gradient it goes on with the weights of its "
+          "first run there", lambda lines, difference: difference.label in ("outputs", "predicted", "watched") and
+          any("'null'" in line for line in lines) and
+          any(re.match(r"(re)?fill\(|ex.copy_params", line) for line in lines[:difference.line]) and
+          any(re.search("FullyConnected|Convolution", line) for line in lines)),
     Known("foreach watched", "a monitor of all arrays fails on it there",
           refused_there(r"opnode.exec->in_array.size\(\) == input_names.size\(\)")),
     Known("sparse into dense", "a row_sparse array cannot be assigned to a dense one there",
