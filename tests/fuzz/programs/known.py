@@ -96,7 +96,10 @@ KNOWN = [
           refused_there("Assigning to NDArrays that are already in a computational graph")),
     Known("asscalar", "of shape (1, 1) and so on it gives an array there", lambda lines, difference:
           ".asscalar()" in text(lines, difference) and re.search(r"reference \w+\[1, 1", difference.said) is not None),
-    Known("khatri_rao", "it has no gradient there", refused_there("khatri_rao is non-differentiable")),
+    Known("no gradient there", "khatri_rao and batch_take have one here only",
+          refused_there("(khatri_rao|batch_take) is non-differentiable")),
+    Known("cond", "gradients of what a branch takes from outside are unset memory there now and then",
+          lambda lines, difference: difference.label == "grads" and any("contrib.cond(" in line for line in lines)),
     Known("losses add", "SoftmaxOutput and SVMOutput write their gradient there where it is to be added",
           lambda lines, difference: difference.label == "grads" and any("'add'" in line for line in lines)
           and any(re.search(r"(SoftmaxOutput|SVMOutput)\(v\d", line) for line in lines)),
