@@ -98,6 +98,9 @@ KNOWN = [
           ".asscalar()" in text(lines, difference) and re.search(r"reference \w+\[1, 1", difference.said) is not None),
     Known("no gradient there", "khatri_rao and batch_take have one here only",
           refused_there("(khatri_rao|batch_take) is non-differentiable")),
+    Known("not run", "what stands below zeros_like alone is not run forward there, and its backward reads unset memory",
+          lambda lines, difference: difference.label == "grads" and "only one side is finite" in difference.said and
+          any(re.search("(zeros|ones)_like", line) for line in lines) and any("Norm(" in line for line in lines)),
     Known("cond", "gradients of what a branch takes from outside are unset memory there now and then",
           lambda lines, difference: difference.label == "grads" and any("contrib.cond(" in line for line in lines)),
     Known("losses add", "SoftmaxOutput and SVMOutput write their gradient there where it is to be added",
