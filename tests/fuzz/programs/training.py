@@ -172,8 +172,14 @@ def steps(g):
           f"optimizer_params={params})")
     g.say(f"metric = mx.metric.create({g.choice(METRICS)})")
     g.say("it.reset()")
+    watched = g.random() < 0.08
+    if watched:
+        g.say("monitor = mx.mon.Monitor(1, pattern='.*(output|weight|bias)', sort=True)")
+        g.say("mod.install_monitor(monitor)")
     for _ in range(g.randrange(1, 6)):
         g.say("batch = next(it)")
+        if watched:
+            g.say("monitor.tic()")
         g.say(g.choice(["mod.forward_backward(batch)", "mod.forward(batch); mod.backward()",
                         "mod.forward(batch, is_train=True); mod.backward()"]))
         if need and g.random() < 0.6:
@@ -181,6 +187,8 @@ def steps(g):
         if g.random() < 0.9:
             g.say("mod.update()")
         g.say("mod.update_metric(metric, batch.label)")
+        if watched:
+            g.say("show('watched', sorted({name for _, name, _ in monitor.toc()}))")
         if g.random() < 0.2:
             g.say("mod.forward(batch, is_train=False)")
             g.say("show('outputs', mod.get_outputs())")
@@ -277,6 +285,34 @@ def bucketing(g):
     g.say("show('params', mod.get_params())")
 
 
+def stateful(g):
+    """A module whose states are read and written between batches."""
+    g.say("state = sym.FullyConnected(sym.Variable('data'), num_hidden=3, name='x') + "
+          "sym.FullyConnected(sym.Variable('state'), num_hidden=3, name='h')")
+    g.say("state = sym.Activation(state, act_type='tanh', name='new')")
+    g.say("loss = sym.SoftmaxOutput(sym.FullyConnected(state, num_hidden=3, name='y'), sym.Variable('softmax_label'), "
+          "name='softmax')")
+    g.say("net = sym.Group([loss, sym.BlockGrad(state)])")
+    g.say(f"mod = mx.mod.Module(net, state_names=['state'], context={g.contexts()})")
+    g.say(f"mod.bind([('data', ({g.batch}, 4))], [('softmax_label', ({g.batch},))])")
+    g.say(f"args, auxs = params(net, 3, data=({g.batch}, 4), state=({g.batch}, 3), softmax_label=({g.batch},))")
+    g.say("mod.init_params(arg_params=args, aux_params=auxs)")
+    name, params = g.optimizer()
+    g.say(f"mod.init_optimizer(optimizer={name}, optimizer_params={params})")
+    g.say(f"mod.set_states(value={g.choice([0, 1, 0.5])})")
+    for place in range(g.randrange(2, 6)):
+        g.say(f"batch = batches({place * 40}, {{'data': ({g.batch}, 4)}}, {{'softmax_label': ({g.batch},)}}, 1)[0]")
+        g.say("mod.forward(batch, is_train=True)")
+        if g.random() < 0.7:
+            g.say("mod.backward()")
+            g.say("mod.update()")
+        g.say(g.choice(["show('outputs', mod.get_outputs())", "show('states', mod.get_states())",
+                        "show('parts', mod.get_states(merge_multi_context=False))"]))
+        if g.random() < 0.7:
+            g.say("mod.set_states(states=[mod.get_outputs(merge_multi_context=False)[1]])")
+    g.say("show('params', mod.get_params())")
+
+
 def sequential(g):
     """Two modules behind each other."""
     g.shape = (5,)
@@ -347,7 +383,8 @@ def iterate(g):
     g.say("show('metric', [metric.get(), metric.get_name_value()])")
 
 
-PROGRAMS = [(fit, 4), (steps, 4), (checkpoint, 2), (bucketing, 2), (sequential, 1), (feedforward, 1), (iterate, 1)]
+PROGRAMS = [(fit, 4), (steps, 4), (checkpoint, 2), (bucketing, 2), (sequential, 1), (feedforward, 1), (iterate, 1),
+            (stateful, 1)]
 
 
 def program(seed):
