@@ -63,7 +63,7 @@ KNOWN = [
           any(re.search(r"linalg_|[.](flip|mean|clip|Crop|Cast|astype)\(", line) for line in lines)),
     Known("weights of the first run", "where no argument of a layer has a gradient it goes on with the weights of its "
           "first run there", lambda lines, difference: difference.label in ("outputs", "predicted", "watched") and
-          any("'null'" in line for line in lines) and
+          any("'null'" in line or "without=[" in line for line in lines) and
           any(re.match(r"(re)?fill\(|ex.copy_params", line) for line in lines[:difference.line]) and
           any(re.search("FullyConnected|Convolution", line) for line in lines)),
     Known("foreach watched", "a monitor of all arrays fails on it there",
