@@ -177,8 +177,13 @@ def parse_context(text) -> Context | None:
         return None
     if isinstance(text, Context):
         return text
-    kind, _, rest = str(text).partition("(")
-    number = rest.rstrip(")") or "0"
-    if kind not in TYPE_IDS or not number.isdigit():
-        raise MXNetError(f"{text!r} is not a context; expected a form like 'cpu(0)' or 'gpu(1)'")
+    kind, opened, rest = str(text).partition("(")
+    number, closed, after = rest.partition(")")
+    if kind not in TYPE_IDS or not (opened and closed and number.isdecimal()) or after:
+        raise MXNetError(f"{text!r} is not a context; expected one, or a form like 'cpu(0)' or 'gpu(1)'")
     return Context(kind, int(number))
+
+
+def home_context(ctx) -> Context:
+    """Give the context that a creating call names, as a context or as text, or else the current one."""
+    return ctx if ctx.__class__ is Context else parse_context(ctx) or current_context()

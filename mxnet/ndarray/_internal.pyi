@@ -138,7 +138,7 @@ def _adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, r
 def _add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Compute add of two arrays of one shape."""
 
-def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: Annotated[int, 'at least 1'] = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
 
 def _cond(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 3'], num_outputs: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:

@@ -3,7 +3,7 @@ the registry when `mxnet.ndarray` is imported."""
 import math
 
 from ..core.borrowed import borrowed as _borrowed
-from ..core.device import cpu, current_context
+from ..core.device import cpu, home_context
 from ..core.op import find
 from . import random
 from .array import NDArray
@@ -19,7 +19,7 @@ def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int, ctx=No
 
     Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
     """
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     log_range = math.log(range_max + 1)
 
     def expected_count(classes: NDArray) -> NDArray:

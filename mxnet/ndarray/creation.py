@@ -2,7 +2,7 @@
 import numpy as np
 import torch
 
-from ..core.device import CPU, Context, current_context
+from ..core.device import CPU, Context, home_context
 from ..core.dtype import RAW_BFLOAT16, dtype_name, to_torch
 from ..core.errors import MXNetError
 from ..core.op import find
@@ -21,7 +21,7 @@ def array(source_array, ctx: Context | None = None, dtype=None) -> NDArray:
     >>> mx.nd.array([1, 2]).dtype.__name__
     'float32'
     """
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     if isinstance(source_array, NDArray):
         if source_array.stype != "default":
             return _sparse().array(source_array, ctx, dtype)
@@ -65,7 +65,7 @@ def empty(shape, ctx: Context | None = None, dtype=None, stype: str | None = Non
     """Make an array without setting its values."""
     if stype not in (None, "default"):
         return _sparse().empty(stype, shape, ctx, dtype)
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     return wrap(torch.empty(_sizes(shape), dtype=_kind(dtype), device=ctx.torch_device), ctx)
 
 
@@ -82,7 +82,7 @@ def ones(shape, ctx: Context | None = None, dtype=None, **kwargs) -> NDArray:
 
 
 def _filled(name: str, shape, ctx, dtype, kwargs: dict) -> NDArray:
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     out = kwargs.pop("out", None)
     kwargs.pop("name", None)
     given = {"shape": _sizes(shape), "dtype": dtype_name(_kind(dtype)), **kwargs}
@@ -101,13 +101,13 @@ def arange(start, stop=None, step: float = 1.0, repeat: int = 1, infer_range=Non
     """Make evenly spaced numbers; each ``repeat`` times."""
     given = {"start": start, "stop": stop, "step": step, "repeat": repeat, "infer_range": False,
              "dtype": dtype_name(_kind(dtype))}
-    return invoke(find("_arange").bind(given), (), None, ctx or current_context())
+    return invoke(find("_arange").bind(given), (), None, home_context(ctx))
 
 
 def linspace(start, stop, num: int, endpoint: bool = True, ctx: Context | None = None,
              dtype=np.float32) -> NDArray:
     """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     values = np.linspace(start, stop, num, endpoint)
     return wrap(torch.from_numpy(values).to(ctx.torch_device, _kind(dtype)), ctx)
 
@@ -115,7 +115,7 @@ def linspace(start, stop, num: int, endpoint: bool = True, ctx: Context | None =
 def eye(N: int, M: int = 0, k: int = 0, ctx: Context | None = None, dtype=None, **kwargs) -> NDArray:
     """Make ones on a diagonal and zeros elsewhere."""
     given = {"N": N, "M": M, "k": k, "dtype": dtype_name(_kind(dtype))}
-    return invoke(find("_eye").bind(given), (), kwargs.get("out"), ctx or current_context())
+    return invoke(find("_eye").bind(given), (), kwargs.get("out"), home_context(ctx))
 
 
 def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type = NDArray) -> NDArray:

@@ -17,7 +17,7 @@ from .history import IN_GRAPH, IN_PLACE, Acting, Record, Step, Stop, record_of, 
 from .whole import record_whole
 
 # What torch and operators raise about their inputs; anything else comes through as it is.
-REFUSALS = (RuntimeError, ValueError, TypeError, IndexError)
+REFUSALS = (RuntimeError, ValueError, TypeError, IndexError, ArithmeticError, MemoryError)
 
 
 # (namespace, name) of a function -> what changes its arguments first. Empty until automatic mixed

@@ -66,7 +66,7 @@ def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
 def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Make a sampling grid from affine matrices, or from an optical flow in pixels (\"warp\")."""
 
-def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: int = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Normalize over groups of channels; gamma and beta have one value a group."""
 
 def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -297,7 +297,7 @@ def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Keep each element between two bounds."""
 
-def col2im(data: NDArray, output_size: int | Sequence[int], kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def col2im(data: NDArray, output_size: int | Sequence[int], kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`."""
 
 def concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
@@ -393,7 +393,7 @@ def hard_sigmoid(data: NDArray, alpha: float = 0.2, beta: float = 0.5, out: NDAr
 def identity(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Copy an array."""
 
-def im2col(data: NDArray, kernel: int | Sequence[int], stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def im2col(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
 
 def khatri_rao(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:

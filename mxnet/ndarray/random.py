@@ -6,7 +6,8 @@ import numpy as np
 
 from ..base import _Null
 from ..core.borrowed import borrowed as _borrowed
-from ..core.device import Context, current_context
+from ..core.device import Context, home_context
+from ..core.errors import BadType
 from ..core.op import find
 from .array import NDArray
 from .invoke import invoke
@@ -24,7 +25,7 @@ def _draw(name: str, params: dict, shape, dtype, ctx: Context | None, out, extra
                          f"{type(first)}.")
     for other in params.values():
         if not isinstance(other, kind):
-            raise TypeError("Distribution parameters must all have the same type, but got both "
+            raise BadType("Distribution parameters must all have the same type, but got both "
                             f"{type(first)} and {type(other)}.")
     extra.pop("name", None)
     if shape is not _Null:
@@ -36,8 +37,8 @@ def _draw(name: str, params: dict, shape, dtype, ctx: Context | None, out, extra
     if shape is _Null and out is None:
         extra["shape"] = 1
     if ctx is None:
-        ctx = out._ctx if isinstance(out, NDArray) else current_context()
-    return invoke(find(f"_random_{name}").bind({**params, **extra}), (), out, ctx)
+        ctx = out._ctx if isinstance(out, NDArray) else None
+    return invoke(find(f"_random_{name}").bind({**params, **extra}), (), out, home_context(ctx))
 
 
 def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:

@@ -26,7 +26,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
     bare, entry = op.bare, functools.lru_cache(_KEPT, typed=True)(functools.partial(_entry, op))
     names = op.input_order + list(op.schema.params)
     inputs = set(op.input_order)
-    variadic = op.schema.variadic is not None
+    variadic, held = op.schema.variadic is not None, op.held
     creates = not op.input_order and not variadic
     dense = None if op.name == "cast_storage" else NDArray  # the class that the short ways are for
 
@@ -64,11 +64,15 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
                 if item.__class__ is not dense:
                     break
             else:
-                if len(args) >= bound.required:
+                if bound.required <= len(args) <= bound.most:
+                    if held:
+                        _check_shapes(bound, args)
                     return invoke(bound, args, out)
         arrays, given = _sort(op, names, inputs, args, kwargs)
         bound = op.bind(given) if given or variadic else op.bind({})
         _check_count(bound, arrays)
+        if held:
+            _check_shapes(bound, arrays)
         return invoke_stored(bound, arrays, out)
 
     function.__name__ = function.__qualname__ = name
@@ -136,9 +140,19 @@ def _check_count(bound: Bound, arrays: list) -> None:
     if len(arrays) < len(expected) and len(arrays) < bound.required:
         raise OperatorError(op.name, f"Operator {op.name} expects {len(expected)} inputs, but got "
                             f"{len(arrays)} instead; expected {', '.join(expected)}")
-    if len(arrays) > len(op.input_order):
+    if len(arrays) > len(expected):
         raise OperatorError(op.name, f"Operator {op.name} expects {len(expected)} inputs, but got "
                             f"{len(arrays)} instead")
+
+
+def _check_shapes(bound: Bound, arrays) -> None:
+    """Hold a call to its operator's shape rule."""
+    try:
+        bound.op.infer_shapes(bound.params, [tuple(array.shape) for array in arrays])
+    except OperatorError:
+        raise
+    except MXNetError as error:
+        raise OperatorError(bound.op.name, str(error)) from error
 
 
 def populate(spaces: dict) -> None:

@@ -138,7 +138,7 @@ def _adamw_update(weight: Symbol | None = None, grad: Symbol | None = None, mean
 def _add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Compute add of two arrays of one shape."""
 
-def _arange(start: float = ..., stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+def _arange(start: float = ..., stop: float | None = None, step: float = 1.0, repeat: Annotated[int, 'at least 1'] = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
 
 def _copy(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:

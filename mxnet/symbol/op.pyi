@@ -66,7 +66,7 @@ def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bia
 def GridGenerator(data: Symbol | None = None, transform_type: Literal['affine', 'warp'] | str = ..., target_shape: int | Sequence[int] = (0, 0), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Make a sampling grid from affine matrices, or from an optical flow in pixels (\"warp\")."""
 
-def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, num_groups: int = 1, eps: float = 1e-05, output_mean_var: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Normalize over groups of channels; gamma and beta have one value a group."""
 
 def IdentityAttachKLSparseReg(data: Symbol | None = None, moving_avg: Symbol | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
@@ -297,7 +297,7 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
 def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Keep each element between two bounds."""
 
-def col2im(data: Symbol | None = None, output_size: int | Sequence[int] = ..., kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+def col2im(data: Symbol | None = None, output_size: int | Sequence[int] = ..., kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`."""
 
 def concat(*data: Symbol | Sequence[Symbol], dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
@@ -393,7 +393,7 @@ def hard_sigmoid(data: Symbol | None = None, alpha: float = 0.2, beta: float = 0
 def identity(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Copy an array."""
 
-def im2col(data: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
+def im2col(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
 
 def khatri_rao(*args: Symbol | Sequence[Symbol], name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:

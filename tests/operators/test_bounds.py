@@ -115,3 +115,64 @@ def test_steps_through_a_copy_take_its_types():
             with pytest.raises(mx.MXNetError, match="of type"):
                 getattr(mx.nd, name)(*given, lr=0.1)
         getattr(mx.nd, name)(*arrays(count), lr=0.1)
+
+
+@pytest.mark.parametrize("kind", ["max", "avg"])
+def test_windows_of_padding_alone_are_refused(kind):
+    data = mx.nd.ones((1, 2, 4, 4))
+    with pytest.raises(MXNetError, match=r"Pooling: pad \(2, 2\) has to be less than kernel \(2, 2\)"):
+        mx.nd.Pooling(data, kernel=(2, 2), pad=(2, 2), pool_type=kind)
+    with pytest.raises(RuntimeError, match="less than kernel"):  # as simple_bind tells everything
+        mx.sym.Pooling(mx.sym.var("data"), kernel=(2, 2), pad=(0, 2), pool_type=kind).simple_bind(
+            mx.cpu(), data=(1, 2, 4, 4))
+    assert mx.nd.Pooling(data, kernel=(2, 2), pad=(2, 2), pool_type="sum").shape == (1, 2, 7, 7)
+    assert mx.nd.Pooling(data, kernel=(2, 2), pad=(3, 3), pool_type=kind, global_pool=True).shape == (1, 2, 1, 1)
+
+
+@pytest.mark.parametrize("name,shapes,params,words", [
+    ("InstanceNorm", [(2, 3, 4), (1,), (3,)], {}, "gamma"),
+    ("SVMOutput", [(4, 3), (1,)], {}, "label"),
+    ("multi_lars", [(2,), (1,), (2,), (2,)], {"eta": 1, "eps": 1}, "Shape inconsistent"),
+    ("_contrib_quantize", [(2, 3), (2,), (1,)], {}, "min_range"),
+    ("fill_element_0index", [(2, 3), (2, 1), (2,)], {}, "element a row"),
+    ("SequenceMask", [(3, 2), (2,)], {}, "expects 1 inputs, but got 2"),
+    ("LeakyReLU", [(3, 2), (2,)], {}, "expects 1 inputs, but got 2"),
+    ("Dropout", [(3, 2)], {"axes": (-1,)}, "expected 0 to 1"),
+    ("GroupNorm", [(2, 4, 3), (4,), (4,)], {"num_groups": 0}, "at least 1"),
+    ("_arange", [], {"start": 0, "stop": "inf"}, "_arange"),
+    ("im2col", [(1, 2, 4, 4)], {"kernel": (2, 2), "stride": (0, 0)}, "out of range"),
+])
+def test_what_torch_would_broadcast_or_trip_over_is_refused_by_name(name, shapes, params, words):
+    call = getattr(mx.nd, name, None) or getattr(mx.nd._internal, name, None) or getattr(
+        mx.nd.contrib, name.removeprefix("_contrib_"))
+    with pytest.raises(MXNetError, match=words):
+        call(*[mx.nd.ones(shape) for shape in shapes], **params)
+
+
+def test_a_diagonal_past_the_corner_is_empty():
+    square = mx.nd.ones((2, 2))
+    assert mx.nd.diag(square, k=2).shape == mx.nd.diag(square, k=-2).shape == (0,)
+    assert mx.sym.diag(mx.sym.var("x"), k=2).infer_shape(x=(2, 2))[1] == [(0,)]
+    with pytest.raises(MXNetError, match="does not exist"):
+        mx.nd.diag(square, k=3)
+
+
+@pytest.mark.parametrize("make", [
+    lambda ctx: mx.nd.zeros((2,), ctx=ctx), lambda ctx: mx.nd.array([1, 2], ctx=ctx),
+    lambda ctx: mx.nd.full((2,), 3, ctx=ctx), lambda ctx: mx.nd.arange(2, ctx=ctx),
+    lambda ctx: mx.nd.random.uniform(shape=(2,), ctx=ctx), lambda ctx: mx.nd.eye(2, ctx=ctx),
+    lambda ctx: mx.nd.sparse.zeros("csr", (2, 2), ctx=ctx)],
+    ids=["zeros", "array", "full", "arange", "uniform", "eye", "csr"])
+def test_contexts_in_words(make):
+    assert make("cpu(0)").context == mx.cpu(0)
+    for wrong in ("cpu", "nonsense", "cpu(x)", "cpu(0", 1):
+        with pytest.raises(MXNetError, match="is not a context; expected"):
+            make(wrong)
+
+
+def test_coordinates_that_do_not_exist_are_told_apart():
+    import torch
+
+    from mxnet.core.ops.indexing import _safe_coordinates
+    places, inside = _safe_coordinates(torch.tensor([[0.0, 3, -4, 5, -5], [1, 1, 1, 1, 1]]), (4, 3))
+    assert places[0].tolist() == [0, 3, -4, 3, -4] and inside.tolist() == [True, True, True, False, False]

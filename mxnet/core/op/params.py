@@ -17,6 +17,9 @@ class Shape(tuple):
     """Annotation: a tuple of ints, also given as one int."""
 
 
+Window = Annotated[Shape, Extent()]
+
+
 class Ints(tuple):
     """Annotation: like Shape, for lists of numbers that are not a shape."""
 

@@ -27,7 +27,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
        rename: dict[str, str] | None = None, shapes: Callable | None = None,
        types: Callable = type_rules.same, view: bool = False, differentiable: bool | Callable = True,
        no_gradient: bool = False,
-       ignore: Iterable[str] = (), dynamic: bool = False,
+       ignore: Iterable[str] = (), dynamic: bool = False, held: bool = False,
        input_names: Callable | None = None, inline: bool = False,
        default_type: torch.dtype | None = None) -> Callable[[Callable], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
@@ -45,6 +45,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
     differentiable : False stops gradients (they are zero); a bool or a function of the params.
     no_gradient : asking for a gradient through the operator is an error, as in MXNet.
     ignore : params that MXNet accepts and that mean nothing here, such as cudnn switches.
+    held : an imperative call is held to the shape rule, for functions that would broadcast what it refuses.
     dynamic : the output shape depends on values, so it cannot be inferred.
     input_names : for ``*data``: names where they are not ``arg0`` ..., a function of the params.
     inline : a node of it stands for its subgraph, whose inputs, outputs and states are the node's.
@@ -58,7 +59,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
         made.view, made.dynamic = view, dynamic
         made.differentiable = differentiable is not False
         made.passes_rule = differentiable if callable(differentiable) else None
-        made.no_gradient, made.default_type = no_gradient, default_type
+        made.no_gradient, made.held, made.default_type = no_gradient, held, default_type
         made.ignored, made.input_names, made.inline = frozenset(ignore), input_names, inline
         for spelled in (name, *made.aliases):
             if spelled in _OPS:
@@ -109,6 +110,7 @@ class Op:
     view: bool
     differentiable: bool
     dynamic: bool
+    held: bool = False
     ignored: frozenset[str]
     default_type: torch.dtype | None = None
     input_names: Callable | None = None
@@ -440,7 +442,7 @@ class Op:
         except NotImplementedError as error:
             raise OperatorError(self.name, f"its output shape cannot be inferred before it runs ({error})"
                                 ) from None
-        except (RuntimeError, ValueError, IndexError, TypeError) as error:
+        except (RuntimeError, ValueError, IndexError, TypeError, ArithmeticError, MemoryError) as error:
             raise Mismatch(f"{error}; input shapes: {' '.join(map(show, ins))}") from error
         return [tuple(t.shape) for t in (result if isinstance(result, tuple) else (result,))]
 
@@ -479,7 +481,7 @@ class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required", "train", "into", "acts", "names", "_shown", "_move")
+                 "required", "most", "train", "into", "acts", "names", "_shown", "_move")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -502,6 +504,7 @@ class Bound:
         self.acts = op.acts(params)
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required = sum(name not in optional for name in active)
+        self.most = len(active) if not op.schema.variadic else _CACHE_LIMIT ** 2
         if op.schema.count is not None:
             self.required = int(op.schema.count.low)
 
@@ -511,7 +514,7 @@ class Bound:
         if op.shortcut is not None:
             return op.shortcut(self.params)
         changes = op.mutate or any(item.aux for item in op.schema.inputs)
-        return None if op.view or changes or not op.plain else self.call
+        return None if op.view or op.held or changes or not op.plain else self.call
 
     def having(self, **changed) -> Bound:
         """Give the same call with some params, already parsed, replaced: cheaper than binding anew.
@@ -521,7 +524,7 @@ class Bound:
         made = object.__new__(Bound)
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
         made.acts, made.names, made._shown = self.acts, self.names, self._shown
-        made.outputs, made.visible, made.required = self.outputs, self.visible, self.required
+        made.outputs, made.visible, made.required, made.most = self.outputs, self.visible, self.required, self.most
         made.params, made._move = Params(self.params, **changed), None
         made.call = functools.partial(self.call, **changed)
         made.train = None if self.train is None else functools.partial(self.train, **changed)

@@ -279,7 +279,7 @@ def make_loss(data: Array):
 make_loss.gradient(lambda data: torch.ones_like(data))
 
 
-@op("_identity_with_attr_like_rhs", shapes=shapes.same, view=True)
+@op("_identity_with_attr_like_rhs", held=True, shapes=shapes.same, view=True)
 def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
     """Copy the first array, whose shape and type are those of the second."""
     return lhs

@@ -167,6 +167,27 @@ def _coordinates(indices: Array) -> tuple:
     return _whole(indices).unbind(0)
 
 
+def _safe_coordinates(indices: Array, sizes) -> tuple[tuple, Array]:
+    """Give coordinates that exist and which of them were asked for: a GPU that is asked for others stops for good."""
+    places, inside = [], None
+    for place, size in zip(_coordinates(indices), sizes):
+        kept = place.clamp(-size, max(size - 1, 0))
+        inside = kept == place if inside is None else inside & (kept == place)
+        places.append(kept)
+    return tuple(places), inside
+
+
+def _put(out: Array, indices: Array, values: Array) -> Array:
+    """Write slices at coordinates, in place; on a GPU those that do not exist are left out."""
+    if out.is_cpu or out.is_meta:
+        out[_coordinates(indices)] = values
+        return out
+    places, inside = _safe_coordinates(indices, out.shape)
+    kept = inside.nonzero(as_tuple=True)
+    out[tuple(place[kept] for place in places)] = values[kept]
+    return out
+
+
 def _check_coordinates(indices: tuple, data: tuple, name: str) -> None:
     if len(indices) < 2:
         raise MXNetError(f"{name} requires index tensor to have at least 2 dimensions")
@@ -179,7 +200,11 @@ def _check_coordinates(indices: tuple, data: tuple, name: str) -> None:
 def gather_nd(data: Array, indices: Array) -> Array:
     """Gather the slices at coordinates: column j of ``indices`` names slice j."""
     _check_coordinates(tuple(indices.shape), tuple(data.shape), "gather_nd")
-    return data[_coordinates(indices)]
+    if data.is_cpu or data.is_meta:
+        return data[_coordinates(indices)]
+    places, inside = _safe_coordinates(indices, data.shape)
+    found = data[places]
+    return found.masked_fill(~inside.view(inside.shape + (1,) * (found.dim() - inside.dim())), 0)
 
 
 @gather_nd.infer_shape
@@ -204,18 +229,14 @@ def _first_and_param(shape: ShapeFrame, p) -> None:
 def scatter_nd(data: Array, indices: Array, *, shape: Shape) -> Array:
     """Put slices at coordinates of an array of zeros; of equal coordinates one wins."""
     _check_scatter(tuple(data.shape), tuple(indices.shape), shape)
-    out = data.new_zeros(shape)
-    out[_coordinates(indices)] = data
-    return out
+    return _put(data.new_zeros(shape), indices, data)
 
 
-@op("_scatter_set_nd", types=types.free)
+@op("_scatter_set_nd", held=True, types=types.free)
 def scatter_set_nd(lhs: Array, rhs: Array, indices: Array, *, shape: Shape) -> Array:
     """Give ``lhs`` with the slices at coordinates replaced."""
     _check_scatter(tuple(rhs.shape), tuple(indices.shape), tuple(lhs.shape))
-    out = lhs.clone()
-    out[_coordinates(indices)] = rhs
-    return out
+    return _put(lhs.clone(), indices, rhs)
 
 
 @scatter_set_nd.infer_shape
@@ -327,7 +348,9 @@ def index_copy(old_tensor: Array, index_vector: Array, new_tensor: Array) -> Arr
             or new_tensor.shape[1:] != old_tensor.shape[1:]:
         raise MXNetError(f"{show(new_tensor.shape)} cannot be copied to rows "
                          f"{show(index_vector.shape)} of {show(old_tensor.shape)}")
-    return old_tensor.index_copy(0, _whole(index_vector), new_tensor)
+    if old_tensor.is_cpu or old_tensor.is_meta:
+        return old_tensor.index_copy(0, _whole(index_vector), new_tensor)
+    return _put(old_tensor.clone(), index_vector.unsqueeze(0), new_tensor)
 
 
 @op("_contrib_index_array", types=types.always(torch.int64), differentiable=False)
@@ -449,13 +472,23 @@ def edge_id(data: Array, u: Array, v: Array) -> Array:
 @op("fill_element_0index", types=types.free, shapes=like_first, differentiable=False)
 def fill_element_0index(lhs: Array, mhs: Array, rhs: Array) -> Array:
     """Give ``lhs`` with element ``rhs[i]`` of row i set to ``mhs[i]``."""
-    return lhs.scatter(1, _whole(rhs).reshape(-1, 1), mhs.reshape(-1, 1).to(lhs.dtype))
+    if lhs.dim() != 2 or not mhs.shape == rhs.shape == lhs.shape[:1]:
+        raise MXNetError(f"expected a matrix and two vectors with an element a row, got {show(lhs.shape)}, "
+                         f"{show(mhs.shape)} and {show(rhs.shape)}")
+    return torch.where(_chosen(rhs, lhs), mhs.unsqueeze(1).to(lhs.dtype), lhs)
+
+
+def _chosen(index: Array, rows: Array) -> Array:
+    """Tell which elements of the rows of a matrix are at the index; one out of range is nowhere."""
+    return _whole(index).unsqueeze(1) == torch.arange(rows.shape[1], device=rows.device)
 
 
 @op("_onehot_encode", types=types.free, differentiable=False)
 def onehot_encode(lhs: Array, rhs: Array) -> Array:
     """Give one-hot rows of the indices ``lhs`` in the shape of ``rhs``."""
-    return torch.zeros_like(rhs).scatter_(1, _whole(lhs).reshape(-1, 1), 1)
+    if rhs.dim() != 2 or lhs.shape != rhs.shape[:1]:
+        raise MXNetError(f"expected an index for each row of a matrix, got {show(lhs.shape)} and {show(rhs.shape)}")
+    return _chosen(lhs, rhs).to(rhs.dtype)
 
 
 @onehot_encode.infer_shape

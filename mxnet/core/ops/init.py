@@ -7,7 +7,7 @@ import torch
 from .. import npmode
 from ..dtype import to_torch
 from ..errors import MXNetError, NotYet
-from ..op import Array, Device, DType, Long, Params, Shape, op, types
+from ..op import Array, Device, DType, Long, Params, Positive, Shape, op, types
 from .arithmetic import to_whole, wrap_scalar
 
 
@@ -93,7 +93,7 @@ def _bounds(start: float, stop: float | None, step: float) -> tuple:
 
 
 @op("_arange", types=types.from_param, differentiable=False)
-def arange(*, start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1,
+def arange(*, start: float, stop: float | None = None, step: float = 1.0, repeat: Positive = 1,
            infer_range: bool = False, ctx: str = "", dtype: DType = torch.float32, device: Device):
     """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
     if infer_range and stop is None:

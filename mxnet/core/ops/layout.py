@@ -340,6 +340,6 @@ def diag(data: Array, *, k: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
     if one == two:
         raise MXNetError(f"axis1 and axis2 cannot refer to the same axis {one}")
     found = min(data.shape[one] + min(k, 0), data.shape[two] - max(k, 0))
-    if found < 0 or (found == 0 and not npmode.get_shape()):
+    if found < 0:
         raise MXNetError("Diagonal does not exist.")
     return data.diagonal(k, one, two)

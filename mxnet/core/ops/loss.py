@@ -180,7 +180,7 @@ def softmax_output_gradient_kernel(p, metas, needs):
     return kernel
 
 
-@op("SVMOutput")
+@op("SVMOutput", held=True)
 def svm_output(data: Array, label: Array, *, margin: float = 1.0, regularization_coefficient: float = 1.0,
                use_linear: bool = False):
     """Pass scores through; the gradient is that of a squared or linear hinge loss."""

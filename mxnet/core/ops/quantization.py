@@ -83,7 +83,7 @@ def _like_data(*ranges: str) -> Callable:
 
 # ---- to 8 bits ------------------------------------------------------------------------------------
 
-@op("_contrib_quantize", outputs=3, shapes=_like_data("min_range", "max_range"), differentiable=False,
+@op("_contrib_quantize", held=True, outputs=3, shapes=_like_data("min_range", "max_range"), differentiable=False,
     types=kinds(data=torch.float32, min_range=torch.float32, max_range=torch.float32,
                 output0=lambda types, p: NAMES[p.out_type], output1=torch.float32, output2=torch.float32))
 def quantize(data: Array, min_range: Array, max_range: Array, *, out_type: Literal["int8", "uint8"] = "uint8"):
@@ -143,7 +143,7 @@ def quantize_asym(data: Array, *, min_calib_range: float | None = None, max_cali
     return rounded(data * scale + shift, torch.uint8), scale, shift
 
 
-@op("_contrib_requantize", outputs=3, shapes=_like_data("min_range", "max_range"), differentiable=False,
+@op("_contrib_requantize", held=True, outputs=3, shapes=_like_data("min_range", "max_range"), differentiable=False,
     types=kinds(data=torch.int32, min_range=torch.float32, max_range=torch.float32,
                 output0=lambda types, p: _chosen(p), output1=torch.float32, output2=torch.float32))
 def requantize(data: Array, min_range: Array, max_range: Array, *,
@@ -163,7 +163,7 @@ def requantize(data: Array, min_range: Array, max_range: Array, *,
     return out, -real if kind is torch.int8 else torch.zeros_like(real), real
 
 
-@op("_contrib_dequantize", shapes=_like_data("min_range", "max_range"), differentiable=False,
+@op("_contrib_dequantize", held=True, shapes=_like_data("min_range", "max_range"), differentiable=False,
     types=kinds(min_range=torch.float32, max_range=torch.float32, output=torch.float32))
 def dequantize(data: Array, min_range: Array, max_range: Array, *, out_type: Literal["float32"] = "float32"):
     """Turn 8 bits back into floats."""

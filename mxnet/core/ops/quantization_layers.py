@@ -52,7 +52,7 @@ _PRODUCT_TYPES = {"weight": torch.int8, "bias": torch.int8, **dict.fromkeys(_CON
                   "output": torch.int32, **_FLOAT_OUT}
 
 
-@op("_contrib_quantized_conv", outputs=3, output_names=_OUT, omit=_NO_BIAS, differentiable=False,
+@op("_contrib_quantized_conv", held=True, outputs=3, output_names=_OUT, omit=_NO_BIAS, differentiable=False,
     types=kinds(data=torch.uint8, **_PRODUCT_TYPES))
 def quantized_conv(data: Array, weight: Array, bias: Array | None, min_data: Array, max_data: Array,
                    min_weight: Array, max_weight: Array, min_bias: Array | None = None,
@@ -92,7 +92,7 @@ def quantized_conv_shape(shape, p) -> None:
     convolution_shape(shape, p)
 
 
-@op("_contrib_quantized_fully_connected", outputs=3, output_names=_OUT, omit=_NO_BIAS, differentiable=False,
+@op("_contrib_quantized_fully_connected", held=True, outputs=3, output_names=_OUT, omit=_NO_BIAS, differentiable=False,
     types=kinds(**_PRODUCT_TYPES))
 def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, min_data: Array,
                               max_data: Array, min_weight: Array, max_weight: Array,
@@ -157,7 +157,7 @@ def _averages(data: Array, plan: Plan) -> Array:
     return total(data) / total(torch.ones_like(data[:1, :1])).clamp(min=1)
 
 
-@op("_contrib_quantized_pooling", outputs=3, output_names=_OUT, differentiable=False,
+@op("_contrib_quantized_pooling", held=True, outputs=3, output_names=_OUT, differentiable=False,
     types=kinds(min_data=torch.float32, max_data=torch.float32, output=lambda types, p: types.data,
                 **_FLOAT_OUT))
 def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: Annotated[Shape, Extent()] = (),
@@ -192,7 +192,7 @@ def _like_data(shape, p) -> None:
     shape.output = shape.data
 
 
-@op("_contrib_quantized_act", outputs=3, output_names=_OUT, shapes=_like_data, differentiable=False,
+@op("_contrib_quantized_act", held=True, outputs=3, output_names=_OUT, shapes=_like_data, differentiable=False,
     types=kinds(min_data=torch.float32, max_data=torch.float32, output=torch.int8, **_FLOAT_OUT))
 def quantized_act(data: Array, min_data: Array, max_data: Array, *,
                   act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
@@ -203,7 +203,7 @@ def quantized_act(data: Array, min_data: Array, max_data: Array, *,
     return data.clamp(min=0).view(torch.int8), min_data.clone(), max_data.clone()
 
 
-@op("_contrib_quantized_batch_norm", outputs=3, output_names=_OUT, differentiable=False,
+@op("_contrib_quantized_batch_norm", held=True, outputs=3, output_names=_OUT, differentiable=False,
     types=kinds(output=torch.int8, **_FLOAT_OUT, **dict.fromkeys(
         ("gamma", "beta", "moving_mean", "moving_var", "min_data", "max_data"), torch.float32)))
 def quantized_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux,
@@ -320,7 +320,8 @@ def _sum_type(types, p) -> torch.dtype:
     return types.lhs if types.lhs is types.rhs else torch.int8
 
 
-@op("_contrib_quantized_elemwise_add", outputs=3, output_names=_OUT, shapes=_pair_shape, differentiable=False,
+@op("_contrib_quantized_elemwise_add", held=True, outputs=3, output_names=_OUT, shapes=_pair_shape,
+    differentiable=False,
     types=kinds(**dict.fromkeys(_PAIR_RANGES, torch.float32), output=_sum_type, **_FLOAT_OUT))
 def quantized_elemwise_add(lhs: Array, rhs: Array, lhs_min: Array, lhs_max: Array, rhs_min: Array,
                            rhs_max: Array, *, min_calib_range: float | None = None,
@@ -374,7 +375,7 @@ def quantized_elemwise_mul(lhs: Array, rhs: Array, lhs_min: Array, lhs_max: Arra
 
 # ---- rows and shapes ------------------------------------------------------------------------------
 
-@op("_contrib_quantized_embedding", outputs=3, output_names=_OUT, differentiable=False,
+@op("_contrib_quantized_embedding", held=True, outputs=3, output_names=_OUT, differentiable=False,
     types=kinds(weight=torch.int8, min_weight=torch.float32, max_weight=torch.float32, output=torch.int8,
                 **_FLOAT_OUT))
 def quantized_embedding(data: Array, weight: Array, min_weight: Array, max_weight: Array, *, input_dim: Positive,
@@ -393,7 +394,7 @@ def quantized_embedding_shape(shape, p) -> None:
     shape.output = (*shape.data, p.output_dim)
 
 
-@op("_contrib_quantized_flatten", outputs=3, output_names=_OUT, differentiable=False,
+@op("_contrib_quantized_flatten", held=True, outputs=3, output_names=_OUT, differentiable=False,
     types=kinds(min_data=torch.float32, max_data=torch.float32, output=lambda types, p: types.data,
                 **_FLOAT_OUT))
 def quantized_flatten(data: Array, min_data: Array, max_data: Array):

@@ -54,7 +54,7 @@ def _spread(lengths: Array, data: Array, axis: int) -> Array:
     return lengths.long().clamp(0, data.shape[axis]).view([-1 if i == 1 - axis else 1 for i in range(data.dim())])
 
 
-@op("SequenceMask", omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type)
+@op("SequenceMask", held=True, omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type)
 def sequence_mask(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
                   value: float = 0.0, axis: int = 0):
     """Write ``value`` past the end of each sequence."""
@@ -136,7 +136,7 @@ def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int
     return costs.masked_fill(foreign, inf).to(dtype)
 
 
-@op("CTCLoss", aliases=("ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss"), outputs=2, visible=1,
+@op("CTCLoss", held=True, aliases=("ctc_loss", "_contrib_CTCLoss", "_contrib_ctc_loss"), outputs=2, visible=1,
     omit={"data_lengths": lambda p: not p.use_data_lengths,
           "label_lengths": lambda p: not p.use_label_lengths})
 def ctc_loss(data: Array, label: Array, data_lengths: Array | None = None,

@@ -153,12 +153,18 @@ def softmax_activation_gradient(grad, out):
     return out * (grad - (grad * out).sum(1, keepdim=True))
 
 
+def _class(label: Array, data: Array) -> Array:
+    """Give the place of each row's label; a CPU refuses one that is none, a GPU has to be kept from asking for it."""
+    place = label.long().unsqueeze(1)
+    return place if data.is_cpu or data.is_meta else place.clamp(0, data.shape[1] - 1)
+
+
 @op("softmax_cross_entropy")
 def softmax_cross_entropy(data: Array, label: Array):
     """Sum the cross entropy between the softmax of each row and its label."""
     if data.dim() != 2 or label.dim() != 1 or data.shape[0] != label.shape[0]:
         raise MXNetError(f"expected 2-D data and one label a row, got {list(data.shape)} and {list(label.shape)}")
-    chosen = torch.softmax(data, 1).gather(1, label.long().unsqueeze(1))
+    chosen = torch.softmax(data, 1).gather(1, _class(label, data))
     return -torch.log(chosen.clamp(min=1e-8)).sum().view(1)
 
 
@@ -171,5 +177,5 @@ def softmax_cross_entropy_shape(shape, p) -> None:
 @softmax_cross_entropy.gradient
 def softmax_cross_entropy_gradient(grad, data, label):
     rows = torch.softmax(data, 1)
-    one_hot = torch.zeros_like(rows).scatter_(1, label.long().unsqueeze(1), 1)
+    one_hot = torch.zeros_like(rows).scatter_(1, _class(label, data), 1)
     return (rows - one_hot) * grad, None

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from ...core.device import Context, current_context
+from ...core.device import Context, home_context
 from ...core.dtype import to_torch
 from ...core.op.storage import check_storage
 from ..array import NDArray
@@ -79,7 +79,7 @@ def row_sparse_array(arg1, shape=None, ctx: Context | None = None, dtype=None) -
 
 def array(source_array, ctx: Context | None = None, dtype=None) -> Any:
     """Make a copy of a sparse array or a scipy.sparse matrix."""
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     if isinstance(source_array, BaseSparseNDArray):
         kind = _type_of(source_array, dtype)
         values, *places = source_array._stored()
@@ -109,7 +109,7 @@ def zeros(stype: str, shape, ctx: Context | None = None, dtype=None, **kwargs) -
         raise ValueError(f"unknown storage type{stype}")
     if stype == "default":
         return dense_zeros(shape, ctx, dtype, **kwargs)
-    ctx, sizes = ctx or current_context(), _sizes(shape)
+    ctx, sizes = home_context(ctx), _sizes(shape)
     if stype == "csr" and len(sizes) != 2:
         raise ValueError(f"a csr array has 2 dimensions, got shape {sizes}")
     build = forms.empty_csr if stype == "csr" else forms.empty_rows
@@ -159,14 +159,14 @@ def _tensor(source, kind: torch.dtype, ctx: Context) -> torch.Tensor:
 
 def _from_dense(stype: str, source, shape, ctx: Context | None, dtype) -> Any:
     kind = _type_of(source, dtype)
-    ctx = ctx or (source._ctx if isinstance(source, NDArray) else current_context())
+    ctx = home_context(ctx or (source._ctx if isinstance(source, NDArray) else None))
     found = dense_array(source, ctx, kind)
     _agree(found.shape, shape)
     return found.tostype(stype)
 
 
 def _from_definition(data, indices, indptr, shape, ctx: Context | None, dtype) -> CSRNDArray:
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     parts = (_tensor(data, _type_of(data, dtype), ctx), _tensor(indptr, torch.int64, ctx),
              _tensor(indices, torch.int64, ctx))
     if any(part.dim() != 1 for part in parts) or not parts[1].numel():
@@ -182,7 +182,7 @@ def _from_definition(data, indices, indptr, shape, ctx: Context | None, dtype) -
 
 def _from_coordinates(data, row, column, shape, ctx: Context | None, dtype) -> CSRNDArray:
     """Sort elements by place, and add up those of one place."""
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     kind = _type_of(data, dtype)
     values, rows, columns = _tensor(data, kind, ctx), _tensor(row, torch.int64, ctx), _tensor(column, torch.int64, ctx)
     if not values.shape == rows.shape == columns.shape or values.dim() != 1:
@@ -204,7 +204,7 @@ def _from_coordinates(data, row, column, shape, ctx: Context | None, dtype) -> C
 
 
 def _from_rows(data, indices, shape, ctx: Context | None, dtype) -> RowSparseNDArray:
-    ctx = ctx or current_context()
+    ctx = home_context(ctx)
     values, rows = _tensor(data, _type_of(data, dtype), ctx), _tensor(indices, torch.int64, ctx)
     if shape is None:
         if not rows.numel():

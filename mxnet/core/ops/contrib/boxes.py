@@ -92,7 +92,7 @@ def centered(corners: Array) -> tuple[Array, Array]:
     return corners[..., :2] + size * 0.5, size
 
 
-@op("_contrib_box_encode", outputs=2, differentiable=False)
+@op("_contrib_box_encode", held=True, outputs=2, differentiable=False)
 def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, means: Array, stds: Array):
     """Encode the box that each anchor is matched with, relative to the anchor; and a mask of those used.
 

@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Long, Params, Positive, Shape, op
+from ...op import Array, Long, Params, Positive, Shape, Window, op
 from ..nn.spatial import per_axis
 from .sampling import read, wide
 
@@ -111,9 +111,9 @@ def _infer(shape, p) -> None:
     shape.data = (out[0], -1, *back)
 
 
-@op("_contrib_DeformableConvolution", omit={"bias": "no_bias"})
+@op("_contrib_DeformableConvolution", held=True, omit={"bias": "no_bias"})
 def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Array | None = None, *,
-                           kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = (),
+                           kernel: Window, stride: Window = (), dilate: Window = (), pad: Shape = (),
                            num_filter: Positive, num_group: Positive = 1, num_deformable_group: Positive = 1,
                            workspace: Long = 1024, no_bias: bool = False, layout: _Layout | None = None):
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group."""
@@ -124,8 +124,8 @@ def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Arra
 
 @op("_contrib_ModulatedDeformableConvolution", omit={"bias": "no_bias"})
 def modulated_deformable_convolution(data: Array, offset: Array, mask: Array, weight: Array,
-                                     bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
-                                     dilate: Shape = (), pad: Shape = (), num_filter: Positive,
+                                     bias: Array | None = None, *, kernel: Window, stride: Window = (),
+                                     dilate: Window = (), pad: Shape = (), num_filter: Positive,
                                      num_group: Positive = 1, num_deformable_group: Positive = 1,
                                      workspace: Long = 1024, no_bias: bool = False, im2col_step: Positive = 64,
                                      layout: _Layout | None = None):

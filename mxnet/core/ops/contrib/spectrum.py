@@ -54,7 +54,11 @@ def count_sketch(data: Array, h: Array, s: Array, *, out_dim: int, processing_ba
         raise MXNetError(f"h and s need one number each for the {data.shape[-1]} of data; got "
                          f"{list(h.shape)} and {list(s.shape)}")
     sketch = data.new_zeros((*data.shape[:-1], out_dim))
-    return sketch.index_add(-1, h.detach().reshape(-1).long(), data * s.detach().reshape(-1))
+    place, sign = h.detach().reshape(-1).long(), s.detach().reshape(-1)
+    if not (data.is_cpu or data.is_meta):  # a GPU that is asked for a bucket that is none stops for good
+        kept = place.clamp(0, out_dim - 1)
+        place, sign = kept, sign.masked_fill(kept != place, 0)
+    return sketch.index_add(-1, place, data * sign)
 
 
 @count_sketch.infer_shape

@@ -289,7 +289,7 @@ def batch_norm_v1(data: Array, gamma: Array, beta: Array, moving_mean: Aux, movi
     return out, mean, variance_of(inverse, eps)
 
 
-@op("_contrib_SyncBatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
+@op("_contrib_SyncBatchNorm", held=True, outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
     shapes=batch_norm_shape, types=batch_norm_type)
 def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                     eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True,

@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, Shape, op
+from ...op import Array, Shape, Window, op
 from .spatial import per_axis
 
 
@@ -32,7 +32,7 @@ def _places(kernel: int, count: int, stride: int, dilate: int, device) -> Array:
 
 
 @op("im2col")
-def im2col(data: Array, *, kernel: Shape, stride: Shape = (), dilate: Shape = (), pad: Shape = ()):
+def im2col(data: Array, *, kernel: Window, stride: Window = (), dilate: Window = (), pad: Shape = ()):
     """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
     stride, dilate, pad, counts = _geometry(data.shape[2:], kernel, stride, dilate, pad)
     columns = functional.pad(data, [side for q in reversed(pad) for side in (q, q)])
@@ -55,7 +55,7 @@ def im2col_shape(shape, p) -> None:
 
 
 @op("col2im")
-def col2im(data: Array, *, output_size: Shape, kernel: Shape, stride: Shape = (), dilate: Shape = (),
+def col2im(data: Array, *, output_size: Shape, kernel: Window, stride: Window = (), dilate: Window = (),
            pad: Shape = ()):
     """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`."""
     stride, dilate, pad, counts = _geometry(output_size, kernel, stride, dilate, pad)

@@ -3,6 +3,7 @@ from typing import Literal
 
 import torch
 
+from ...errors import MXNetError
 from ...op import Array, Fraction, Rng, Shape, op
 
 
@@ -21,6 +22,8 @@ def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training
 
     Along ``axes`` elements share their fate. Prediction passes data through unless mode is 'always'.
     """
+    if axes and not (0 <= min(axes) and max(axes) < data.dim()):
+        raise MXNetError(f"axes {axes} of data of {data.dim()} dimensions; expected 0 to {data.dim() - 1}")
     if p == 0 or not (is_train or mode == "always"):
         # Nobody reads this mask; an empty one tells the gradient that nothing was dropped.
         return data.clone(), data.new_empty(0)

@@ -111,7 +111,7 @@ def _wide(data: Array) -> Array:
 
 
 @op("GroupNorm", outputs=3, output_names=["output", "mean", "std"], visible=_with_statistics)
-def group_norm(data: Array, gamma: Array, beta: Array, *, num_groups: int = 1, eps: float = 1e-5,
+def group_norm(data: Array, gamma: Array, beta: Array, *, num_groups: Positive = 1, eps: float = 1e-5,
                output_mean_var: bool = False):
     """Normalize over groups of channels; gamma and beta have one value a group."""
     _check_groups(data.shape, num_groups)
@@ -142,7 +142,8 @@ def group_norm_shape(shape, p) -> None:
     shape.mean = shape.std = (shape.data[0], p.num_groups)
 
 
-@op("InstanceNorm", outputs=3, output_names=["output", "mean", "var"], visible=1, default_type=torch.float32)
+@op("InstanceNorm", held=True, outputs=3, output_names=["output", "mean", "var"], visible=1,
+    default_type=torch.float32)
 def instance_norm(data: Array, gamma: Array, beta: Array, *, eps: float = 1e-3):
     """Normalize each channel of each instance, then scale by gamma and shift by beta."""
     if data.dim() < 3:

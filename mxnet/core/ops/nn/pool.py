@@ -65,6 +65,9 @@ class Plan:
             self.kernel = p.kernel
             self.stride = per_axis(p.stride, rank, 1, "stride")
             self.pad = per_axis(p.pad[:rank], rank, 0, "pad")  # MXNet reads no further
+        if self.kind in ("avg", "max") and "layout" in p and any(q >= k for k, q in zip(self.kernel, self.pad)):
+            raise MXNetError(f"pad {self.pad} has to be less than kernel {self.kernel}: a window of padding alone "
+                             "has no elements")
         if self.convention == "same" and (rank > 1 or any(self.pad)):
             raise MXNetError("Same pooling convention is for 1-D data and disables the use of pad parameter")
         include = p.get("count_include_pad")

@@ -83,7 +83,7 @@ def bilinear_sampler_shape(shape, p) -> None:
     shape.tmp = (data[0], *grid[2:], 4)
 
 
-@op("SpatialTransformer", outputs=3, output_names=["output", "grid_dst", "grid_src"], visible=1)
+@op("SpatialTransformer", held=True, outputs=3, output_names=["output", "grid_dst", "grid_src"], visible=1)
 def spatial_transformer(data: Array, loc: Array, *, target_shape: Shape = (0, 0),
                         transform_type: Literal["affine"], sampler_type: Literal["bilinear"],
                         cudnn_off: bool | None = None):

@@ -2,7 +2,7 @@
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Floats, Ints, op, types
+from ...op import Array, Floats, Ints, op, shapes, types
 from .adaptive import track_moments
 from .declaration import multi_update, scaled, update
 
@@ -100,7 +100,7 @@ def multi_mp_lamb_update(outs: list, *data: Array, learning_rates: Floats, beta1
     _lamb_many(outs, data, 5, learning_rates, wds, step_count, settings)
 
 
-@op("multi_lars", differentiable=False)
+@op("multi_lars", held=True, shapes=shapes.same, differentiable=False)
 def multi_lars(lrs: Array, weights_sum_sq: Array, grads_sum_sq: Array, wds: Array, *, eta: float,
                eps: float, rescale_grad: float = 1.0):
     """Scale learning rates by the ratio of the norms of weights and gradients."""
