@@ -7,7 +7,7 @@ import torch
 from torch.nn import functional
 
 from ..errors import MXNetError
-from ..op import Array, Aux, DType, Extent, Long, Params, Positive, Shape, op, shapes
+from ..op import Array, Aux, DType, Extent, Long, Params, Positive, Shape, Window, op, shapes
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
 from .nn.pool import Plan
 from .quantization import (
@@ -56,7 +56,7 @@ _PRODUCT_TYPES = {"weight": torch.int8, "bias": torch.int8, **dict.fromkeys(_CON
     types=kinds(data=torch.uint8, **_PRODUCT_TYPES))
 def quantized_conv(data: Array, weight: Array, bias: Array | None, min_data: Array, max_data: Array,
                    min_weight: Array, max_weight: Array, min_bias: Array | None = None,
-                   max_bias: Array | None = None, *, kernel: Shape, stride: Shape = (), dilate: Shape = (),
+                   max_bias: Array | None = None, *, kernel: Window, stride: Window = (), dilate: Window = (),
                    pad: Shape = (), num_filter: Positive, num_group: Positive = 1, workspace: Long = 1024,
                    no_bias: bool = False,
                    cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,

@@ -247,6 +247,8 @@ def lrn(data: Array, *, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 
     if nsize % 2 != 1:
         raise MXNetError(f"LRN only supports odd values for nsize, got {nsize}")
     wide = _wide(data)
+    if data.dim() != 4:
+        raise MXNetError(f"data has 4 axes, got {data.dim()}")
     norm = _window_sums(wide * wide, nsize) * (alpha / nsize) + knorm
     return (wide * norm.pow(-beta)).to(data.dtype), norm.to(data.dtype)
 
