@@ -6,7 +6,7 @@ import numpy as np
 
 from ..base import _Null
 from ..core.borrowed import borrowed as _borrowed
-from ..core.device import Context, home_context
+from ..core.device import Context, current_context, home_context  # noqa: F401  -- programs find the second one here
 from ..core.errors import BadType
 from ..core.op import find
 from .array import NDArray
