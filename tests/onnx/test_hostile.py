@@ -150,6 +150,13 @@ def test_names_that_are_no_text(tmp_path):
         mx.contrib.onnx.import_model(path)
 
 
+def test_an_output_whose_name_is_no_text(tmp_path):
+    path = write(tmp_path / "x.onnx", [node("Relu", ["x"], ["y"], "n")], inputs=X, outputs=("OOOO",))
+    (tmp_path / "x.onnx").write_bytes((tmp_path / "x.onnx").read_bytes().replace(b"OOOO", b"\xff\xfeOO"))
+    with pytest.raises(mx.MXNetError, match="ONNX"):
+        mx.contrib.onnx.import_model(path)
+
+
 def test_a_long_chain_takes_no_square_time(tmp_path):
     nodes = [node("Flatten", [f"v{i}"], [f"v{i + 1}"], f"n{i}", axis=2) for i in range(4000)]
     path = write(tmp_path / "x.onnx", nodes, inputs={"v0": (1, 2, 3)}, outputs=("v4000",))

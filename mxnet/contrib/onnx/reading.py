@@ -214,7 +214,7 @@ def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> t
             _read_node(reader, Call(proto, opset))
     if not graph.output:
         raise MXNetError("ONNX import: the graph has no outputs")
-    with _named("the outputs", ", ".join(value.name for value in graph.output)[:200]):
+    with _named("the outputs", ", ".join(str(value.name) for value in graph.output)[:200]):
         return _collected(reader, [reader.array(value.name) for value in graph.output])
 
 
