@@ -3,7 +3,7 @@ the registry when `mxnet.ndarray` is imported."""
 import math
 
 from ..core.borrowed import borrowed as _borrowed
-from ..core.device import cpu, home_context
+from ..core.device import cpu, current_context, home_context  # noqa: F401  -- programs find the second one here
 from ..core.op import find
 from . import random
 from .array import NDArray
