@@ -21,6 +21,7 @@ from itertools import count
 from typing import Any
 
 import torch
+from torch.autograd.graph import increment_version
 
 # ---- who wrote it ---------------------------------------------------------------------------------
 
@@ -49,8 +50,8 @@ def _memory(tensor: torch.Tensor) -> _Memory:
 def _batched() -> bool:
     """Tell whether torch counts up for a list in one call; older releases take one tensor."""
     try:
-        torch._C._increment_version((torch.empty(0, device="cpu"),))  # type: ignore[arg-type]
-    except TypeError:
+        increment_version((torch.empty(0, device="cpu"),))
+    except (TypeError, AttributeError):
         return False
     return True
 
@@ -58,13 +59,13 @@ def _batched() -> bool:
 if _batched():
     def written(tensors: Sequence[torch.Tensor]) -> None:
         """Say that tensors were written to in a way that torch does not count."""
-        torch._C._increment_version(tensors)  # type: ignore[arg-type]
+        increment_version(tensors)
 else:
     def written(tensors: Sequence[torch.Tensor]) -> None:
         """Say that tensors were written to in a way that torch does not count."""
         for tensor in tensors:
             if not tensor.is_inference():
-                torch._C._increment_version(tensor)
+                increment_version(tensor)
 
 
 def written_beside(*tensors: torch.Tensor) -> None:
