@@ -49,8 +49,9 @@ KNOWN = [
     Known("a rate of 0", "Ftrl and FTML divide by the rate: NaN in the reference, refused here",
           lambda lines, difference: difference.kind == "only ours raises" and
           "divides by the learning rate, which is 0" in difference.said),
-    Known("average at the border", "with pooling_convention full oneDNN's backward divides what sticks out by the whole "
-          "window there, unlike its forward and unlike float64", lambda lines, difference: difference.label == "grads" and
+    Known("average at the border", "with pooling_convention full oneDNN's backward divides what sticks out by the "
+          "whole window there, unlike its forward and unlike float64", lambda lines, difference:
+          difference.label == "grads" and
           any("pool_type='avg', pooling_convention='full'" in line and "count_include_pad" not in line
               for line in lines)),
     Known("LRN below Pooling", "its gradient behind oneDNN's pooling is not the numeric one there, by 1e-4; here it is",
