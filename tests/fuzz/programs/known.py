@@ -75,6 +75,9 @@ KNOWN = [
           refused_there(r"opnode.exec->in_array.size\(\) == input_names.size\(\)")),
     Known("sparse into dense", "a row_sparse array cannot be assigned to a dense one there",
           refused_there("does not support assignment with non-array-like object")),
+    Known("free in foreach", "the gradient of a variable that its body takes from outside is that of one step there "
+          "now and then; here it is the sum over all", lambda lines, difference: difference.label == "grads" and
+          any(re.search(r"foreach\(lambda d, s: \(d \* s \+ [vn]", line) for line in lines)),
     Known("foreach adds", "what no gradient reaches through foreach is set to zero there where it is to be added",
           lambda lines, difference: difference.label == "grads" and any("foreach(" in line for line in lines)
           and any("'add'" in line for line in lines)),
