@@ -75,6 +75,13 @@ KNOWN = [
           refused_there(r"opnode.exec->in_array.size\(\) == input_names.size\(\)")),
     Known("sparse into dense", "a row_sparse array cannot be assigned to a dense one there",
           refused_there("does not support assignment with non-array-like object")),
+    Known("no sparse kernel", "clip of a sparse array into a dense one is not implemented there",
+          refused_there("infer_stype_success: Operator not implemented")),
+    Known("loops below a loss", "the backward of while_loop and cond below MakeLoss fails to bind there",
+          refused_there(r"fopnode.exec->in_array.size\(\) == opnode.exec->out_array.size\(\)")),
+    Known("indices of topk", "backward without head gradients asks for one of the indices here",
+          lambda lines, difference: difference.kind == "only ours raises" and difference.said.find("topk(") >= 0 and
+          "head_gradient is required" in difference.said),
     Known("free in foreach", "the gradient of a variable that its body takes from outside is that of one step there "
           "now and then; here it is the sum over all", lambda lines, difference: difference.label == "grads" and
           any(re.search(r"foreach\(lambda d, s: \(d \* s \+ [vn]", line) for line in lines)),
