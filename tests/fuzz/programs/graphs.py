@@ -113,7 +113,7 @@ class Graph(random.Random):
     @staticmethod
     def infers(text):
         """Tell whether a node makes variables of its own."""
-        layers = ("Convolution", "FullyConnected", "Norm(", "prelu", "Embedding")
+        layers = ("Convolution", "Deconvolution", "FullyConnected", "Norm(", "prelu", "Embedding")
         return any(layer in text for layer in layers) and "L2Norm" not in text
 
     def add(self, text, shapes):

@@ -62,10 +62,10 @@ KNOWN = [
           lambda lines, difference: difference.kind == "values" and
           any("'lars'" in line and "lr_scheduler" in line for line in lines) and
           any("mx.cpu(1)" in line for line in lines)),
-    Known("written, not added", "the gradients of linalg_gemm, gemm2, syrk, flip, clip, Crop and Cast are written "
-          "there where they are to be added, and mean divides what was there too", lambda lines, difference:
+    Known("written, not added", "the gradients of linalg_gemm, gemm2, syrk, flip, clip, Crop, Cast and copies are "
+          "written there where they are to be added, and mean divides what was there too", lambda lines, difference:
           difference.label == "grads" and any("'add'" in line for line in lines) and
-          any(re.search(r"linalg_|[.](flip|mean|clip|Crop|Cast|astype)\(", line) for line in lines)),
+          any(re.search(r"linalg_|[.](flip|mean|clip|Crop|Cast|astype|copy)\(", line) for line in lines)),
     Known("weights of the first run", "where no argument of a layer has a gradient it goes on with the weights of its "
           "first run there", lambda lines, difference: difference.label in ("outputs", "predicted", "watched") and
           any("'null'" in line or "without=[" in line for line in lines) and
@@ -80,8 +80,9 @@ KNOWN = [
     Known("loops below a loss", "the backward of while_loop and cond below MakeLoss fails to bind there",
           refused_there(r"fopnode.exec->in_array.size\(\) == opnode.exec->out_array.size\(\)")),
     Known("indices of topk", "backward without head gradients asks for one of the indices here",
-          lambda lines, difference: difference.kind == "only ours raises" and difference.said.find("topk(") >= 0 and
-          "head_gradient is required" in difference.said),
+          lambda lines, difference: difference.kind == "only ours raises" and
+          "head_gradient is required" in difference.said and
+          any("topk(" in line and "ret_typ='both'" in line for line in lines)),
     Known("free in foreach", "the gradient of a variable that its body takes from outside is that of one step there "
           "now and then; here it is the sum over all", lambda lines, difference: difference.label == "grads" and
           any(re.search(r"foreach\(lambda d, s: \(d \* s \+ [vn]", line) for line in lines)),
