@@ -1,7 +1,7 @@
 """Names that programs take from a module which only imports them there, such as `mx.io.io.np`.
 
 MXNet's files import much, and have no list of what is theirs, so these names became interface. They are
-in one table and fetched when somebody asks; a module joins by ``__getattr__ = borrowed(__name__)``.
+in one table and fetched whenever somebody asks; a module joins by ``__getattr__ = borrowed(__name__)``.
 """
 import sys
 from collections.abc import Callable
@@ -41,6 +41,5 @@ def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> Call
             found = None  # a package that need not be there, which MXNet gives as None then
         if attribute:
             found = getattr(found, attribute)
-        setattr(sys.modules[module], name, found)
-        return found
+        return found  # and not kept in the module: what is there is its own
     return find

@@ -238,7 +238,7 @@ def lazy_rows(array):
 
 OPTIMIZERS = {
     **{name: optimized(name) for name in sorted(mx.optimizer.Optimizer.opt_registry)
-       if mx.optimizer.Optimizer.opt_registry[name].__module__.startswith("mxnet.")},
+       if mx.optimizer.Optimizer.opt_registry[name].__module__.startswith("mxnet.optimizer.")},
     "sgd_lists": optimized_lists("sgd"),
     "momentum_lists": optimized_lists("sgd", momentum=0.9),
     "adam_lists": optimized_lists("adam"),
