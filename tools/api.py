@@ -23,7 +23,7 @@ REASONS = [(re.compile(pattern), reason) for pattern, reason in (
      r"_np_shape|_verify_all_np|_verify_np|_NumpyArrayScope|_internal\._np|_internal\._npi",
      "the NumPy front-end comes later"),
     (r"contrib\.quantization|contrib\.quant$", "quantization comes later"),
-    (r"contrib\.svrg", "SVRG comes later"),
+    (r"contrib\.svrg", "what the files of SVRG import, and how it makes its optimizer there"),
     (r"mxnet\.(rtc|torch|th|tvmop|space)\b|mxnet\.contrib\.tensorrt", "needs a compiler or a library of its own"),
     (r"mxnet\.notebook", "charts of notebooks, drawn by Bokeh"),
     (r"_internal\._backward_|_internal\._(cond|foreach|while_loop)$|_internal\._(CachedOp|CachedOpThreadSafe)$",
