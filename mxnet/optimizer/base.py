@@ -50,6 +50,8 @@ def zeros_like(weight: NDArray, wide: bool = False, stored: bool = False) -> NDA
         return sparse_zeros(weight.stype, weight.shape, ctx=weight._ctx, dtype=dtype_name(kind))
     data = weight._data
     kind = torch.promote_types(data.dtype, torch.float32) if wide else data.dtype
+    if data.is_meta:  # only the form is asked for; torch would load half a second's worth of modules for `zeros_like`
+        return wrap(torch.empty_strided(data.shape, data.stride(), dtype=kind, device="meta"), weight._ctx)
     return wrap(torch.zeros_like(data, dtype=kind), weight._ctx)
 
 

@@ -1,4 +1,9 @@
 """States are held against the weights they are to serve: shape, type, place and form."""
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -123,3 +128,17 @@ def test_pairs_are_checked_once(monkeypatch):
         for indices in lists:  # the parameters of two devices
             updater(indices, [mx.nd.ones((2,))] * 2, [weights[index] for index in indices])
     assert len(calls) == 2
+
+
+def test_checking_states_loads_nothing_heavy():
+    """Torch imports sympy to make tensors like a meta tensor, which would be half of a network's first step."""
+    program = ("import sys, mxnet as mx\n"
+               "names = [name for name, kind in mx.optimizer.Optimizer.opt_registry.items() if name != 'test']\n"
+               "for name in names:\n"
+               "    for dtype in ('float32', 'float16'):\n"
+               "        made = mx.optimizer.create(name, learning_rate=0.1, multi_precision=dtype == 'float16')\n"
+               "        weight = mx.nd.ones((3, 4), dtype=dtype)\n"
+               "        mx.optimizer.get_updater(made)(0, mx.nd.ones((3, 4), dtype=dtype), weight)\n"
+               "assert 'sympy' not in sys.modules\n")
+    environment = {**os.environ, "PYTHONPATH": str(Path(mx.__file__).parents[1])}
+    subprocess.run([sys.executable, "-W", "ignore", "-c", program], check=True, timeout=120, env=environment)
