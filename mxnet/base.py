@@ -18,9 +18,9 @@ integer_types = (int, _np.int32, _np.int64)
 mx_real_t = _np.float32
 
 
-def py_str(x: bytes) -> str:
-    """Give the text of a C string."""
-    return x.decode("utf-8")
+def py_str(x: bytes | str) -> str:
+    """Give the text of a C string. What MXNet hands to callbacks as such, names of nodes say, is text here already."""
+    return x if isinstance(x, str) else x.decode("utf-8")
 
 
 class _NullType:

@@ -385,3 +385,12 @@ def test_an_executor_that_is_dropped_leaves_nothing_to_collect(watched):
     use()
     with nothing_to_collect():
         use()
+
+
+def test_a_monitor_may_read_names_as_c_strings():
+    """MXNet hands them to callbacks as bytes, so programs pass them through `py_str`."""
+    seen = []
+    executor = mx.sym.sin(mx.sym.var("x"), name="wave").simple_bind(mx.cpu(), x=(2,))
+    executor.set_monitor_callback(lambda name, array: seen.append(mx.base.py_str(name)), monitor_all=True)
+    executor.forward()
+    assert "wave_output" in seen and mx.base.py_str(b"wave") == "wave"
