@@ -28,6 +28,16 @@ def _check_weight(shape: tuple) -> None:
                          f"multiple of {_INNER} and the product of the others to be a multiple of {_ROWS}")
 
 
+def _like_first(shape, p) -> None:
+    """Give the output the shape of the first input; ``maxabs`` is one number."""
+    single(shape, "maxabs")
+    first = shape.input_names[0]
+    known = shape.peek(first) or shape.outs[0]
+    shape.set_out(0, known)
+    if known is not None:
+        setattr(shape, first, known)
+
+
 @op("_contrib_intgemm_maxabsolute", aliases=("_npx_intgemm_maxabsolute",), differentiable=False,
     types=kinds(data=_FLOAT, output=_FLOAT))
 def maxabsolute(data: Array):
@@ -42,7 +52,7 @@ def maxabsolute_shape(shape, p) -> None:
     _ = shape.data
 
 
-@op("_contrib_intgemm_prepare_data", aliases=("_npx_intgemm_prepare_data",), differentiable=False,
+@op("_contrib_intgemm_prepare_data", aliases=("_npx_intgemm_prepare_data",), differentiable=False, shapes=_like_first,
     types=kinds(data=_FLOAT, maxabs=_FLOAT, output=_BYTE))
 def prepare_data(data: Array, maxabs: Array):
     """Quantize floats to int8 for a product: ``maxabs`` becomes 127, and what is greater too."""
@@ -50,32 +60,14 @@ def prepare_data(data: Array, maxabs: Array):
     return _quantized(data, maxabs)
 
 
-@prepare_data.infer_shape
-def prepare_data_shape(shape, p) -> None:
-    single(shape, "maxabs")
-    data = shape.peek("data") or shape.outs[0]
-    shape.set_out(0, data)
-    if data is not None:
-        shape.data = data
-
-
 @op("_contrib_intgemm_prepare_weight", aliases=("_npx_intgemm_prepare_weight",), differentiable=False,
-    omit={"maxabs": "already_quantized"},
+    omit={"maxabs": "already_quantized"}, shapes=_like_first,
     types=kinds(weight=lambda types, p: _BYTE if p.already_quantized else _FLOAT, maxabs=_FLOAT, output=_BYTE))
 def prepare_weight(weight: Array, maxabs: Array | None = None, *, already_quantized: bool = False):
     """Prepare a weight for products: quantize it, unless it is int8 already."""
     check_types(("weight", weight, _BYTE if already_quantized else _FLOAT), ("maxabs", maxabs, _FLOAT))
     _check_weight(tuple(weight.shape))
     return weight.clone() if already_quantized else _quantized(weight, maxabs)
-
-
-@prepare_weight.infer_shape
-def prepare_weight_shape(shape, p) -> None:
-    single(shape, "maxabs")
-    weight = shape.peek("weight") or shape.outs[0]
-    shape.set_out(0, weight)
-    if weight is not None:
-        shape.weight = weight
 
 
 @op("_contrib_intgemm_take_weight", aliases=("_npx_intgemm_take_weight",), differentiable=False,
