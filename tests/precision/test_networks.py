@@ -88,8 +88,7 @@ def test_fit(dtype, way, devices, tmp_path):
     net = mx.sym.FullyConnected(mx.sym.Activation(net, act_type="relu"), num_hidden=4, name="fc")
     net = mx.sym.SoftmaxOutput(mx.sym.Cast(net, dtype="float32") if way == "cast" else net, name="softmax")
     batches = mx.io.NDArrayIter(data, label, batch_size=16)
-    contexts = [mx.cpu(index) for index in range(devices)]
-    module = mx.mod.Module(net, context=contexts)
+    module = mx.mod.Module(net, context=[mx.cpu(index) for index in range(devices)])
     mx.random.seed(0)
     options = {"learning_rate": 0.1, "momentum": 0.9, "multi_precision": True}
     module.fit(batches, num_epoch=4, optimizer_params=options, initializer=mx.init.Xavier(),
@@ -100,7 +99,7 @@ def test_fit(dtype, way, devices, tmp_path):
     assert args["conv_weight"].dtype == kind and args["bn_gamma"].dtype == aux["bn_moving_var"].dtype == np.float32
     prefix = str(tmp_path / "model")
     module.save_checkpoint(prefix, 1, save_optimizer_states=True)
-    again = mx.mod.Module.load(prefix, 1, load_optimizer_states=True, context=contexts)
+    again = mx.mod.Module.load(prefix, 1, load_optimizer_states=True)
     again.bind(batches.provide_data, batches.provide_label)
     again.init_optimizer(optimizer_params=options)
     assert again.get_params()[0]["conv_weight"].dtype == kind
