@@ -9,9 +9,9 @@ import torch
 
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
+from .core.mode import mode
 from .core.op.params import to_string
 from .core.ownership import is_unique, is_unique_in
-from .core.run.mode import mode
 from .ndarray.array import NDArray
 from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
 from .ndarray.invoke import wrap
@@ -467,7 +467,7 @@ class _Rebuilt:
     """Graph nodes made again from recorded steps."""
 
     def __init__(self) -> None:
-        from .core.graph.node import Entry, Node
+        from .core.graph import Entry, Node
         self.Entry, self.Node = Entry, Node
         self.nodes: dict = {}
         self.variables, self.calls = count(), count()

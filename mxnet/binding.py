@@ -9,16 +9,16 @@ import torch
 from .core.device import Context
 from .core.dtype import to_torch
 from .core.errors import MXNetError
-from .core.graph.infer import from_public, infer_shapes, infer_types
-from .core.graph.inline import inline
-from .core.graph.merge import merge
-from .core.graph.node import Entry, Graph, Node
-from .core.graph.partition import is_backend
-from .core.graph.place import place
-from .core.graph.storage import infer_gradient_storage, infer_storage
+from .core.graph import Entry, Graph, Node
 from .core.op.shapes import known
 from .core.op.storage import check_storage
+from .core.passes.cse import merge
+from .core.passes.infer import from_public, infer_shapes, infer_types
+from .core.passes.inline import inline
+from .core.passes.place import place
+from .core.passes.storage import infer_gradient_storage, infer_storage
 from .core.scope import paused
+from .core.subgraph import is_backend
 from .executor import GRAD_REQ_MAP, Executor
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap

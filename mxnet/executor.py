@@ -12,26 +12,26 @@ import torch
 
 from .core.borrowed import borrowed as _borrowed
 from .core.device import Context
+from .core.donation import Landing, RecordedLanding
 from .core.dtype import to_torch
 from .core.errors import LateError, Misuse, MXNetError
-from .core.graph.gradient import BackwardPlan
-from .core.graph.infer import Inferred, from_public, infer_shapes, infer_types
-from .core.graph.merge import tell_apart
-from .core.graph.node import Entry, Graph, Node
-from .core.graph.place import place
-from .core.graph.storage import find_factors, infer_storage
-from .core.graph.widen import stacked, widen
+from .core.graph import Entry, Graph, Node
 from .core.op.shapes import known
 from .core.ownership import written
-from .core.run import capture, fuse, precision
-from .core.run import compiled as tier
-from .core.run.landing import Landing, RecordedLanding
-from .core.run.lower import Lowering, check_heads
-from .core.run.mirror import asks
-from .core.run.program import Program
-from .core.run.report import kept_bytes, memory_plan
-from .core.run.threads import is_small, on_all_cores, on_one_core
+from .core.passes import fuse
+from .core.passes.batch import stacked, widen
+from .core.passes.cse import tell_apart
+from .core.passes.gradient import BackwardPlan
+from .core.passes.infer import Inferred, from_public, infer_shapes, infer_types
+from .core.passes.lower import Lowering, check_heads
+from .core.passes.memory_plan import kept_bytes, memory_plan
+from .core.passes.place import place
+from .core.passes.rematerialize import asks
+from .core.passes.storage import find_factors, infer_storage
+from .core.program import Program
 from .core.scope import paused
+from .core.tiers import cuda_graphs, inductor, precision
+from .core.tiers.threads import is_small, on_all_cores, on_one_core
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import CLASSES as SPARSE
@@ -64,7 +64,7 @@ class Executor:
                  aux_arrays: list, group2ctx: Mapping | None, parent: Executor | None = None,
                  family: Executor | None = None, compile: bool | None = None,
                  inferred: tuple[Inferred, Inferred] | None = None) -> None:
-        self._compile = tier.wanted(compile)
+        self._compile = inductor.wanted(compile)
         self._parent = parent  # whose memory our outputs use where they fit, after a reshape
         self._symbol, self._graph, self._ctx = symbol, graph, ctx
         self.arg_arrays, self.grad_arrays, self.aux_arrays = arg_arrays, grad_arrays, aux_arrays
@@ -126,18 +126,18 @@ class Executor:
         return all(ctx.torch_device.type == "cpu" for ctx in self._places.values()) and is_small(
             self._shapes[Entry(node, index)] for node in nodes for index in range(node.num_outputs))
 
-    def _find_graphs(self, family: Executor | None) -> capture.Graphs | None:
+    def _find_graphs(self, family: Executor | None) -> cuda_graphs.Graphs | None:
         """Give where CUDA graphs are recorded: the family's pool, or a new one; None where they are not wanted."""
         contexts = set(self._places.values())
-        if not capture.wanted(contexts):
+        if not cuda_graphs.wanted(contexts):
             return None
         shared = getattr(family or self._parent, "_graphs", None)
         ctx, = contexts
-        return shared if shared is not None and shared.ctx is ctx else capture.Graphs(ctx)
+        return shared if shared is not None and shared.ctx is ctx else cuda_graphs.Graphs(ctx)
 
     def _reset_programs(self) -> None:
         recorded = self._graphs is not None and self._monitor is None
-        self._recorder = capture.Recorder(self._graphs) if recorded else None
+        self._recorder = cuda_graphs.Recorder(self._graphs) if recorded else None
         self._inference: Program | None = None
         self._training: dict[bool, tuple[Program, Program]] = {}
         self._saved: list | None = None  # what the last training forward kept for backward
@@ -310,7 +310,7 @@ class Executor:
         try:
             self._call(recorder.backward, program, self._args(), self._aux(), saved, heads, self._landing.tensors(),
                        self._landing.put)
-        except capture.Stale:
+        except cuda_graphs.Stale:
             self._forward_again()
             self._backward(heads, True)
 
@@ -351,7 +351,7 @@ class Executor:
             compiles = self._compiles()
             with paused():
                 program = self._lowering().inference(fuse=not compiles)
-            self._inference = tier.compiled(program) if compiles else program
+            self._inference = inductor.compiled(program) if compiles else program
         return self._inference
 
     def _train_programs(self, is_train: bool = True) -> tuple[Program, Program]:
@@ -360,7 +360,7 @@ class Executor:
             with paused():
                 found = self._lowering().training(is_train)
             if self._compiles():
-                found = tier.compiled(found[0]), tier.compiled(found[1])
+                found = inductor.compiled(found[0]), inductor.compiled(found[1])
             self._training[is_train] = found
         return found
 

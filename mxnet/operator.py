@@ -7,13 +7,13 @@ import numpy as np
 
 from .base import NDArrayHandle
 from .context import Context
+from .core import trace
 from .core.borrowed import borrowed as _borrowed
 from .core.dtype import to_numpy, to_torch
 from .core.errors import MXNetError
+from .core.mode import mode
 from .core.op import find, operators
 from .core.ops import custom as _custom
-from .core.run import trace
-from .core.run.mode import mode
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import CLASSES as SPARSE

@@ -19,10 +19,10 @@ from . import ndarray as nd
 from . import symbol as sym
 from .checkpoint import settle_params
 from .context import Context
+from .convert.losses import label_names, strip_losses
 from .core.errors import MXNetError, UnknownName
-from .core.graph.infer import Inferred, from_public, infer_shapes, infer_types
-from .core.graph.strip import label_names, strip_losses
 from .core.op.shapes import known, show
+from .core.passes.infer import Inferred, from_public, infer_shapes, infer_types
 from .symbol import Symbol
 
 __all__ = ["Predictor", "load_ndarray_file"]

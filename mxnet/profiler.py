@@ -1,6 +1,6 @@
 """The profiler: how long operators and parts of a program take, as a Chrome trace or a table.
 
-Operators report through `core.run.trace`; nothing is measured unless `set_state("run")`.
+Operators report through `core.trace`; nothing is measured unless `set_state("run")`.
 """
 import atexit
 import json
@@ -10,10 +10,10 @@ import time
 import warnings
 from typing import Any
 
+from .core import trace
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 from .core.op.params import BadValue, parse_bool, parse_float, parse_str
-from .core.run import trace
 from .fileformat.atomic import atomic_write
 
 __all__ = ["Counter", "Domain", "Event", "Frame", "Marker", "Scope", "Task", "dump",

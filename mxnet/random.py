@@ -1,7 +1,7 @@
 """`mx.random`: seeds and random arrays; each context has its own generator, torch's stays the user's."""
+from .core import rng as _rng
 from .core.borrowed import borrowed as _borrowed
 from .core.device import Context
-from .core.run import rng as _rng
 from .ndarray.random import (
     exponential,
     gamma,

@@ -12,7 +12,7 @@ from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 from .core.location import local_path
 from .core.opening import MAX_LINE, failed, open_input
-from .core.picture import decode_if_known, opencv
+from .core.ops.image_header import decode_if_known, opencv
 from .fileformat.atomic import writable_target
 from .fileformat.record import RecordReader, RecordWriter
 

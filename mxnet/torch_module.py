@@ -8,15 +8,15 @@ import torch
 
 from .checkpoint import split_params
 from .context import Context
+from .convert.losses import label_names, strip_losses
 from .core.errors import MXNetError, UnknownName
-from .core.graph.infer import infer_shapes
-from .core.graph.inline import inline
-from .core.graph.node import Entry, Graph, Node, copy_graph
-from .core.graph.strip import label_names, strip_losses
+from .core.graph import Entry, Graph, Node, copy_graph
 from .core.op.registry import Bound
 from .core.op.shapes import known
-from .core.run.interpret import subgraph_callables
-from .core.run.program import identifier
+from .core.passes.infer import infer_shapes
+from .core.passes.inline import inline
+from .core.passes.interpret import subgraph_callables
+from .core.program import identifier
 
 __all__ = ["TorchModule", "to_torch"]
 

@@ -7,7 +7,7 @@ import numpy as np
 
 import mxnet as mx
 from mxnet.cli.contact_sheet import contact_sheet
-from mxnet.core.picture import opencv
+from mxnet.core.ops.image_header import opencv
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "augment.jpg"
 SAME = {"data_shape": (3, 120, 120), "batch_size": 6, "preprocess_threads": 1, "verbose": False, "resize": 120}

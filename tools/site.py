@@ -10,8 +10,11 @@ from pathlib import Path
 
 import markdown
 
-from mxnet.core import ops  # noqa: F401  -- importing it registers every family
-from mxnet.core.op import describe, operators
+from mxnet.core import (
+    describe,
+    ops,  # noqa: F401  -- importing it registers every family
+)
+from mxnet.core.op import operators
 from mxnet.version import remixnet_version
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,7 +16,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 import mxnet
-from mxnet.core.op import describe, operators
+from mxnet.core import describe
+from mxnet.core.op import operators
 
 ROOT = Path(mxnet.__file__).parent
 HEADER = '''"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""

@@ -12,11 +12,11 @@ from typing import Any
 
 from .. import ndarray as nd
 from .. import symbol as sym
+from ..convert.losses import label_names
 from ..core.errors import MXNetError
-from ..core.graph.infer import infer_shapes, infer_types
-from ..core.graph.quirks import Choice, date, version_text, wanted_version
-from ..core.graph.strip import label_names
 from ..core.opening import read_text
+from ..core.passes.infer import infer_shapes, infer_types
+from ..fileformat.symbol_versions import Choice, date, version_text, wanted_version
 from ..model import settle_params
 from .shapes import guess_shapes
 
@@ -140,7 +140,7 @@ def _replay(choice: Choice, document: dict) -> None:
     """Count what each quirk changes, on a copy that is thrown away."""
     import logging
 
-    from ..core.graph import json as graph_json
+    from ..fileformat import symbol_json as graph_json
     logger = logging.getLogger()
     disabled, logger.disabled = logger.disabled, True
     try:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..core.errors import MXNetError
-from ..core.picture import opencv
+from ..core.ops.image_header import opencv
 
 _GAP = 6
 _MOST_PIXELS = 1 << 28

@@ -4,9 +4,9 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from ..core.graph.infer import Inferred
-from ..core.graph.node import Entry, Graph, Node
+from ..core.graph import Entry, Graph, Node
 from ..core.op.shapes import known
+from ..core.passes.infer import Inferred
 
 # Operators that only move or rename elements.
 _FREE = frozenset(("Reshape", "Flatten", "transpose", "SwapAxis", "expand_dims", "squeeze", "Concat", "SliceChannel",

@@ -185,7 +185,7 @@ def make_records(prefix: str, root: str, args: argparse.Namespace) -> dict:
     if not lists:
         raise MXNetError(f"there is no list {prefix}*.lst; make one with --list")
     if not args.pass_through:
-        from ..core.picture import opencv
+        from ..core.ops.image_header import opencv
         opencv()
     return {"records": [_make_record(path, root, args) for path in lists]}
 
@@ -255,7 +255,7 @@ def pack_entry(entry: Entry, root: str, args: argparse.Namespace) -> bytes | str
 
 def _prepared(encoded: bytes, args: argparse.Namespace) -> Any:
     """Decode an image, cut it to a square and resize it, as the options ask for."""
-    from ..core.picture import UNQUESTIONED_PIXELS, decode, opencv
+    from ..core.ops.image_header import UNQUESTIONED_PIXELS, decode, opencv
     image = decode(encoded, args.color)
     if args.center_crop:
         rows, columns = image.shape[:2]

@@ -118,7 +118,7 @@ def _batched(value: np.ndarray, shape: tuple | None) -> np.ndarray:
 
 
 def _read_image(path: str, shape: tuple, args: argparse.Namespace) -> np.ndarray:
-    from ..core.picture import decode, opencv
+    from ..core.ops.image_header import decode, opencv
     if len(shape) != 4 or (shape[1] not in (1, 3) and shape[3] not in (1, 3)):
         raise MXNetError(f"{path}: the input of shape {shape} is no image")
     first = shape[1] in (1, 3)

@@ -18,7 +18,7 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.opening import lines
-from ..core.picture import claim, decode, opencv
+from ..core.ops.image_header import claim, decode, opencv
 from ..fileformat import atomic_write
 from ..fileformat.record import CorruptRecord, RecordReader
 from ..recordio import unpack

@@ -5,10 +5,10 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 from ..core.errors import MXNetError
-from ..core.graph.infer import infer_shapes
-from ..core.graph.node import Graph, Node
+from ..core.graph import Graph, Node
 from ..core.op.shapes import known
 from ..core.ops.nn.rnn import parameter_count
+from ..core.passes.infer import infer_shapes
 
 # Sizes of images, and lengths of sequences, that networks are made for, by how common they are.
 _SIDES = (224, 112, 299, 32, 28, 64, 300, 512, 128, 96, 256, 227, 48, 160, 416, 320, 24, 12, 8, 16, 10, 6, 4, 3)

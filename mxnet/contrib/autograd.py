@@ -5,7 +5,7 @@ from collections.abc import Callable
 from .. import autograd as _autograd
 from ..autograd import mark_variables
 from ..core.borrowed import borrowed as _borrowed
-from ..core.run.mode import mode
+from ..core.mode import mode
 from ..ndarray import NDArray, zeros_like
 
 __all__ = ["TrainingStateScope", "backward", "compute_gradient", "grad", "grad_and_loss",

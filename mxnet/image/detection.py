@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ..core.borrowed import borrowed as _borrowed
-from ..core.picture import opencv
+from ..core.ops.image_header import opencv
 from ..io import DataDesc
 from ..ndarray import NDArray, array, full
 from .augmenter import IMAGENET_MEAN, IMAGENET_STD, channel_values

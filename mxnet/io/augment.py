@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.op.params import Ints, Shape
-from ..core.picture import opencv
+from ..core.ops.image_header import opencv
 from .mersenne import Mersenne
 from .parameters import about
 

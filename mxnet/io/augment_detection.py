@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.op.params import Floats, Ints, Shape
-from ..core.picture import opencv
+from ..core.ops.image_header import opencv
 from .augment import resized, scaled_values, shifted_hls, shorter_edge
 from .mersenne import Mersenne
 from .parameters import about

@@ -9,7 +9,7 @@ import torch
 
 from ..core.device import cpu
 from ..core.errors import MXNetError
-from ..core.picture import opencv
+from ..core.ops.image_header import opencv
 from ..ndarray import array, load, save
 from ..ndarray.invoke import wrap
 from .ahead import processors

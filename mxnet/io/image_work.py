@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.opening import lines
-from ..core.picture import decode, opencv
+from ..core.ops.image_header import decode, opencv
 from .mersenne import Mersenne
 from .pipeline import Batch
 from .record_source import Item

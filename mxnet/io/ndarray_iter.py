@@ -5,7 +5,7 @@ import numpy as np
 import torch
 
 from ..core.errors import BadArgument, MXNetError
-from ..core.run.threads import copied
+from ..core.tiers.threads import copied
 from ..ndarray import NDArray, array, concat, tile
 from ..ndarray.invoke import wrap
 from .batch import DataBatch, DataDesc

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from ..core.device import Context
-from ..core.run.capture import Repeated
+from ..core.tiers.cuda_graphs import Repeated
 from ..ndarray import NDArray
 from .composite import CompositeEvalMetric
 from .eval_metric import EvalMetric, Tally

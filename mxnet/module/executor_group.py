@@ -9,7 +9,7 @@ from ..core.borrowed import borrowed as _borrowed
 from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
 from ..core.ownership import Stamp
-from ..core.run.threads import on_all_cores, on_one_core
+from ..core.tiers.threads import on_all_cores, on_one_core
 from ..executor_manager import _split_input_slice
 from ..io import DataDesc
 from ..metric.recorded import update as update_recorded

@@ -7,7 +7,7 @@ from operator import is_
 import torch
 
 from ..core.ownership import Stamp, is_exported
-from ..core.run.threads import copy_into
+from ..core.tiers.threads import copy_into
 from ..ndarray.array import NDArray
 
 _SLOTS = 2          # one batch on its way while another is in use

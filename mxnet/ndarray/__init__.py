@@ -2,8 +2,8 @@
 import sys as _sys
 
 from ..core import ops as _ops
-from ..core.op.describe import missing as _missing
-from ..core.run.memory import keep as _keep
+from ..core.describe import missing as _missing
+from ..core.tiers.memory import keep as _keep
 from . import _internal, contrib, image, linalg, ndarray, op, random, sparse, utils
 from . import register as _register
 from .array import NDArray

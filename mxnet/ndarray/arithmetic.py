@@ -5,10 +5,10 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
+from ..core import trace
+from ..core.mode import mode
 from ..core.op import find
 from ..core.ops.arithmetic import FAMILY
-from ..core.run import trace
-from ..core.run.mode import mode
 from .indexing import apart, check_writable
 from .invoke import invoke, is_number, preparations, prepared, wrap
 

@@ -9,10 +9,10 @@ from ..core import handles
 from ..core.device import CPU, Context
 from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
 from ..core.errors import MXNetError, OperatorError
+from ..core.mode import mode
 from ..core.op import find
 from ..core.ownership import export
 from ..core.reshape import reshape_target
-from ..core.run.mode import mode
 from .arithmetic import UFUNCS, Arithmetic, binary
 from .fluent import Fluent
 from .history import follow

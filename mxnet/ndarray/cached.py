@@ -3,14 +3,14 @@ import functools
 
 from ..core.device import Context
 from ..core.errors import MXNetError
-from ..core.graph import json
-from ..core.graph.infer import infer_shapes
-from ..core.graph.inline import inline
-from ..core.graph.node import Entry, Graph, Node
+from ..core.graph import Entry, Graph, Node
+from ..core.mode import mode
 from ..core.op.registry import Bound
-from ..core.run.interpret import subgraph_callables
-from ..core.run.kernels import spared
-from ..core.run.mode import mode
+from ..core.passes.infer import infer_shapes
+from ..core.passes.inline import inline
+from ..core.passes.interpret import subgraph_callables
+from ..core.passes.kernels import spared
+from ..fileformat import symbol_json
 from .array import NDArray
 from .invoke import invoke
 
@@ -77,7 +77,7 @@ class _Described:
     """A graph read from JSON, as `CachedOp` takes it."""
 
     def __init__(self, text: str) -> None:
-        self._outputs = json.loads(text)
+        self._outputs = symbol_json.loads(text)
 
 
 def call_described(*data: NDArray, subgraph: str, out=None, name=None):

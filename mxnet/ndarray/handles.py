@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 
 import torch
 
+from ..core import subgraph as partition
 from ..core.errors import MXNetError
-from ..core.graph import partition
-from ..core.graph.node import Graph
+from ..core.graph import Graph
 from ..core.handles import give
 from ..core.op import operators
 from ..core.ownership import export

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 
 import torch
 
-from ..core.run.mode import mode
+from ..core.mode import mode
 
 IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph will cause undefined "
             "behavior when evaluating gradients. Please call backward first to clear the graph or "

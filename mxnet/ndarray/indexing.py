@@ -9,8 +9,8 @@ import torch
 
 from ..core import npmode
 from ..core.errors import MXNetError
+from ..core.mode import mode
 from ..core.op import find
-from ..core.run.mode import mode
 from .history import IN_GRAPH, IN_PLACE, follow, record_of
 from .invoke import wrap
 

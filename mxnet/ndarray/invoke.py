@@ -5,14 +5,14 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
+from ..core import trace
 from ..core.device import Context, current_context, parse_context
 from ..core.errors import MXNetError, OperatorError, OutOfBounds
+from ..core.mode import mode
 from ..core.op import Params
 from ..core.op import types as type_rules
 from ..core.op.registry import Bound
-from ..core.run import trace
-from ..core.run.mode import mode
-from ..core.run.rng import generator
+from ..core.rng import generator
 from .history import IN_GRAPH, IN_PLACE, Acting, Record, Step, Stop, record_of, taping
 from .whole import record_whole
 

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from torch import Tensor
 
 from ..base import _Null
+from ..core import trace
 from ..core.borrowed import borrowed as _borrowed
+from ..core.describe import docstring, namespace, signature
 from ..core.errors import MXNetError, OperatorError, UnknownName
+from ..core.mode import mode
 from ..core.op import Op, operators
-from ..core.op.describe import docstring, namespace, signature
 from ..core.op.registry import Alike, Bound, absent, refusal
-from ..core.run import trace
-from ..core.run.mode import mode
 from .array import NDArray
 from .invoke import REFUSALS, invoke, preparations, prepared
 from .storage.dispatch import invoke_stored

@@ -17,8 +17,8 @@ from numpy import float32
 from ..core.dtype import dtype_name
 from ..core.errors import BadType, MXNetError
 from ..core.ownership import written
-from ..core.run import capture
-from ..core.run.capture import Repeated
+from ..core.tiers import cuda_graphs
+from ..core.tiers.cuda_graphs import Repeated
 from ..ndarray import NDArray
 from ..ndarray.invoke import wrap
 from ..ndarray.storage import zeros as sparse_zeros
@@ -382,7 +382,7 @@ class Optimizer:
 
     def _step_repeated(self, ctx: Any, key: tuple, fixed: list, work: Callable) -> None:
         """Step on a GPU; it is recorded when rates and all else have been the same for a while."""
-        if not capture.wanted({ctx}) or any(tensor.device != fixed[0].device for tensor in fixed):
+        if not cuda_graphs.wanted({ctx}) or any(tensor.device != fixed[0].device for tensor in fixed):
             work()
             return
         if ctx not in self._repeated:  # a new dict, the class has one for all

@@ -2,7 +2,7 @@
 import sys as _sys
 
 from ..core import ops as _ops  # registers every operator
-from ..core.op.describe import missing as _missing
+from ..core.describe import missing as _missing
 from . import _internal, contrib, image, linalg, op, random, sparse, symbol
 from . import register as _register
 from .arithmetic import hypot, maximum, minimum, pow, power

@@ -15,6 +15,7 @@ from . import random as random
 from . import register as register
 from . import sparse as sparse
 from . import symbol as symbol
+from . import text as text
 from mxnet.symbol.symbol import Group as Group
 from mxnet.symbol.symbol import Symbol as Symbol
 from mxnet.symbol.symbol import Variable as Variable

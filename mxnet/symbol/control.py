@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import attribute
 from ..attribute import AttrScope
-from ..core.graph.node import Entry, Node
+from ..core.graph import Entry, Node
 from ..core.op import find
 from . import op as _op
 from .create import create

@@ -5,9 +5,9 @@ from typing import Any
 
 from .. import attribute, name
 from ..base import _Null
+from ..core.compose import make_node
 from ..core.dtype import dtype_name
-from ..core.graph.compose import make_node
-from ..core.graph.node import Entry
+from ..core.graph import Entry
 from ..core.op import Op
 from ..core.op.params import to_string
 from .symbol import Symbol, SymbolBase

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from ..base import _Null
 from ..core.borrowed import borrowed as _borrowed
+from ..core.describe import docstring, namespace, signature
 from ..core.op import Op, operators
-from ..core.op.describe import docstring, namespace, signature
 from ..core.op.registry import absent, refusal
 from .create import create
 from .symbol import SymbolBase

@@ -10,19 +10,19 @@ from typing import Any
 
 from .. import attribute
 from ..base import NotImplementedForSymbol
+from ..core import compose as _compose
 from ..core.borrowed import borrowed as _borrowed
 from ..core.device import Context, current_context
 from ..core.dtype import NAME_TO_FLAG, dtype_name, to_numpy, to_torch
 from ..core.errors import MXNetError, check_text
-from ..core.graph import compose as _compose
-from ..core.graph import infer as _infer
-from ..core.graph import json as _json
-from ..core.graph import text as _text
-from ..core.graph.node import Entry, Graph, Node, copy_graph
-from ..core.graph.partition import is_backend, partition_for
+from ..core.graph import Entry, Graph, Node, copy_graph
 from ..core.handles import Holder, take
 from ..core.opening import read_text
+from ..core.passes import infer as _infer
+from ..core.subgraph import is_backend, partition_for
+from ..fileformat import symbol_json as _json
 from ..fileformat.atomic import atomic_write
+from . import text as _text
 from .fluent import Fluent
 
 __all__ = ["Symbol", "var", "Variable", "Group", "load", "load_json",

@@ -6,8 +6,8 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.run.capture import Graphs, split
-from mxnet.core.run.program import Program
+from mxnet.core.program import Program
+from mxnet.core.tiers.cuda_graphs import Graphs, split
 from tests.cuda import no_waiting
 
 STEPS = 7  # two calls warm up, the third is recorded, the others are replayed

@@ -7,8 +7,8 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.run import compiled
-from mxnet.core.run.program import Program
+from mxnet.core.program import Program
+from mxnet.core.tiers import inductor as compiled
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None and not torch.cuda.is_available(),
                                     reason="TorchInductor needs a C++ compiler")

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.run.program import Program
+from mxnet.core.program import Program
 from tests.garbage import nothing_to_collect
 
 

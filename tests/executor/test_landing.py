@@ -3,8 +3,8 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.run import lower
-from mxnet.core.run.landing import RecordedLanding
+from mxnet.core.donation import RecordedLanding
+from mxnet.core.passes import lower
 
 
 def network():

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.run.program import GROUPS, Program
+from mxnet.core.program import GROUPS, Program
 
 
 def _difference(first, second):

@@ -10,9 +10,10 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.run import capture, pool
-from mxnet.core.run.capture import Recorder, Repeated
-from mxnet.core.run.pool import Graphs
+from mxnet.core.tiers import cuda_graphs
+from mxnet.core.tiers import graph_pool as pool
+from mxnet.core.tiers.cuda_graphs import Recorder, Repeated
+from mxnet.core.tiers.graph_pool import Graphs
 
 
 def destroy(number):
@@ -183,13 +184,13 @@ def test_repeated_work_that_never_can_be_recorded(graphs, caplog):
         return []
     with caplog.at_level(logging.WARNING):
         run(repeated, work, 30)
-    assert len(tries) == capture._TRIES and len(done) == 30
+    assert len(tries) == cuda_graphs._TRIES and len(done) == 30
     assert caplog.text.count("some work is not recorded: not in a graph") == 1
 
 
 def test_a_recorder_tries_again_and_then_gives_up():
     recorder = Recorder(Graphs(mx.cpu()))
-    for number in range(capture._TRIES):
+    for number in range(cuda_graphs._TRIES):
         assert not recorder.refusal
         recorder._calls["train"] = 5
         assert not recorder._attempt(failing(RuntimeError(f"number {number}")))

@@ -22,8 +22,8 @@ import numpy as np
 import mxnet as mx
 from mxnet.core.errors import MXNetError
 from mxnet.core.op.registry import operators
-from mxnet.core.run.capture import split
-from mxnet.core.run.program import GROUPS, Program
+from mxnet.core.program import GROUPS, Program
+from mxnet.core.tiers.cuda_graphs import split
 
 from .campaign import Figures, main
 

@@ -11,7 +11,7 @@ import numpy as np
 
 import mxnet as mx
 from mxnet.core.errors import MXNetError
-from mxnet.core.picture import UNQUESTIONED_PIXELS
+from mxnet.core.ops.image_header import UNQUESTIONED_PIXELS
 from mxnet.fileformat.record import MAGIC, encode_record
 from mxnet.recordio import pack, pack_img
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph.verify import verify
+from mxnet.core.passes.verify import verify
 from tests.graph.documents import DOCUMENTS, dense, document, node
 
 RECORDED = json.loads((Path(__file__).parents[1] / "data" / "symbol_documents.json").read_text())

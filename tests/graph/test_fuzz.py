@@ -5,7 +5,7 @@ import random
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph.verify import verify
+from mxnet.core.passes.verify import verify
 from tests.symbol import graphs, networks, zoo
 
 JUNK = [None, True, -1, 0, 1, 2**31, 2**63, 10**30, 0.5, "", "null", "(", "(1, 2)", "None", "é", [],

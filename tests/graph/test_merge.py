@@ -2,8 +2,8 @@
 import numpy as np
 
 import mxnet as mx
-from mxnet.core.graph.merge import merge, tell_apart
-from mxnet.core.graph.verify import verify
+from mxnet.core.passes.cse import merge, tell_apart
+from mxnet.core.passes.verify import verify
 
 sym = mx.sym
 

@@ -2,7 +2,7 @@
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph.place import place
+from mxnet.core.passes.place import place
 
 
 def two_stages():

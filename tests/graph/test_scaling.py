@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph import json as reading
-from mxnet.core.run import program
+from mxnet.core import program
 from mxnet.core.scope import paused
+from mxnet.fileformat import symbol_json as reading
 from tests.fuzz.scaling import KINDS, stages
 
 SMALL, TIMES = 400, 8

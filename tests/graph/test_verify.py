@@ -2,9 +2,9 @@
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph.node import Entry, Graph, Node, copy_graph, post_order
-from mxnet.core.graph.verify import RULES, IllegalGraph, verify
+from mxnet.core.graph import Entry, Graph, Node, copy_graph, post_order
 from mxnet.core.op import find
+from mxnet.core.passes.verify import RULES, IllegalGraph, verify
 
 
 def graph():

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph.infer import infer_shapes
-from mxnet.core.graph.verify import verify
-from mxnet.core.graph.widen import stacked, widen
+from mxnet.core.passes.batch import stacked, widen
+from mxnet.core.passes.infer import infer_shapes
+from mxnet.core.passes.verify import verify
 
 sym = mx.sym
 
@@ -116,7 +116,7 @@ def test_few_calls_other_shapes_other_params_and_large_calls_stay():
 
 
 def test_a_call_gives_no_more_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr("mxnet.core.graph.widen._ROOM", 5 * 2 * 16)
+    monkeypatch.setattr("mxnet.core.passes.batch._ROOM", 5 * 2 * 16)
     outputs, _ = mx.rnn.LSTMCell(4, prefix="cell_").unroll(11, sym.var("data"), merge_outputs=True)
     found = [name for name in layers(widened(outputs, data=(2, 11, 3))) if "i2h" in name]
     assert found == ["cell_t0_i2h_to_cell_t4_i2h", "cell_t5_i2h_to_cell_t9_i2h", "cell_t10_i2h"]
@@ -182,7 +182,7 @@ def test_shared_gradients_are_added_where_asked():
 
 def test_shared_weights_with_other_uses():
     net = chain()
-    inputs = {node.name: mx.sym.Symbol([mx.core.graph.node.Entry(node)]) for node in net.graph.variables}
+    inputs = {node.name: mx.sym.Symbol([mx.core.graph.Entry(node)]) for node in net.graph.variables}
     check(net + sym.dot(inputs["data"], inputs["w"], transpose_b=True), {"data": (2, 3)})
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.picture import check_claim, claim, decode
+from mxnet.core.ops.image_header import check_claim, claim, decode
 
 cv2 = pytest.importorskip("cv2", reason="images need the extra `images`")
 PIXELS = np.arange(37 * 61 * 3, dtype=np.uint32).reshape(37, 61, 3).astype(np.uint8)

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph.strip import label_names, strip_losses
+from mxnet.convert.losses import label_names, strip_losses
 from mxnet.predictor import Predictor, load_ndarray_file
 from tests.models.zoo import own, relative
 

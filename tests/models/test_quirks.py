@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph.quirks import COMPLETIONS, QUIRKS, date, version_number, version_text
-from mxnet.core.graph.verify import verify
+from mxnet.core.passes.verify import verify
+from mxnet.fileformat.symbol_versions import COMPLETIONS, QUIRKS, date, version_number, version_text
 from tests.graph.documents import document, node
 
 POOL_07 = {"kernel": "(3,3)", "pad": "(0,0)", "pool_type": "avg", "stride": "(2,2)"}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.graph.strip import label_names
+from mxnet.convert.losses import label_names
 
 OWN = Path(__file__).parents[1] / "data" / "models"
 SHARED = Path(__file__).parents[3] / "shared" / "models"

@@ -16,8 +16,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.utils.backend_registration import _setup_privateuseone_for_python_backend
 
 import mxnet as mx
-from mxnet.core import device
-from mxnet.core.run import rng
+from mxnet.core import device, rng
 from mxnet.ndarray.invoke import wrap
 
 from . import harness

@@ -7,8 +7,8 @@ import pytest
 
 import mxnet as mx
 from mxnet.base import MXNetError
+from mxnet.core.describe import docstring, stub
 from mxnet.core.op import Extent, Range, operators
-from mxnet.core.op.describe import docstring, stub
 
 # What MXNet 1.9.1 refuses: operator -> param -> (values it refuses, values it takes).
 SIZE = ([0, -1], [1, 7])

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.run import precision
+from mxnet.core.tiers import precision
 
 MATMUL, CUDNN = torch.backends.cuda.matmul, torch.backends.cudnn
 
@@ -85,7 +85,7 @@ def test_threads_share_the_flags(monkeypatch):
 
 NEWER = """
 import os, torch
-from mxnet.core.run import precision
+from mxnet.core.tiers import precision
 matmul, cudnn = torch.backends.cuda.matmul, torch.backends.cudnn
 flags = lambda: [matmul.fp32_precision, cudnn.conv.fp32_precision, cudnn.rnn.fp32_precision]
 for own in (("ieee", "tf32"), ("tf32", "ieee"), ("tf32", "tf32")):

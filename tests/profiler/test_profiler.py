@@ -7,7 +7,7 @@ import pytest
 
 import mxnet as mx
 from mxnet import profiler
-from mxnet.core.run import trace
+from mxnet.core import trace
 
 
 @pytest.fixture(autouse=True)

@@ -7,10 +7,10 @@ from typing import Any
 
 import torch
 
+from ...core.describe import namespace
 from ...core.dtype import dtype_name
-from ...core.graph.node import Entry, Node, update_versions
+from ...core.graph import Entry, Node, update_versions
 from ...core.op import find
-from ...core.op.describe import namespace
 from ...core.op.registry import absent, operators
 from ...ndarray import NDArray
 from ...ndarray.invoke import invoke, preparations

@@ -7,7 +7,6 @@ from typing import Any
 from ...context import Context, gpu
 from ...core.dtype import FLAG_TO_NAME, to_torch
 from ...core.errors import Misuse, MXNetError
-from ...core.graph.narrow import Plan, narrow
 from ...module import BucketingModule
 from ...symbol import Symbol
 from .choice import (
@@ -17,6 +16,7 @@ from .choice import (
     list_lp16_ops,
     list_widest_type_cast,
 )
+from .insert_casts import Plan, narrow
 
 
 def convert_symbol(sym: Symbol, target_dtype: str = "float16", target_dtype_ops: list[str] | None = None,

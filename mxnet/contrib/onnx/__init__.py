@@ -72,7 +72,7 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list | None = None, 
 def get_operator_support(opset_version: int | None = None) -> list[str]:
     """Name the MXNet operators that `export_model` translates."""
     _need_onnx()
-    from ...core.graph.strip import PREDICTED
+    from ...convert.losses import PREDICTED
     from .export import supported
     return sorted({*supported(), *PREDICTED})
 
@@ -131,7 +131,7 @@ def _params(symbol: Symbol, params: Any) -> dict:
 
 def _by_name(symbol: Symbol, params: dict, shapes: Any, types: Any) -> tuple[dict, dict]:
     """Match shapes and types, given in order, to the inputs: arguments that have no parameter."""
-    from ...core.graph.strip import label_names
+    from ...convert.losses import label_names
     if not shapes:
         raise ValueError("in_shapes is needed: the shape of each input")
     graph = symbol.graph

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import torch
 
+from ...convert.losses import strip_losses
 from ...core.dtype import to_torch
 from ...core.errors import MXNetError
-from ...core.graph.infer import Inferred, from_public, infer_shapes, infer_types
-from ...core.graph.node import Entry, Graph, Node
-from ...core.graph.strip import strip_losses
+from ...core.graph import Entry, Graph, Node
 from ...core.op.registry import Bound
 from ...core.op.shapes import known
+from ...core.passes.infer import Inferred, from_public, infer_shapes, infer_types
 from . import to_detection, to_math, to_nn, to_sequence, to_shape
 from .writing import TRANSLATORS, Call, Untranslatable, Writer, onnx_type
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 
 from ...core.errors import MXNetError
-from ...core.graph.node import Node
+from ...core.graph import Node
 
 # MXNet operator -> function(writer, call) that writes it.
 TRANSLATORS: dict[str, Callable[[Writer, Call], None]] = {}

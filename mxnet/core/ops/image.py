@@ -7,9 +7,9 @@ import torch
 
 from ..errors import MXNetError
 from ..op import Array, Floats, Range, Rng, Shape, op, shapes, types
-from ..picture import opencv
 from .arithmetic import to_whole
 from .constant import constant
+from .image_header import opencv
 
 Factor = Annotated[float, Range(0)]
 

@@ -7,8 +7,8 @@ import torch
 from ..errors import MXNetError
 from ..op import Array, Device, Floats, op, types
 from ..opening import MAX_ENCODED, read_bytes
-from ..picture import decode
 from .image import resize_by_opencv
+from .image_header import decode
 
 _IGNORE_ORIENTATION = 128
 

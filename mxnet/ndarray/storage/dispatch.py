@@ -5,9 +5,9 @@ The functions of `mx.nd` come here with arrays that are not plain NDArrays; dens
 from collections.abc import Callable
 
 from ...core.errors import MXNetError
+from ...core.mode import mode
 from ...core.op.registry import Bound
 from ...core.op.storage import DENSE, storage_of
-from ...core.run.mode import mode
 from ..array import NDArray
 from ..history import record_of
 from ..invoke import invoke

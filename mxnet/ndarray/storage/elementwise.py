@@ -2,10 +2,10 @@
 import torch
 
 from ...core.errors import MXNetError, OperatorError
+from ...core.mode import mode
 from ...core.op.storage import CSR, DENSE, ROWS
 from ...core.ops.storage import KEEP_ZERO, PAIRS, ZERO_OF_ZERO
-from ...core.run.mode import mode
-from ...core.run.rng import generator
+from ...core.rng import generator
 from . import forms
 from .arrays import CSRNDArray, RowSparseNDArray, make
 from .dispatch import dense, kernel

@@ -7,7 +7,7 @@ import torch
 from ...core.errors import OperatorError
 from ...core.op.registry import Bound
 from ...core.op.storage import CSR
-from ...core.run.rng import generator
+from ...core.rng import generator
 from ..array import NDArray
 from ..invoke import wrap
 from .arrays import CSRNDArray, make

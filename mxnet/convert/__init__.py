@@ -1,0 +1,1 @@
+"""Rewrites of networks that the roads out of the package share."""

@@ -1,0 +1,128 @@
+"""Makes nodes: matches inputs to an operator's names, creates the missing ones, composes graphs.
+
+Called by the symbol front-end and by the JSON loader.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from .errors import MXNetError, check_text
+from .graph import Entry, Graph, Node, update_versions
+from .op.registry import Op
+
+# Attributes that old programs write without the underscores that keep them from being params.
+HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage")
+
+# What a variable at that input is initialised with when it does not say so itself.
+_MOVING = {3: '["zero", {}]', 4: '["one", {}]'}
+INPUT_INIT: dict[str, dict[int, str]] = {
+    "BatchNorm": _MOVING, "BatchNorm_v1": _MOVING, "CuDNNBatchNorm": _MOVING,
+    "_contrib_SyncBatchNorm": _MOVING, "_contrib_BatchNormWithReLU": _MOVING,
+    "UpSampling": {1: '["bilinear", {}]'},
+    "LeakyReLU": {1: '["Constant", {"value": 0.25}]'},
+    "IdentityAttachKLSparseReg": {1: '["zero", {}]'},
+}
+
+
+def hide_key(key: str, value: str, exact: bool = False) -> str:
+    """Give the stored form of an attribute's key: ``lr_mult`` is kept as ``__lr_mult__``."""
+    for hidden in HIDDEN_KEYS:
+        if key == hidden or (key.startswith(hidden) and not exact):
+            return f"__{key}__"
+        if key.endswith(hidden) and not key.startswith(hidden):
+            owner = key[:-len(hidden) - 1]
+            raise MXNetError(f"setting variable attributes with {key} is deprecated. please instead"
+                             f" use\nw = Variable({hidden}={value})\n"
+                             f"sym = YourSymbolName({owner}=w)")
+    return key
+
+
+def make_node(op: Op, name: str, attrs: Mapping[str, str], positional: Sequence[Entry] = (),
+              keywords: Mapping[str, Entry] | None = None,
+              subgraphs: Iterable[Graph] = ()) -> Node:
+    """Call an operator on entries. Inputs that are not given become variables ``name_input``."""
+    attrs = {hide_key(key, value): check_text(value, key) for key, value in attrs.items()}
+    node = Node(op, check_text(name, "the name"), attrs, subgraphs=subgraphs)
+    names = _required(node, len(positional))
+    connect(node, positional, keywords or {}, names)
+    return node
+
+
+def _required(node: Node, given: int) -> list[str]:
+    """Name the inputs that a call takes; a variadic one says how many in its ``num_args``."""
+    op, count = node.op, given
+    if op.inline:
+        return node.input_names()
+    if op.schema.variadic and not node.subgraphs:
+        count = int(node.attrs.get(op.num_args, given))
+        op.check_count(count)
+    return op.list_inputs(node.params, count)
+
+
+def connect(node: Node, positional: Sequence[Entry], keywords: Mapping[str, Entry],
+            names: Sequence[str]) -> None:
+    """Set a fresh node's inputs from positional and named entries, in the order of ``names``."""
+    if len(positional) > len(names):
+        raise MXNetError(f"{node.op_name}({node.name}): Incorrect number of arguments, "
+                         f"requires {len(names)}, provided {len(positional)}")
+    inputs = list(positional)
+    rest = names[len(positional):]
+    for missing in rest:
+        found = keywords.get(missing)
+        inputs.append(found if found is not None else Entry(implicit_variable(node, missing)))
+    # An operator without further inputs has never looked at keywords.
+    unknown = [key for key in keywords if key not in rest] if rest else ()
+    if unknown:
+        raise MXNetError(mismatch(unknown[0], rest))
+    node.inputs = inputs
+    update_versions(node)
+    initialise_inputs(node)
+
+
+def implicit_variable(node: Node, name: str) -> Node:
+    """Make the variable for a missing input; it carries all attributes of its node, as in MXNet."""
+    return Node(None, f"{node.name}_{name}" if node.name else name, dict(node.attrs))
+
+
+def initialise_inputs(node: Node) -> None:
+    """Tell variables at some inputs (moving means, slopes) what they start from."""
+    for position, text in INPUT_INIT.get(node.op_name, {}).items():
+        if position < len(node.inputs) and node.inputs[position].node.is_variable:
+            node.inputs[position].node.attrs.setdefault("__init__", text)
+
+
+def mismatch(key: str, names: Sequence[str]) -> str:
+    """Word the error about a keyword that names no input."""
+    listed = "".join(f"\t[{number}]{name}\n" for number, name in enumerate(names))
+    return f"Symbol.ComposeKeyword argument name {key} not found.\nCandidate arguments:\n{listed}"
+
+
+def compose(outputs: list[Entry], positional: Sequence[Entry], keywords: Mapping[str, Entry],
+            name: str | None = None) -> list[Entry]:
+    """Replace variables of a graph, by name, in place; give its outputs.
+
+    The nodes are changed, so callers that must not be seen to do so copy the graph first.
+    """
+    head = outputs[0].node
+    if head.op is None and keywords and all(entry.node is head for entry in outputs):
+        raise MXNetError(mismatch(next(iter(keywords)), ["data"]))  # as MXNet calls what a variable does not have
+    if name:
+        head.name = check_text(name, "the name")
+    if not head.inputs and all(entry.node is head for entry in outputs):
+        if positional:
+            raise MXNetError(f"{head.op_name}({head.name}): Incorrect number of arguments, "
+                             f"requires 0, provided {len(positional)}")
+        return outputs
+    if positional:
+        raise MXNetError("General composition only support kwargs for now")
+    graph = Graph(outputs)
+    replaced = {node: keywords[node.name] for node in graph.variables if node.name in keywords}
+    matched = {node.name for node in replaced}
+    for key in keywords:
+        if key not in matched:
+            raise MXNetError(mismatch(key, [node.name for node in graph.variables]))
+    for node in graph.nodes:
+        if any(entry.node in replaced for entry in node.inputs):
+            node.inputs = [replaced.get(entry.node, entry) for entry in node.inputs]
+            update_versions(node)
+    return [replaced.get(entry.node, entry) for entry in outputs]

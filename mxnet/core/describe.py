@@ -1,0 +1,179 @@
+"""Words about operators: docstrings, signatures, stub lines, reference entries, from one declaration.
+
+The front-ends ask for the first two when they make their functions; tools/stubs.py and tools/site.py
+ask for the rest.
+"""
+import inspect
+import keyword
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+import torch
+
+from .dtype import dtype_name
+from .errors import UnknownName
+from .op.params import Param, annotation_name
+from .op.registry import Op
+
+# Where the front-ends put a name that begins so; the rest is public, or internal by its underscore.
+PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")
+
+
+def docstring(op: Op) -> str:
+    """Give the docstring of the functions made from an operator."""
+    lines = [(op.__doc__ or "").strip(), "", "Parameters", "----------"]
+    lines += [f"{item.name} : NDArray or Symbol{', optional' if item.optional else ''}"
+              for item in op.schema.inputs]
+    if op.schema.variadic:
+        lines.append(f"{op.schema.variadic} : NDArray or Symbol, any number")
+    lines += [f"{param.name} : {param.describe()}" for param in op.schema.params.values()]
+    return "\n".join(lines)
+
+
+def namespace(name: str) -> tuple[str, str]:
+    """Say where the front-ends put a name: ``_linalg_gemm`` -> ``('linalg', 'gemm')``."""
+    for prefix in PREFIXES:
+        if name.startswith(prefix):
+            # `random` has functions of its own for the distributions, over numbers and arrays.
+            if prefix == "_random_" and not name.endswith("_like"):
+                break
+            return prefix.strip("_"), name[len(prefix):]
+    return ("_internal" if name.startswith("_") else "op"), name
+
+
+_signatures: dict[tuple, inspect.Signature] = {}
+
+
+def signature(op: Op, unset: object, trailing: tuple[str, ...]) -> inspect.Signature:
+    """Give the signature of the functions made from an operator, as MXNet shows it.
+
+    ``unset`` stands as the default of every param; ``trailing`` are the front-end's own keywords.
+    """
+    key = (op, trailing)
+    if key not in _signatures:
+        kind = inspect.Parameter
+        if op.schema.variadic:
+            found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
+        else:
+            named: list[tuple[str, object]] = [(name, None) for name in op.input_order]
+            named += [(name, unset) for name in op.schema.params if name.isidentifier()]
+            named += [(name, None) for name in trailing if name not in dict(named)]
+            found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=default)
+                     for name, default in named]
+        _signatures[key] = inspect.Signature([*found, kind("kwargs", kind.VAR_KEYWORD)])
+    return _signatures[key]
+
+
+def missing(module: str, known: dict) -> Callable:
+    """Make a module ``__getattr__`` that names the nearest operator."""
+    def __getattr__(name: str) -> None:
+        text = f"module '{module}' has no attribute '{name}'"
+        if not name.startswith("__"):
+            near = UnknownName("operator", name, known).near
+            text += f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        raise AttributeError(text)
+    return __getattr__
+
+
+def sentence(op: Op) -> str:
+    """Give the first line of an operator's documentation."""
+    return (op.__doc__ or "").strip().partition("\n")[0].strip()
+
+
+def default_text(param: Param) -> str:
+    """Spell a default as Python source; a required param has none."""
+    if param.required:
+        return "..."
+    if isinstance(param.default, torch.dtype):
+        return repr(dtype_name(param.default))
+    # inf and nan have no literal
+    return repr(param.default) if param.default == param.default and "inf" not in repr(
+        param.default) else "..."
+
+
+def arguments(op: Op, array: str, symbolic: bool = False) -> Iterator[tuple[str, str, str]]:
+    """Yield (name, type, default) of all arguments in order; no default is an empty one.
+
+    ``symbolic``: as `mx.sym` has it, where an input that is not given is made.
+    Python wants no required argument behind an optional one, so from the first optional one on a
+    required param shows ``...``.
+    """
+    optional = symbolic
+    for item in op.schema.inputs:
+        optional = optional or item.optional or item.name in op.omit or item.aux
+        yield item.name, f"{array} | None" if optional else array, "None" if optional else ""
+    for param in op.schema.params.values():
+        if not param.name.isidentifier() or keyword.iskeyword(param.name):
+            continue
+        optional = optional or not param.required
+        yield param.name, _accepted(param.annotation), default_text(param) if optional else ""
+
+
+def _accepted(annotation: object) -> str:
+    """Spell what a caller may pass: 0 and 1 for a flag, a str that is computed for a choice."""
+    text = re.sub(r"\bbool\b", "bool | int", annotation_name(annotation))
+    return re.sub(r"Literal\[[^]]*\]", r"\g<0> | str", text)
+
+
+def result(op: Op, array: str, symbolic: bool = False) -> str:
+    """Give the type a call returns; Any where its params decide between one and several.
+
+    A symbol holds all outputs of its operator, however many.
+    """
+    if symbolic:
+        return array
+    visible = op.outputs if op.visible is None else op.visible
+    if callable(visible):
+        return "Any"
+    return array if visible == 1 else f"list[{array}]"
+
+
+def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = False,
+         symbolic: bool = False) -> str:
+    """Give the lines that declare one front-end function, or a fluent method, in a .pyi file."""
+    taken = list(arguments(op, array, symbolic))
+    shown = [f"{argument}: {kind}{' = ' + default if default else ''}"
+             for argument, kind, default in taken]
+    if method:  # the array itself stands for the first input
+        shown = ["self", *shown[0 if op.schema.variadic else 1:]]
+    elif op.schema.variadic:  # MXNet takes the arrays one by one or as one list; params by keyword
+        shown.insert(0, f"*{op.schema.variadic}: {array} | Sequence[{array}]")
+    names = {argument for argument, _, _ in taken}
+    shown += [item for item in trailing if item.partition(":")[0] not in names]
+    return with_words(f"def {name}({', '.join(shown)}) -> {result(op, array, symbolic)}:", sentence(op))
+
+
+def with_words(head: str, words: str) -> str:
+    """Close a declaration in a .pyi file with its docstring, or without one."""
+    if not words:
+        return f"{head} ...\n"
+    words = words.replace("\\", "\\\\").replace('"', '\\"')
+    return f'{head}\n    """{words}"""\n'
+
+
+def reference_entry(op: Op) -> str:
+    """Give an operator's entry of the reference page, in Markdown."""
+    space, short = namespace(op.name)
+    path = short if space == "op" else f"{space}.{short}"
+    shown = [f"{argument}={default}" if default else argument
+             for argument, _, default in arguments(op, "array")]
+    if op.schema.variadic:
+        shown.insert(0, f"*{op.schema.variadic}")
+    lines = [f"### `{path}` {{#{op.name}}}", "", f"`{path}({', '.join(shown)})`", ""]
+    lines += [(op.__doc__ or "").strip(), ""]
+    if op.schema.params:
+        lines += ["| param | type | default |", "| --- | --- | --- |"]
+        lines += [f"| `{param.name}` | {_cell(param.kind())} | "
+                  f"{'required' if param.required else _cell(default_text(param))} |"
+                  for param in op.schema.params.values()]
+        lines.append("")
+    aux = [item.name for item in op.schema.inputs if item.aux]
+    if aux:
+        lines += [f"Aux states: {', '.join(f'`{name}`' for name in aux)}.", ""]
+    if op.aliases:
+        lines += [f"Also: {', '.join(f'`{alias}`' for alias in op.aliases)}.", ""]
+    return "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    return "`" + text.replace("|", "\\|") + "`"

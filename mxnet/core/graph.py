@@ -1,0 +1,230 @@
+"""Nodes, entries and graphs: what a Symbol is made of and what every pass reads.
+
+A node is an operator call or, without an operator, a variable; an entry is one of its outputs.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .errors import MXNetError
+from .op.params import Params
+from .op.registry import Bound, Op
+
+
+class Node:
+    """An operator call with its inputs, or a variable (``op`` is None).
+
+    ``attrs`` holds strings, as files do: params and, between double underscores, everything else.
+    """
+
+    __slots__ = ("op", "name", "attrs", "inputs", "subgraphs", "version", "_bound")
+
+    def __init__(self, op: Op | None, name: str, attrs: dict[str, str] | None = None,
+                 inputs: Iterable[Entry] = (), subgraphs: Iterable[Graph] = ()) -> None:
+        self.op, self.name = op, name
+        self.attrs: dict[str, str] = attrs if attrs is not None else {}
+        self.inputs: list[Entry] = list(inputs)
+        self.subgraphs: list[Graph] = list(subgraphs)  # bodies of control-flow operators
+        self.version = 0  # of a variable: how many calls so far change it in place
+        self._bound: Bound | None = None
+
+    def __repr__(self) -> str:
+        return f"<node {self.op.name if self.op else 'variable'} {self.name}>"
+
+    @property
+    def is_variable(self) -> bool:
+        return self.op is None
+
+    @property
+    def op_name(self) -> str:
+        """The operator's name as files have it; ``null`` for a variable."""
+        return "null" if self.op is None else self.op.name
+
+    @property
+    def bound(self) -> Bound:
+        """The operator with this node's params baked in, parsed once."""
+        if self._bound is None:
+            self._bound = self.op.bind({key: value for key, value in self.attrs.items()
+                                        if not is_hidden(key)})
+        return self._bound
+
+    @property
+    def params(self) -> Params:
+        return self.bound.params
+
+    def rewired(self, inputs: Iterable[Entry]) -> Node:
+        """Give the same call with other inputs."""
+        made = Node(self.op, self.name, self.attrs, inputs, self.subgraphs)
+        made.version, made._bound = self.version, self._bound
+        return made
+
+    def forget_params(self) -> None:
+        """Parse anew at the next look; for passes that edit ``attrs``."""
+        self._bound = None
+
+    @property
+    def body(self) -> Graph | None:
+        """The subgraph that a call node stands for; None for all other nodes."""
+        return self.subgraphs[0] if self.op is not None and self.op.inline else None
+
+    @property
+    def num_outputs(self) -> int:
+        if self.op is None:
+            return 1
+        return len(self.subgraphs[0].outputs) if self.op.inline else self.bound.outputs
+
+    @property
+    def num_visible(self) -> int:
+        if self.op is None:
+            return 1
+        return len(self.subgraphs[0].outputs) if self.op.inline else self.bound.visible
+
+    def output_name(self, index: int) -> str:
+        """Name one output as ``list_outputs`` does: ``fc1_output``, ``data``."""
+        if self.op is None:
+            return self.name
+        if self.op.inline:
+            inner = self.subgraphs[0].outputs[index]
+            name = inner.node.output_name(inner.index)
+        else:
+            name = self.bound.output_names()[index]
+        return f"{self.name}_{name}" if self.name else name
+
+    def input_names(self) -> list[str]:
+        """Name the inputs as the operator declares them, those of a call node as its body does.
+
+        The list is not to be changed.
+        """
+        if self.op is None:
+            return []
+        if self.op.inline:
+            return [node.name for node in self.subgraphs[0].variables]
+        if self.op.schema.variadic is None:
+            return self.bound.names
+        return self.op.list_inputs(self.params, len(self.inputs))
+
+    def miscount(self) -> str | None:
+        """Say what is wrong with the number of inputs, if anything is."""
+        if self.op is None:
+            return None
+        names, count = self.input_names(), len(self.inputs)
+        if not (len(names) if self.op.inline else self.bound.required) <= count <= len(names):
+            return f"takes {len(names)} inputs ({', '.join(names) or 'none'}), but has {count}"
+        declared = self.attrs.get(self.op.num_args) if names[:1] == ["arg0"] else None
+        if declared is not None and declared.strip() != str(count + len(self.subgraphs)):
+            return f"has {self.op.num_args}={declared}, but {count + len(self.subgraphs)} inputs"
+        return None
+
+    def mutable_inputs(self) -> list[int]:
+        """Give the positions of the inputs that the operator changes: its auxiliary states."""
+        op = self.op
+        if op is not None and op.inline:
+            states = set(self.subgraphs[0].auxiliary)
+            return [position for position, node in enumerate(self.subgraphs[0].variables) if node in states]
+        if op is None or not (op.mutate or any(item.aux for item in op.schema.inputs)):
+            return []
+        names = self.input_names()
+        changed = {*op.list_aux(self.params), *op.mutate}
+        return [position for position, name in enumerate(names) if name in changed]
+
+
+class Entry(NamedTuple):
+    """One output of a node. ``version`` orders the calls that change a variable."""
+
+    node: Node
+    index: int = 0
+    version: int = 0
+
+
+def is_hidden(key: str) -> bool:
+    """Tell whether an attribute is not a param: ``__ctx_group__``."""
+    return key.startswith("__") and key.endswith("__")
+
+
+def post_order(outputs: Iterable[Entry]) -> list[Node]:
+    """List the nodes below some entries, depth first, inputs before users, as MXNet does."""
+    order: list[Node] = []
+    seen: set[int] = set()
+    for head in outputs:
+        if id(head.node) in seen:
+            continue
+        seen.add(id(head.node))
+        stack = [(head.node, iter(head.node.inputs))]
+        while stack:
+            node, rest = stack[-1]
+            for entry in rest:
+                if id(entry.node) not in seen:
+                    seen.add(id(entry.node))
+                    stack.append((entry.node, iter(entry.node.inputs)))
+                    break
+            else:
+                order.append(node)
+                stack.pop()
+    return order
+
+
+class Graph:
+    """Some output entries with the nodes below them, numbered. Made anew when nodes are rewired.
+
+    One ``like`` another has its variables, in the order they have there.
+    """
+
+    __slots__ = ("outputs", "nodes", "index", "_roles")
+
+    def __init__(self, outputs: Iterable[Entry], like: Graph | None = None) -> None:
+        self.outputs = list(outputs)
+        self.nodes = post_order(self.outputs)
+        self.index = {node: number for number, node in enumerate(self.nodes)}
+        self._roles: tuple | None = None if like is None else like._split()
+
+    def _split(self) -> tuple:
+        if self._roles is None:
+            changed = {id(node.inputs[position].node) for node in self.nodes if node.op is not None
+                       for position in node.mutable_inputs() if position < len(node.inputs)}
+            variables = [node for node in self.nodes if node.op is None]
+            self._roles = (variables, [node for node in variables if id(node) not in changed],
+                           [node for node in variables if id(node) in changed])
+        return self._roles
+
+    @property
+    def variables(self) -> list[Node]:
+        """Arguments and auxiliary states, in the order of the nodes."""
+        return self._split()[0]
+
+    @property
+    def arguments(self) -> list[Node]:
+        """Variables that no operator changes."""
+        return self._split()[1]
+
+    @property
+    def auxiliary(self) -> list[Node]:
+        """Variables that an operator changes in place."""
+        return self._split()[2]
+
+
+def copy_graph(outputs: Iterable[Entry]) -> list[Entry]:
+    """Copy all nodes below some entries and give the copied entries."""
+    outputs = list(outputs)
+    copies: dict[Node, Node] = {}
+    for node in post_order(outputs):
+        copied = Node(node.op, node.name, dict(node.attrs),
+                      [Entry(copies[e.node], e.index, e.version) for e in node.inputs],
+                      node.subgraphs)
+        copied.version, copied._bound = node.version, node._bound
+        copies[node] = copied
+    return [Entry(copies[e.node], e.index, e.version) for e in outputs]
+
+
+def update_versions(node: Node) -> None:
+    """Stamp a node's inputs with their variables' versions; the ones it changes move on by one."""
+    node.inputs = [e if e.node.op is not None else Entry(e.node, e.index, e.node.version)
+                   for e in node.inputs]
+    for position in node.mutable_inputs():
+        entry = node.inputs[position]
+        if entry.node.op is not None:
+            raise MXNetError(f"{node.op_name}({node.name}): input {node.input_names()[position]} "
+                             "is state that the operator changes, so it must be a variable; "
+                             f"got the output of {entry.node.op_name}({entry.node.name})")
+        entry.node.version += 1
+        node.inputs[position] = Entry(entry.node, entry.index, entry.node.version)

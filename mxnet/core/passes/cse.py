@@ -1,0 +1,56 @@
+"""Merges calls that compute the same: one operator, equal attributes, the same inputs. Called by bind.
+
+Nodes that draw random numbers, change state, hold subgraphs or run the user's code are kept apart,
+and so are losses: each sends back a gradient of its own.
+"""
+from __future__ import annotations
+
+from ..graph import Entry, Graph, Node
+from ..op.registry import find
+
+
+def merge(graph: Graph) -> Graph:
+    """Give a graph in which nothing is computed twice; the given one where there is nothing to do.
+
+    Several outputs may become one entry; see `tell_apart`.
+    """
+    first: dict[tuple, Node] = {}
+    stands_for: dict[Node, Node] = {}
+    for node in graph.nodes:
+        inputs = [Entry(stands_for[e.node], e.index, e.version) for e in node.inputs]
+        found = first.setdefault(_key(node, inputs), node) if _is_pure(node) else node
+        if found is not node:
+            stands_for[node] = stands_for[found]
+        elif all(old.node is new.node for old, new in zip(node.inputs, inputs)):
+            stands_for[node] = node
+        else:
+            stands_for[node] = node.rewired(inputs)
+    outputs = [Entry(stands_for[e.node], e.index, e.version) for e in graph.outputs]
+    return graph if outputs == graph.outputs else Graph(outputs, like=graph)
+
+
+def _is_pure(node: Node) -> bool:
+    op = node.op
+    return op is not None and not (op.wants_rng or op.takes_extra or node.subgraphs
+                                   or node.mutable_inputs() or op.is_head(node.params))
+
+
+def _key(node: Node, inputs: list[Entry]) -> tuple:
+    return (node.op, frozenset(node.attrs.items()),
+            tuple((id(e.node), e.index, e.version) for e in inputs))
+
+
+def tell_apart(outputs: list[Entry]) -> list[Entry]:
+    """Put a copy, named as MXNet names it, where an entry is an output a second time."""
+    seen: dict[tuple, int] = {}
+    made = []
+    for entry in outputs:
+        key = (id(entry.node), entry.index)
+        if key in seen:
+            name = f"{entry.node.name}_{seen[key]}_copy"
+            seen[key] += 1
+            entry = Entry(Node(find("_copy"), name, {}, [entry]))
+        else:
+            seen[key] = 0
+        made.append(entry)
+    return made

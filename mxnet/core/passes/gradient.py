@@ -1,0 +1,83 @@
+"""Plans the backward pass: which nodes take part, by which rule, and which head gradients are needed."""
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..errors import MXNetError
+from ..graph import Entry, Graph, Node
+from ..op.gradient import Gradient
+
+
+class BackwardPlan:
+    """The part of a graph that gradients flow through.
+
+    ``wanted`` are the variables with a gradient request. ``active`` holds every node whose backward runs: those
+    that a gradient from the outputs reaches on its way to a wanted variable, and above wanted variables those that
+    act by themselves (losses, and what moves states), whatever is above them. ``needs`` says for each node above
+    a wanted variable which inputs want a gradient. ``heads`` says for each output whether backward needs a gradient
+    from the user there: below a loss nothing of it would be used. Of an output that is ``repeated`` further on
+    the last one counts, as in MXNet.
+    """
+
+    def __init__(self, graph: Graph, wanted: set[Node], repeated: Collection[int] = ()) -> None:
+        self.graph, self.wanted = graph, wanted
+        self.needs: dict[Node, tuple[bool, ...]] = {}
+        self._passing: set[Node] = set(wanted)
+        acting: set[Node] = set()
+        for node in graph.nodes:
+            if node.op is not None and node.op.passes(node.params):
+                self._look_below(node, acting)
+        self.heads = [entry.node in self._passing and place not in repeated
+                      for place, entry in enumerate(graph.outputs)]
+        reached = acting | {entry.node for entry, needed in zip(graph.outputs, self.heads) if needed}
+        for node in reversed(graph.nodes):
+            if node in reached and node in self.needs:
+                reached.update(e.node for e, need in zip(node.inputs, self.needs[node]) if need)
+        self.active = [node for node in graph.nodes if node in reached and node in self.needs]
+        if any(node.op is not None and node.op.no_gradient for node in graph.nodes):
+            self._refuse()
+
+    def _look_below(self, node: Node, acting: set[Node]) -> None:
+        """Note which inputs of a node lead to wanted variables, and what that makes of the node."""
+        flags = [e.node in self._passing for e in node.inputs]
+        if not any(flags):
+            return
+        for position in node.mutable_inputs():
+            flags[position] = False
+        if any(flags):
+            self.needs[node] = tuple(flags)
+            if not is_loss(node):
+                self._passing.add(node)
+            if node.op.acts(node.params):
+                acting.add(node)
+
+    def _refuse(self) -> None:
+        """Raise where a gradient comes to an operator that has none; losses below do not matter to MXNet."""
+        below: set[Node] = set(self.wanted)
+        for node in self.graph.nodes:
+            if any(e.node in below for e in node.inputs):
+                below.add(node)
+        reached = {entry.node for entry in self.graph.outputs}
+        for node in reversed(self.graph.nodes):
+            if node not in reached or node not in below or node.op is None:
+                continue
+            if node.op.no_gradient:
+                raise MXNetError(f"{node.op_name}({node.name}): Operator {node.op_name} is non-differentiable "
+                                 "because it didn't register FGradient attribute; put BlockGrad after it, or bind "
+                                 "with grad_req='null' for what is before it")
+            if node.op.passes(node.params):
+                reached.update(e.node for e in node.inputs)
+
+    def takes_part(self, entry: Entry) -> bool:
+        """Tell whether a gradient of this entry leads to a wanted variable."""
+        return entry.node in self._passing
+
+
+def rule_of(node: Node) -> Gradient | None:
+    """Give the planned rule of a node's operator; None means autograd of that one operator."""
+    return node.op.gradient_rule or node.op.backward_kernel
+
+
+def is_loss(node: Node) -> bool:
+    """Tell whether an operator makes its own gradient, whatever comes from above."""
+    return node.op is not None and node.op.is_head(node.params)

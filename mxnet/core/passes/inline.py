@@ -1,0 +1,36 @@
+"""Puts the bodies of call nodes in their place. Called by whatever runs a graph, before other passes.
+
+A call node (`_CachedOp`) holds a graph and stands for all of it. It only groups: inlined, every later pass sees the
+operators themselves, so a partitioned network runs like the one it was cut from.
+"""
+from __future__ import annotations
+
+from ..graph import Entry, Graph, Node
+
+
+def inline(graph: Graph) -> Graph:
+    """Give a graph without call nodes, over the same variables in the same order; the given one if it has none."""
+    if not any(node.op is not None and node.op.inline for node in graph.nodes):
+        return graph
+    return Graph(_expanded(graph, {node: Entry(node) for node in graph.variables}), like=graph)
+
+
+def _expanded(graph: Graph, inputs: dict[Node, Entry]) -> list[Entry]:
+    """Copy a graph's operators over the entries that stand for its variables; give its outputs."""
+    values: dict[Node, list[Entry]] = {node: [entry] for node, entry in inputs.items()}
+
+    def value(entry: Entry) -> Entry:
+        found = values[entry.node][entry.index]
+        # a variable's version orders the calls that change it
+        return Entry(found.node, found.index, entry.version) if entry.node.op is None else found
+    for node in graph.nodes:
+        if node.op is None:
+            continue
+        entries = [value(entry) for entry in node.inputs]
+        if node.op.inline:
+            body = node.subgraphs[0]
+            values[node] = _expanded(body, dict(zip(body.variables, entries)))
+        else:
+            made = node.rewired(entries)
+            values[node] = [Entry(made, index) for index in range(made.num_outputs)]
+    return [value(entry) for entry in graph.outputs]

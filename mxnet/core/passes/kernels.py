@@ -1,0 +1,137 @@
+"""What a program calls for one node: its operator with params, mode and generator baked in."""
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+
+import torch
+
+from ..device import Context
+from ..graph import Graph, Node
+from ..op.registry import Bound
+from ..ownership import written_beside
+from ..rng import generator
+from .fuse import count_uses
+
+
+def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
+    """Give the calls of nodes that leave an input alone because nobody asks for the output that it is written with.
+
+    ``followed`` are the variables whose gradients are wanted: of what depends on them, backward asks for everything.
+    """
+    if all(node.op is None or node.op.spare_rule is None for node in graph.nodes):
+        return {}
+    uses, reached, found = count_uses(graph), set(followed), {}
+    for node in graph.nodes:
+        if node.op is None:
+            continue
+        if any(entry.node in reached for entry in node.inputs):
+            reached.add(node)
+        elif node.op.spare_rule is not None:
+            output, rule = node.op.spare_rule
+            if not uses[node, output]:
+                found[node] = Bound(node.op, rule(node.params))
+    return found
+
+
+def forward_kernel(node: Node, metas: list, is_train: bool, ctx: Context, shape=None,
+                   bound: Bound | None = None) -> Callable:
+    """Give the thinnest callable for a node whose input shapes and types are known."""
+    bound = bound or node.bound
+    if bound.op.completion is not None and shape is not None:
+        bound = Bound(bound.op, bound.op.completion(bound.params, shape))
+    if bound.op.lowering is not None:
+        found = bound.op.lowering(bound.params, metas, is_train)
+        if found is not None:
+            return found
+    return baked(bound, bound.call, is_train, ctx, node)
+
+
+def train_kernel(node: Node, is_train: bool, ctx: Context) -> Callable:
+    """Give the training forward that also returns what its gradient rule wants saved."""
+    bound = node.bound
+    names = bound.op.schema.python_name
+    keywords = {names.get(key, key): value for key, value in bound.params.items()}
+    return baked(bound, functools.partial(bound.op.train_function, **keywords), is_train, ctx, node)
+
+
+def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node) -> Callable:
+    """Fix what the operator wants injected."""
+    op = bound.op
+    if hasattr(op, "per_node"):  # a user's operator: an instance of its own in every program
+        call = op.per_node(bound)
+    extra: dict = {}
+    if op.wants_train:
+        extra["is_train"] = is_train
+    if op.wants_rng:
+        extra["rng"] = generator(ctx)
+    if op.wants_device:
+        extra["device"] = ctx.torch_device
+    if op.wants_subgraphs:
+        from .interpret import subgraph_callables
+        extra["subgraphs"] = subgraph_callables(node.subgraphs, is_train, ctx)
+    return functools.partial(call, **extra) if extra else call
+
+
+class TapedForward:
+    """Runs one operator under torch's autograd, for operators without a planned gradient.
+
+    Gives the outputs cut off from the tape, and the tape: (inputs, outputs, states among the inputs).
+    """
+
+    __slots__ = ("call", "needs", "states")
+
+    def __init__(self, call: Callable, needs: tuple, states: Sequence[int] = ()) -> None:
+        self.call, self.needs, self.states = call, needs, states
+
+    def __call__(self, *tensors):
+        # .data and not detach(): inputs and outputs may be overwritten in place before backward, which reads
+        # what they hold then, as in MXNet; torch would refuse.
+        ins = [t.data.requires_grad_() if need and t.is_floating_point() else t.data
+               for t, need in zip(tensors, self.needs)]
+        with torch.enable_grad():
+            result = self.call(*ins)
+        outs = result if isinstance(result, tuple) else (result,)
+        shown = tuple(o.data for o in outs)
+        states = [tensors[position] for position in self.states]
+        written_beside(*states)
+        return (shown if isinstance(result, tuple) else shown[0]), (ins, outs, states)
+
+
+class TapedBackward:
+    """Gives the gradients of a `TapedForward` call."""
+
+    __slots__ = ("needs",)
+
+    def __init__(self, needs: tuple) -> None:
+        self.needs = needs
+
+    def __call__(self, tape: tuple, *grads):
+        ins, outs, states = tape
+        pairs = [(o, g) for o, g in zip(outs, grads) if g is not None and o.requires_grad]
+        wanted = [t for t, need in zip(ins, self.needs) if need and t.requires_grad]
+        if not pairs or not wanted:
+            return (None,) * len(ins)
+        found = iter(torch.autograd.grad([o for o, _ in pairs], wanted, [g for _, g in pairs], allow_unused=True))
+        written_beside(*states)
+        return tuple(next(found) if need and t.requires_grad else None for t, need in zip(ins, self.needs))
+
+
+@functools.lru_cache(maxsize=1024)
+def zeros_maker(shape: tuple, dtype: torch.dtype, ctx: Context) -> Callable:
+    """Give a callable that makes zeros of a known shape."""
+    return functools.partial(torch.zeros, shape, dtype=dtype, device=ctx.torch_device)
+
+
+def mover(ctx: Context) -> Callable:
+    """Give a callable that copies a tensor to a context's device."""
+    device = ctx.torch_device
+
+    def copy_across(tensor: torch.Tensor) -> torch.Tensor:
+        return tensor.to(device, non_blocking=True)
+    return copy_across
+
+
+def owned(tensor: torch.Tensor) -> torch.Tensor:
+    """Give memory of its own to an output that may be a view of an argument."""
+    return tensor.clone(memory_format=torch.contiguous_format)

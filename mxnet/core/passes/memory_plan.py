@@ -1,0 +1,114 @@
+"""Tells in words what a bound graph holds: the memory of its arrays, and of values while its programs run."""
+from __future__ import annotations
+
+from math import prod
+
+from ..graph import Entry
+from ..op.shapes import known
+from ..program import Program
+from .gradient import BackwardPlan, rule_of
+from .infer import Inferred
+from .lower import Lowering
+from .writer import Writer
+
+_MEGA = 1 << 20
+
+
+def memory_plan(lowering: Lowering) -> str:
+    """Give MXNet's closing lines, with our own figures."""
+    return f"Total {peak_of_values(lowering) // _MEGA} MB allocated\nTotal 0 TempSpace resource requested\n"
+
+
+def kept_bytes(shapes: Inferred, types: Inferred, plan: BackwardPlan) -> int:
+    """Count the bytes of values that backward keeps."""
+    def size(entry: Entry) -> int:
+        shape, dtype = shapes[entry], types[entry]
+        return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
+    return sum(size(entry) for entry in _kept_for_backward(plan) if entry.node.op is not None)
+
+
+def peak_of_values(lowering: Lowering) -> int:
+    """Follow both programs, or inference where nothing is differentiated: the most bytes that values take at once."""
+    if not lowering.plan.active:
+        writer = lowering.inference_writer()
+        return _Lives(writer, writer.program.returns[0]).peak()
+    forward, backward = lowering.writers()
+    outputs, kept = forward.program.returns
+    before = _Lives(forward, [*outputs, *kept])
+    after = _Lives(backward, backward.program.returns[0])
+    held = {name: after.last[local] for name, local in backward.local.items()}
+    return max(before.peak(), after.peak(before.deaths(held, outputs)))
+
+
+class _Lives:
+    """When the values of a program come and go. What has no size has no memory of its own, or is not ours."""
+
+    def __init__(self, writer: Writer, returned: list[str]) -> None:
+        self.writer, program = writer, writer.program
+        self.last = _last_uses(program)
+        self.last.update(dict.fromkeys(returned, len(program.steps)))
+        self._prolong(self.last)
+
+    def _prolong(self, last: dict[str, int]) -> None:
+        """Let what a value is in or keeps live as long as the value."""
+        for step in reversed(self.writer.program.steps):
+            for name in step.results:
+                for held in self.writer.holds.get(name, ()) if name in last else ():
+                    last[held] = max(last.get(held, -1), last[name])
+
+    def deaths(self, held: dict[str, int], outputs: list[str]) -> dict[int, int]:
+        """Give how many bytes of what outlives this program are let go after which step of the next.
+
+        ``held`` are the last uses there; outputs stay for good.
+        """
+        last = {**held, **dict.fromkeys(outputs, 1 << 60)}
+        self._prolong(last)
+        found: dict[int, int] = {}
+        for step in self.writer.program.steps:
+            for name in step.results:
+                if name in last:
+                    found[last[name]] = found.get(last[name], 0) + self.writer.sizes.get(name, 0)
+        return found
+
+    def peak(self, inherited: dict[int, int] | None = None) -> int:
+        """Give the most bytes that are alive at once, beside what a program before left until some step."""
+        inherited, sizes = inherited or {}, self.writer.sizes
+        going: dict[int, int] = dict(inherited)
+        live = peak = sum(inherited.values())
+        for number, step in enumerate(self.writer.program.steps):
+            for name in {*step.results}:
+                size = sizes.get(name, 0)
+                live += size
+                going[self.last[name]] = going.get(self.last[name], 0) + size
+            peak = max(peak, live)
+            live -= going.get(number, 0)
+        return peak
+
+
+def _last_uses(program: Program) -> dict[str, int]:
+    last: dict[str, int] = {}
+    for number, step in enumerate(program.steps):
+        for name in (*step.reads(), *step.results):
+            last[name] = number
+    return last
+
+
+def _kept_for_backward(plan: BackwardPlan) -> set[Entry]:
+    kept: set[Entry] = set()
+    for node in plan.active:
+        rule = rule_of(node)
+        outs = [Entry(node, i) for i in range(node.num_outputs)]
+        ins = [Entry(e.node, e.index) for e in node.inputs]
+        if rule is None:
+            kept.update(outs, ins)
+            continue
+        for kind, index in rule.wants:
+            if kind == "in" and index < len(ins):
+                kept.add(ins[index])
+            elif kind in ("ins", "saved"):
+                kept.update(ins)
+            elif kind == "out":
+                kept.add(outs[0])
+            elif kind == "outs":
+                kept.update(outs)
+    return kept

@@ -1,0 +1,151 @@
+"""Which values backward computes again instead of keeping, and the calls that do so.
+
+MXNet calls it mirroring. ``MXNET_BACKWARD_DO_MIRROR`` asks for it wherever it is cheap, the attribute
+``force_mirroring`` for single nodes, whatever they cost. A chain of such nodes is computed again from the value
+before it when backward first wants one of its values, so memory holds the values between chains and those of one chain.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..graph import Entry, Graph, Node
+from .gradient import rule_of
+from .kernels import TapedForward, baked, train_kernel
+from .writer import Writer
+
+if TYPE_CHECKING:
+    from .lower import Forward, Lowering
+
+# Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR). Sums are
+# not among them: those of a residual network hang on each other, and the whole chain would come back at once.
+CHEAP = frozenset(("Activation", "BatchNorm", "Flatten", "LeakyReLU", "Reshape", "_mul_scalar", "_plus_scalar",
+                   "broadcast_mul", "clip", "relu", "sigmoid", "tanh"))
+
+
+def is_forced(node: Node) -> bool:
+    """Tell whether a node's attributes ask for its value to be computed again."""
+    value = node.attrs.get("__force_mirroring__") or node.attrs.get("force_mirroring") or ""
+    return value.strip().lower() in ("true", "1")
+
+
+def asks(graph: Graph) -> bool:
+    """Tell whether some node's attributes ask for its value to be computed again."""
+    return any(is_forced(node) for node in graph.nodes if node.op is not None)
+
+
+def find_mirrored(lowering: Lowering) -> frozenset[Node]:
+    """Give the nodes whose values backward computes again."""
+    graph = lowering.graph
+    outputs = {entry.node for entry in graph.outputs}  # these are kept in any case
+    active = set(lowering.plan.active)
+    found = (node for node in graph.nodes if node.op is not None and node not in outputs
+             and (_is_wanted(node, lowering.mirror, active) and _is_repeatable(node, lowering)))
+    return frozenset(found)
+
+
+def _is_wanted(node: Node, cheap: bool, active: set[Node]) -> bool:
+    if is_forced(node):
+        return True
+    if not cheap or node.op.name not in CHEAP:
+        return False
+    rule = rule_of(node)  # to tape again is not cheap
+    return node not in active or rule is not None and (not rule.takes_saved or node.op.recompute_rule is not None)
+
+
+def _is_repeatable(node: Node, lowering: Lowering) -> bool:
+    """Tell whether a second call gives the same: nothing is drawn, no state moves, no code of users runs."""
+    op = node.op
+    if op.name == "Dropout" or op.dynamic or op.wants_subgraphs:
+        return False
+    if op.wants_rng and (op.lowering is None or op.lowering(node.params, lowering.metas(node), True) is None):
+        return False
+    return op.recompute_rule is not None or not node.mutable_inputs()
+
+
+def is_deferred(node: Node, lowering: Lowering) -> bool:
+    """Tell whether what a node's gradient wants saved is made in backward too, by a second call."""
+    return node in lowering.mirrored and node.op.recompute_rule is None
+
+
+class Recomputing(Writer):
+    """A backward program's values of the forward pass: kept by it, or computed again."""
+
+    def __init__(self, lowering: Lowering, forward: Forward) -> None:
+        super().__init__(lowering, "backward")
+        self.forward = forward
+        self.kept: list[str] = []          # names in the forward program
+        self.local: dict[str, str] = {}    # forward name -> name here
+        self._saved_names: list[str] = []
+        self._residuals: dict[Node, str] = {}  # of deferred nodes
+
+    def value(self, entry: Entry) -> str:
+        """Give a forward value here: a variable, one computed again, or one kept by the forward."""
+        entry = Entry(entry.node, entry.index)
+        if entry in self.names:
+            return self.names[entry]
+        if self._is_again(entry):
+            self._compute_again(entry.node)
+            return self.names[entry]
+        return self._keep(self.forward.names[entry], entry)
+
+    def residual(self, node: Node) -> str:
+        """Give what the forward saved for a node's gradient, or would have."""
+        if node in self.forward.residuals:
+            return self._keep(self.forward.residuals[node])
+        if node not in self._residuals:
+            self._compute_again(node)
+        return self._residuals[node]
+
+    def _is_again(self, entry: Entry) -> bool:
+        node = entry.node
+        return node in self.lowering.mirrored and (entry.index == 0 or node.op.recompute_rule is None)
+
+    def _compute_again(self, node: Node) -> None:
+        """Write the calls that give a node's value, those before it first; no recursion, chains are long."""
+        pending = [node]
+        while pending:
+            top = pending[-1]
+            entries = [Entry(e.node, e.index) for e in top.inputs]
+            missing = [e.node for e in entries if e not in self.names and self._is_again(e)]
+            if missing:
+                pending.extend(missing)
+                continue
+            pending.pop()
+            if Entry(top) not in self.names:
+                self._emit_again(top)
+
+    def _emit_again(self, node: Node) -> None:
+        lowering, ctx = self.lowering, self.lowering.places[node]
+        label, is_train = f"{node.op.name}_again", self.forward.is_train
+        if node in self.forward.deferred:
+            self._residuals[node] = residual = self.program.fresh(f"{node.name}_saved")
+            kernel, name = gradient_kernel(node, lowering, is_train)
+            return self.emit_node(node, kernel, f"{name}_again" if name.endswith("_taped") else label, residual)
+        if node in self.forward.residuals:
+            args = [*(self.at(e, ctx) for e in node.inputs), self._keep(self.forward.residuals[node])]
+            return self.program.call(node.op.recompute_rule(node.params), label, args,
+                                     [self._name(Entry(node), node.name)])
+        first = Entry(*node.inputs[0][:2]) if node.inputs else None
+        if first in self.forward.overwritten:  # in the forward pass already, so it may be here
+            kernel = node.op.inplace_rule(node.params, lowering.metas(node))
+            return self.emit_node(node, kernel, f"{label}_in_place")
+        return self.emit_node(node, lowering.kernel(node, is_train), label)
+
+    def _keep(self, name: str, entry: Entry | None = None) -> str:
+        local = self.local.get(name)
+        if local is None:
+            local = self.local[name] = self.program.fresh(name)
+            self.kept.append(name)
+            self._saved_names.append(local)
+        if entry is not None:
+            self.names[entry] = local
+        return local
+
+
+def gradient_kernel(node: Node, lowering: Lowering, is_train: bool) -> tuple:
+    """Give the forward of a node that also gives what its gradient wants saved, and its label."""
+    ctx = lowering.places[node]
+    if rule_of(node) is not None:
+        return train_kernel(node, is_train, ctx), f"{node.op.name}_train"
+    call = baked(node.bound, node.bound.call, is_train, ctx, node)
+    return TapedForward(call, lowering.needs(node), node.mutable_inputs()), f"{node.op.name}_taped"

@@ -1,0 +1,95 @@
+"""What the writers of programs have in common: names for entries, calls of nodes, and how large values are."""
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from ..device import Context
+from ..graph import Entry, Node
+from ..op.shapes import known
+from ..program import Program
+from .kernels import mover
+
+if TYPE_CHECKING:
+    from .lower import Lowering
+
+
+class Writer:
+    """Names values for entries; a program belongs to it.
+
+    ``sizes`` are the bytes of values, and ``holds`` says whose memory a value is in or keeps: reports read them.
+    """
+
+    def __init__(self, lowering: Lowering, name: str) -> None:
+        self.lowering = lowering
+        self.program = Program(name)
+        self.names: dict[Entry, str] = {}
+        self.moved: dict[tuple, str] = {}
+        self.sizes: dict[str, int] = {}
+        self.holds: dict[str, list[str]] = {}
+        graph = lowering.graph
+        for group, nodes in (("args", graph.arguments), ("aux", graph.auxiliary)):
+            names = [self._name(Entry(node), node.name) for node in nodes]
+            self.program.inputs(group, names)
+
+    def _name(self, entry: Entry, hint: str) -> str:
+        self.names[Entry(entry.node, entry.index)] = found = self._sized(entry, hint)
+        return found
+
+    def _sized(self, entry: Entry, hint: str) -> str:
+        """Give a new name for a value as large as an entry."""
+        shape, kind = self.lowering.shapes[entry], self.lowering.types[entry]
+        found = self.program.fresh(hint)
+        self.sizes[found] = prod(shape) * (kind.itemsize if kind else 4) if known(shape) else 0
+        return found
+
+    def value(self, entry: Entry) -> str:
+        """Name the value of an entry."""
+        return self.names[Entry(entry.node, entry.index)]
+
+    def at(self, entry: Entry, ctx: Context) -> str:
+        """Give an entry's value on a context, copied across devices once where it is elsewhere."""
+        home = self.lowering.places[entry.node]
+        return self.across(self.value(entry), home, ctx)
+
+    def across(self, value: str, home: Context, ctx: Context) -> str:
+        """Give a value that is on one context on another."""
+        if home is ctx or home.torch_device == ctx.torch_device:
+            return value
+        key = (value, ctx)
+        if key not in self.moved:
+            self.moved[key] = name = self.program.fresh(f"{value}_on_{ctx.device_type}{ctx.device_id}")
+            self.sizes[name] = self.sizes.get(value, 0)
+            self.program.call(mover(ctx), "copy_across", [value], [name])
+        return self.moved[key]
+
+    def _alone(self, node: Node) -> str:
+        """Say why a CUDA graph cannot hold a node's call, if it cannot."""
+        if not node.op.dynamic:
+            return ""
+        shapes = self.lowering.shapes
+        return "python" if all(known(shapes[Entry(node, i)]) for i in range(node.num_outputs)) else "shape"
+
+    def emit_node(self, node: Node, kernel, label: str, residual: str | None = None) -> None:
+        """Write the call of one node and name its outputs."""
+        ctx = self.lowering.places[node]
+        args = [self.at(e, ctx) for e in node.inputs]
+        count = node.num_outputs
+        hints = [node.name] if count == 1 else [f"{node.name}_{i}" for i in range(count)]
+        results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
+        note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
+        traits = self._alone(node), node.op.wants_rng or node.op.wants_subgraphs
+        if node.op.view or label.endswith("_in_place"):
+            self._reuse(results[0], args[0])
+        if residual is not None:
+            if "_taped" in label:  # torch's tape keeps what went in and came out
+                self.holds[residual] = [*args, *results]
+            elif node.op.recompute_rule is None:
+                self.sizes[residual] = self.sizes[results[0]]
+            self.program.call(kernel, label, args, [*results, residual], "saved", note, *traits)
+        else:
+            self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note, *traits)
+
+    def _reuse(self, value: str, source: str) -> None:
+        """Note that a value has no memory of its own."""
+        self.sizes[value], self.holds[value] = 0, [source]

@@ -1,0 +1,45 @@
+"""Random generators, one a context. torch's global generator is never touched."""
+import threading
+
+import torch
+
+from .device import Context
+
+_generators: dict[Context, torch.Generator] = {}
+_lock = threading.Lock()
+_seed = 0  # as in MXNet, an unseeded program draws the same numbers at every start
+
+
+def _stream(seed: int, ctx: Context) -> int:
+    """Spread one seed over contexts so that replicas do not draw equal numbers."""
+    return (seed + 0x9E3779B97F4A7C15 * (ctx.device_typeid * 64 + ctx.device_id - 64)) % (1 << 63)
+
+
+def generator(ctx: Context) -> torch.Generator:
+    """Give the generator of a context, made on first use."""
+    found = _generators.get(ctx)
+    if found is None:
+        with _lock:
+            found = _generators.get(ctx)
+            if found is None:
+                found = torch.Generator(device=ctx.torch_device)
+                found.manual_seed(_stream(_seed, ctx))
+                _generators[ctx] = found
+    return found
+
+
+def made(ctx: Context) -> torch.Generator | None:
+    """Give the generator of a context if anything was drawn there."""
+    return _generators.get(ctx)
+
+
+def seed(value: int, ctx: Context | None = None) -> None:
+    """Seed one context's generator, or all of them, those not made yet included."""
+    global _seed
+    if ctx is not None:
+        generator(ctx).manual_seed(value % (1 << 63))
+        return
+    with _lock:
+        _seed = value
+        for known, found in _generators.items():
+            found.manual_seed(_stream(value, known))

@@ -1,1 +1,0 @@
-"""What happens when something runs: modes, random generators, programs."""

@@ -1,0 +1,184 @@
+"""Cuts a graph into pieces for a backend: connected operators that it takes become one call node each.
+
+`Symbol.optimize_for` calls it. A backend is a name and the operators that it takes; to `bind` the pieces are only
+groups (see `inline`), so partitioning changes how a network reads, not what it computes.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .errors import MXNetError
+from .graph import Entry, Graph, Node
+from .op.registry import find
+
+# Backends whose work bind does by itself, wherever it can: asking for one leaves a graph as it is.
+BUILT_IN = frozenset(("MKLDNN", "MKLDNN_QUANTIZE", "TensorRT", "NONE"))
+# Backends that take the operators they are told, and what they were told.
+_taken: dict[str, frozenset[str] | None] = {"default": None, "default_v2": None}
+
+
+def is_backend(name: str) -> bool:
+    """Tell whether there is a backend of that name."""
+    return name in BUILT_IN or name in _taken
+
+
+def set_operators(backend: str, names: Iterable[str] | None) -> None:
+    """Say which operators a backend takes; None takes that back."""
+    if backend not in _taken:
+        raise MXNetError(f"SubgraphProperty {backend} is not found in SubgraphBackendRegistry; those that take "
+                         f"operators by name are {', '.join(_taken)}")
+    _taken[backend] = None if names is None else frozenset(names)
+
+
+def partition_for(graph: Graph, backend: str) -> Graph:
+    """Give the graph as a backend wants it."""
+    if backend in BUILT_IN:
+        return graph
+    if backend not in _taken:
+        raise MXNetError(f"SubgraphProperty {backend} is not found in SubgraphBackendRegistry; there are "
+                         f"{', '.join(sorted({*_taken, *BUILT_IN}))}")
+    names = _taken[backend]
+    if names is None:
+        raise MXNetError(f"Cannot find attribute op_names in SubgraphProperty: backend {backend} was not told which "
+                         "operators it takes")
+    return partition(graph, names)
+
+
+def partition(graph: Graph, names: Iterable[str]) -> Graph:
+    """Make one call node of every connected group of operators with these names, aliases included."""
+    chosen = {id(find(name)) for name in names}
+    regions = _regions(graph, {node for node in graph.nodes if node.op is not None and id(node.op) in chosen})
+    if not regions:
+        return graph
+    rebuilding = _Rebuilding(graph, regions)
+    return Graph([rebuilding.value(entry) for entry in graph.outputs])
+
+
+# ---- which nodes go together --------------------------------------------------------------------
+
+def _regions(graph: Graph, chosen: set[Node]) -> list[set[Node]]:
+    """Group chosen nodes that are connected, so that no group needs what is computed from its own outputs."""
+    users: dict[Node, list[Node]] = {node: [] for node in graph.nodes}
+    for node in graph.nodes:
+        for entry in node.inputs:
+            users[entry.node].append(node)
+    free, found = set(chosen), []
+    for seed in graph.nodes:
+        if seed in free:
+            region = _connected(seed, free, users)
+            while behind := _behind_itself(graph, region):
+                region = _connected(seed, region - behind, users)
+            free -= region
+            found.append(region)
+    return found
+
+
+def _connected(seed: Node, allowed: set[Node], users: dict[Node, list[Node]]) -> set[Node]:
+    region, waiting = {seed}, [seed]
+    while waiting:
+        node = waiting.pop()
+        for near in (*(entry.node for entry in node.inputs), *users[node]):
+            if near in allowed and near not in region:
+                region.add(near)
+                waiting.append(near)
+    return region
+
+
+def _behind_itself(graph: Graph, region: set[Node]) -> set[Node]:
+    """Give the nodes of a region that use what nodes outside of it compute from the region."""
+    after: set[Node] = set()  # outside, and computed from the region
+    behind: set[Node] = set()
+    places = [graph.index[node] for node in region]
+    for node in graph.nodes[min(places):max(places) + 1]:
+        sources = {entry.node for entry in node.inputs}
+        if node in region:
+            if sources & after or sources & behind:
+                behind.add(node)
+        elif sources & after or sources & region:
+            after.add(node)
+    return behind
+
+
+# ---- the graph of calls -------------------------------------------------------------------------
+
+class _Piece:
+    """A region on its way to a call node: what it takes from outside, what others take from it, its body."""
+
+    def __init__(self, name: str, members: list[Node], outputs: list[tuple[Node, int]]) -> None:
+        self.name, self.node = name, None
+        self.places = {key: index for index, key in enumerate(outputs)}
+        inside: dict[tuple, Entry] = {}
+        outside: dict[Node, Entry] = {}  # variable of the body -> what it stands for
+
+        def within(entry: Entry) -> Entry:
+            key = entry.node, entry.index
+            if key not in inside:
+                inside[key] = Entry(Node(None, f"{entry.node.name}{entry.index}"))
+                outside[inside[key].node] = entry
+            return Entry(inside[key].node, inside[key].index, entry.version)
+        for node in members:
+            copied = node.rewired([within(entry) for entry in node.inputs])
+            inside.update({(node, index): Entry(copied, index) for index in range(node.num_outputs)})
+        self.body = Graph([inside[key] for key in outputs])
+        self.inputs = [outside[node] for node in self.body.variables]
+
+
+class _Rebuilding:
+    """A graph on its way to one with a call node for each region."""
+
+    def __init__(self, graph: Graph, regions: list[set[Node]]) -> None:
+        self._home = {node: number for number, region in enumerate(regions) for node in region}
+        members: list[list[Node]] = [[] for _ in regions]
+        used: list[dict[tuple[Node, int], None]] = [{} for _ in regions]
+        for node in graph.nodes:
+            number = self._home.get(node)
+            if number is not None:
+                members[number].append(node)
+            for entry in node.inputs:
+                self._note_use(entry, number, used)
+        for entry in graph.outputs:
+            self._note_use(entry, None, used)
+        self._pieces = [_Piece(f"_CachedOp{number}", nodes, list(keys))
+                        for number, (nodes, keys) in enumerate(zip(members, used))]
+        self._made: dict[Node, Node] = {node: node for node in graph.nodes if node.op is None}
+
+    def _note_use(self, entry: Entry, user: int | None, used: list) -> None:
+        owner = self._home.get(entry.node)
+        if owner is not None and owner != user:
+            used[owner].setdefault((entry.node, entry.index))
+
+    def value(self, entry: Entry) -> Entry:
+        """Give what stands for an entry; makes the nodes that it needs first, without recursion."""
+        stack = [entry.node]
+        while stack:
+            node = stack[-1]
+            piece = self._piece(node)
+            needed = node.inputs if piece is None else piece.inputs
+            missing = [] if self._is_made(node) else [e.node for e in needed if not self._is_made(e.node)]
+            if missing:
+                stack += reversed(missing)
+                continue
+            stack.pop()
+            if not self._is_made(node):
+                self._make(node, piece, [self._standing(e) for e in needed])
+        return self._standing(entry)
+
+    def _make(self, node: Node, piece: _Piece | None, inputs: list[Entry]) -> None:
+        if piece is None:
+            self._made[node] = node.rewired(inputs)
+        else:
+            piece.node = Node(find("_CachedOp"), piece.name, {}, inputs, [piece.body])
+
+    def _piece(self, node: Node) -> _Piece | None:
+        number = self._home.get(node)
+        return None if number is None else self._pieces[number]
+
+    def _is_made(self, node: Node) -> bool:
+        piece = self._piece(node)
+        return node in self._made if piece is None else piece.node is not None
+
+    def _standing(self, entry: Entry) -> Entry:
+        piece = self._piece(entry.node)
+        if piece is None:
+            return Entry(self._made[entry.node], entry.index, entry.version)
+        return Entry(piece.node, piece.places[entry.node, entry.index])

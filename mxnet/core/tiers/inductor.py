@@ -1,0 +1,110 @@
+"""The second tier: runs of steps compiled by TorchInductor. Slow to start, asked for by MXNET_COMPILE=1 or bind.
+
+A program becomes another program whose steps are such runs; what Inductor cannot have (a user's Python, random
+numbers, steps on torch's tape) stays as it is in between.
+"""
+from __future__ import annotations
+
+import logging
+import os
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch.utils import _pytree as pytree
+
+from ..passes.kernels import TapedBackward, TapedForward
+from ..program import Program
+from .cuda_graphs import split
+
+_log = logging.getLogger(__name__)
+_FEW = 2  # a run of fewer steps is not worth a compilation
+
+
+def wanted(asked: bool | None) -> bool:
+    """Tell whether programs are to be compiled: as bind was asked, else as the environment says."""
+    return os.environ.get("MXNET_COMPILE", "0") == "1" if asked is None else bool(asked)
+
+
+def compiled(program: Program) -> Program:
+    """Give a program that does the same in compiled pieces."""
+    apart = {number: "not for Inductor" for number, step in enumerate(program.steps)
+             if step.random or step.lists or isinstance(step.function, (TapedForward, TapedBackward))}
+    made = program.twin([])
+    for segment in split(program, apart, set(), set()):
+        if segment.alone or len(segment.program.steps) < _FEW:
+            made.steps += segment.program.steps
+        elif segment.gives or segment.takes:
+            piece = Piece(segment.program)
+            made.call(piece, f"compiled_{segment.program.name}", segment.takes, segment.gives or ["_"], "boxed",
+                      f"{len(segment.program.steps)} calls")
+    return made
+
+
+class Piece:
+    """A run of steps; traced and compiled at its first call, which computes as ever."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._call: Callable | None = None
+
+    def __call__(self, values: list) -> list:
+        if self._call is None:
+            self._call = self._compile(values)
+        return self._call(values)
+
+    def _compile(self, values: list) -> Callable:
+        """Give the compiled form, or the plain one where Inductor fails."""
+        count, begin = len(self.program.steps), time.monotonic()
+        _log.info("compiling %d calls of %s; this is done once", count, self.program.name)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # torch's, about itself
+                call = _trace(self.program, values)
+        except Exception as error:  # whatever Inductor throws, the program itself is sound
+            _log.warning("%s stays uncompiled: %s: %s", self.program.name, type(error).__name__,
+                         str(error).splitlines()[0] if str(error) else "")
+            return self.program.run
+        _log.info("compiled %s in %.1f s", self.program.name, time.monotonic() - begin)
+        return call
+
+
+def _trace(program: Program, values: list) -> Callable:
+    from torch._dynamo.utils import GmWrapper
+    from torch._inductor import compile as inductor
+    from torch.fx.experimental.proxy_tensor import make_fx
+    leaves, layout = pytree.tree_flatten(values)
+    places = [place for place, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+    given = {"layout": None, "leaves": None}
+
+    def flat(*tensors):
+        filled = list(leaves)
+        for place, tensor in zip(places, tensors):
+            filled[place] = tensor
+        results = program.run(pytree.tree_unflatten(filled, layout))
+        given["leaves"], given["layout"] = pytree.tree_flatten(results)
+        return [leaf for leaf in given["leaves"] if isinstance(leaf, torch.Tensor)]
+
+    tensors = [leaves[place] for place in places]
+    with torch.no_grad():
+        traced = make_fx(flat, tracing_mode="fake", _allow_non_fake_inputs=True)(*tensors)
+        # In this wrapper the kernel takes a list that it empties, so that inputs are freed on its way.
+        wrapped: Any = GmWrapper(traced, tuple)
+        kernel = inductor(wrapped, tensors)
+    constants, back = [None if isinstance(leaf, torch.Tensor) else leaf for leaf in given["leaves"]], given["layout"]
+    filling = [place for place, leaf in enumerate(given["leaves"]) if isinstance(leaf, torch.Tensor)]
+
+    def call(values: list) -> list:
+        found = pytree.tree_leaves(values)
+        values.clear()
+        inputs = [found[place] for place in places]
+        del found
+        with torch.no_grad():
+            outputs = kernel(inputs)
+        filled = list(constants)
+        for place, tensor in zip(filling, outputs):
+            filled[place] = tensor
+        return pytree.tree_unflatten(filled, back)
+    return call
