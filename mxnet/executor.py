@@ -36,6 +36,7 @@ from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import CLASSES as SPARSE
 from .ndarray.storage.creation import zeros as sparse_zeros
+from .ndarray.storage.scatter import scatter_calls
 
 __all__ = ["Executor"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
@@ -109,6 +110,7 @@ class Executor:
             if node.op is not None and node.op.name == "Custom":  # a user's operator sees what it is given
                 node.params["__storage__"] = [self._storage.get(Entry(e.node, e.index), "default")
                                               for e in node.inputs]
+        self._scattered = scatter_calls(graph, self._storage, given)
         self._places = place(graph, self._ctx, self._group2ctx, {n: a._ctx for n, a in given.items()}
                              if self._group2ctx else None)
 
@@ -129,7 +131,7 @@ class Executor:
     def _find_graphs(self, family: Executor | None) -> cuda_graphs.Graphs | None:
         """Give where CUDA graphs are recorded: the family's pool, or a new one; None where they are not wanted."""
         contexts = set(self._places.values())
-        if not cuda_graphs.wanted(contexts):
+        if self._scattered or not cuda_graphs.wanted(contexts):  # which elements are stored changes from call to call
             return None
         shared = getattr(family or self._parent, "_graphs", None)
         ctx, = contexts
@@ -147,7 +149,7 @@ class Executor:
         mirror = asked == "1" if asked else \
             self._ctx.device_typeid != 2 and kept_bytes(self._shapes, self._types, self._plan) > _MUCH
         landing = dict(zip(self._wanted, self._landing.requests)) if self._landing.by_rules else None
-        return Lowering(*self._widened(), mirror, self._monitor, landing)
+        return Lowering(*self._widened(), mirror, self._monitor, landing, self._scattered)
 
     def _widened(self) -> tuple[Graph, Inferred, Inferred, Mapping[Node, Context], BackwardPlan]:
         """Give the graph that programs are written from, and what is known of it: ours in fewer calls, if it can be.
@@ -365,7 +367,7 @@ class Executor:
         return found
 
     def _compiles(self) -> bool:
-        return self._compile and self._monitor is None
+        return self._compile and self._monitor is None and not self._scattered
 
     def _copy_in(self, given: dict) -> None:
         arrays = self.arg_dict

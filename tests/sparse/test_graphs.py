@@ -50,9 +50,6 @@ def test_storage_types_by_dictionary():
     assert executor.arg_dict["x"].stype == executor.outputs[0].stype == "csr"
     with pytest.raises(mx.MXNetError, match="unknown storage type 'coo'"):
         net.simple_bind(mx.current_context(), stype_dict={"x": "coo"}, x=(3, 3))
-    with pytest.raises(mx.MXNetError, match="not inside a bound symbol"):
-        mx.sym._internal._scatter_plus_scalar(mx.sym.var("x", stype="row_sparse"), scalar=1).simple_bind(
-            mx.current_context(), x=(3, 3))
 
 
 @pytest.mark.parametrize("stype", ["csr", "row_sparse"])

@@ -297,6 +297,8 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
               differentiable=smooth)(body)
     if names[0] == "_mod_scalar":  # one everywhere, also where the divisor is zero
         made.gradient(lambda grad, data: grad if data.is_floating_point() else torch.zeros_like(data))
+    elif names[0].startswith("_scatter_"):
+        made.gradient(lambda grad: grad)
     elif names[0] in _FAST_SCALAR:
         made.fast_gradient(_FAST_SCALAR[names[0]])
 
@@ -310,6 +312,7 @@ for _key, (_kernel, _broadcast, _elementwise, _scalar) in FAMILY.items():
 for _key, (_names, _kernel) in _REVERSED.items():
     _declare_scalar(_kernel, _names, f"Compute {_key} of a scalar and an array, the scalar first.", True)
 # On dense arrays these are what their names say; on sparse ones they touch stored elements only.
+# Their gradients are those of dense arrays in any case.
 _declare_scalar(torch.add, ("_scatter_plus_scalar",), "Add a scalar to the stored elements.", True)
 _declare_scalar(torch.sub, ("_scatter_minus_scalar",), "Subtract a scalar from the stored elements.",
                 True)
@@ -320,6 +323,9 @@ def scatter_elemwise_div(lhs: Array, rhs: Array):
     """Divide the stored elements of an array by another array of its shape."""
     check_same_shape(lhs, rhs, "div")
     return divide(lhs, rhs)
+
+
+scatter_elemwise_div.gradient(_div_gradient)
 
 
 @op("_grad_add", shapes=shapes.same)

@@ -108,7 +108,7 @@ RULES.update({
 # The gradient is stored as what comes from above.
 _PASS = """elemwise_add elemwise_sub add_n negative _copy cast_storage BlockGrad zeros_like ceil fix floor
 rint round sign trunc _mul_scalar _div_scalar _plus_scalar _minus_scalar _grad_add
-_identity_with_attr_like_rhs""".split()
+_scatter_plus_scalar _scatter_minus_scalar _identity_with_attr_like_rhs""".split()
 
 
 def _pass(p, head, stypes) -> list[str]:

@@ -10,7 +10,7 @@ from ..device import Context
 from ..errors import MXNetError
 from ..graph import Entry, Graph, Node
 from ..op.order import contiguous
-from ..op.registry import Op
+from ..op.registry import Bound, Op
 from ..program import Program
 from ..tiers.memory import release
 from .batch_gradients import Shared, find_shared
@@ -30,10 +30,11 @@ class Lowering:
     """Everything that lowering one bound graph needs to know."""
 
     def __init__(self, graph: Graph, shapes: Inferred, types: Inferred, places: Mapping[Node, Context],
-                 plan: BackwardPlan, mirror: bool = False, monitor=None, landing: Mapping | None = None) -> None:
+                 plan: BackwardPlan, mirror: bool = False, monitor=None, landing: Mapping | None = None,
+                 calls: Mapping[Node, Bound] | None = None) -> None:
         self.graph, self.shapes, self.types, self.places = graph, shapes, types, places
         self.plan, self.mirror, self.monitor = plan, mirror, monitor
-        self.spared = spared(graph, plan.wanted)
+        self.spared = {**spared(graph, plan.wanted), **(calls or {})}  # nodes whose calls are this graph's own
         self.landing = landing  # argument -> request: gradients that backward itself puts into their arrays
         self.mirrored = find_mirrored(self)
 

@@ -113,9 +113,6 @@ def _outputs_of(op: Op, p, stypes: list[str], count: int) -> list[str]:
     infer = getattr(op, "infer_storages", None)  # a user's operator says itself
     if infer is not None:
         return infer(p, stypes) if set(stypes) != {DENSE} else [DENSE] * count
-    if op.name.startswith("_scatter_") and stypes[0] != DENSE:
-        raise MXNetError(f"{op.name} on {stypes[0]} storage works on arrays only, not inside a bound symbol: programs "
-                         "do not know which rows are stored")
     if count != 1:
         storage_of(op.name, p, stypes)  # for what it may refuse
         return [DENSE] * count

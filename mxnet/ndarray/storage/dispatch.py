@@ -4,7 +4,6 @@ The functions of `mx.nd` come here with arrays that are not plain NDArrays; dens
 """
 from collections.abc import Callable
 
-from ...core.errors import MXNetError
 from ...core.mode import mode
 from ...core.op.registry import Bound
 from ...core.op.storage import DENSE, storage_of
@@ -83,8 +82,9 @@ def _windows(bound: Bound, arrays) -> list:
 def _recorded(bound: Bound, arrays, stype: str, out):
     """Run on torch's tape, where all is dense but for the products that know better."""
     from .products import recorded_dot
-    if bound.op.name.startswith("_scatter_") and arrays[0].stype != DENSE:
-        raise MXNetError(f"{bound.op.name} on {arrays[0].stype} storage has no gradient")
+    from .scatter import stored_call
+    if stype != DENSE:
+        bound = stored_call(bound, stype, [arrays[0]])
     if bound.op.name == "dot" and out is None:
         made = recorded_dot(bound, arrays, stype)
         if made is not None:
