@@ -14,8 +14,8 @@ from .core.op.params import to_string
 from .core.ownership import is_unique, is_unique_in
 from .ndarray.array import NDArray
 from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
-from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import row_sparse
+from .ndarray.tensors import assign, buffer_of, tensor_of, tensors_of, wrap, write
 
 __all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recording", "is_training",
            "mark_variables", "pause", "predict_mode", "record", "set_recording", "set_training",
@@ -126,7 +126,7 @@ _REQUESTS = {"null": "null", "write": "write", "add": "add", 0: "null", 1: "writ
 def _leaf(variable: NDArray, req: str):
     """Give a leaf of the tape that shares the array's memory but not its version counter:
     MXNet programs may overwrite an array between forward and backward."""
-    return None if req == "null" else shadow(variable._data.data).requires_grad_()
+    return None if req == "null" else shadow(tensor_of(variable).data).requires_grad_()
 
 
 class _Landing:
@@ -172,9 +172,10 @@ def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
         gradient = gradient.detach()
     if req == "write":
         if gradient.numel() < _LARGE or not _adopted(target, gradient):
-            target._data.copy_(gradient)
+            write(target, gradient)
     elif req == "add":
-        target._data.add_(gradient.to(target._data.dtype))
+        total = buffer_of(target)
+        total.add_(gradient.to(total.dtype))
 
 
 _LARGE = 1 << 13  # elements that take longer to copy than to look at who else has them
@@ -184,11 +185,11 @@ def _adopted(target: NDArray, gradient: torch.Tensor) -> bool:
     """Give an array the memory of a gradient in exchange for its own, where nobody else has either."""
     if not is_unique_in(target) or not is_unique(gradient):
         return False
-    data = target._data
+    data = tensor_of(target)
     if not (data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape
             and data.is_contiguous() and gradient.is_contiguous()):
         return False
-    target._data = gradient
+    assign(target, gradient)
     return True
 
 
@@ -306,7 +307,7 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
     for variable in wanted:
         if not variable.fresh and variable.grad is not None:  # reached, but no gradient passes
             if variable.req == "write":
-                variable.grad._data.zero_()
+                buffer_of(variable.grad).zero_()
             variable.fresh = True
     if not retain_graph:
         ancestry.end()
@@ -361,10 +362,10 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
             if record_of(variable) not in ancestry.variables:
                 raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
                                  "because it is unreachable from the outputs.")
-            value = torch.zeros_like(variable._data)
-        plain = value.detach().to(variable._data.dtype)
+            value = torch.zeros_like(tensor_of(variable))
+        plain = value.detach().to(tensor_of(variable).dtype)
         if plain._is_zerotensor():  # torch's zeros without memory, which nothing else can read
-            plain = torch.zeros_like(variable._data)
+            plain = torch.zeros_like(tensor_of(variable))
         result = wrap(plain, variable._ctx, variable.__class__)
         if create_graph:
             parents = tuple(record.parent for record in records)
@@ -435,7 +436,7 @@ def _head_gradient(tape: torch.Tensor, gradient: NDArray | None, index: int) -> 
     if gradient is None:
         return torch.ones_like(tape)
     record = record_of(gradient)
-    found = gradient._data if record is None or record.tape is None else record.tape
+    found = tensor_of(gradient) if record is None or record.tape is None else record.tape
     if found.shape != tape.shape:
         raise MXNetError(f"backward: head gradient {index} has shape {tuple(found.shape)}, "
                          f"expected {tuple(tape.shape)}")
@@ -539,13 +540,13 @@ class Function:
         single = isinstance(outputs, NDArray)
         made = [outputs] if single else list(outputs)
         records = [record_of(array) for array in inputs]
-        tensors = [array._data if record is None or record.tape is None else record.tape
+        tensors = [tensor_of(array) if record is None or record.tape is None else record.tape
                    for array, record in zip(inputs, records, strict=True)]
         with torch.enable_grad():
             tapes = _UserFunction.apply(self, inputs, made, *tensors)
         step = Acting(None, tuple(parent_of(array) for array in inputs))
         step.tape = next((tape for tape in tapes if tape.requires_grad), None)
-        results = [wrap(tape.data.to(array._data.dtype), array._ctx, array.__class__)
+        results = [wrap(tape.data.to(tensor_of(array).dtype), array._ctx, array.__class__)
                    for tape, array in zip(tapes, made, strict=True)]
         for index, (result, tape) in enumerate(zip(results, tapes, strict=True)):
             result._ag = Record(tape if tape.requires_grad else None, step, index)
@@ -566,9 +567,8 @@ class _UserFunction(torch.autograd.Function):
     @staticmethod
     def forward(ctx, function: Function, inputs, outputs, *tensors):
         ctx.function, ctx.count = function, len(inputs)
-        ctx.outputs = [(array._ctx, array._data.dtype) for array in outputs]
-        return tuple(array._data.clone() if array._data.is_floating_point() else array._data.double()
-                     for array in outputs)
+        ctx.outputs = [(array._ctx, tensor_of(array).dtype) for array in outputs]
+        return tuple(value.clone() if value.is_floating_point() else value.double() for value in tensors_of(outputs))
 
     @staticmethod
     def backward(ctx, *grads):
@@ -580,7 +580,7 @@ class _UserFunction(torch.autograd.Function):
             raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same "
                              f"number of NDArrays as the number of NDArrays arguments to forward. "
                              f"Expecting {ctx.count} got {len(found)}")
-        return (None, None, None, *(None if g is None else shadow(g._data) for g in found))
+        return (None, None, None, *(None if g is None else shadow(tensor_of(g)) for g in found))
 
 
 __getattr__ = _borrowed(__name__)

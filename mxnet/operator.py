@@ -15,8 +15,8 @@ from .core.mode import mode
 from .core.op import find, operators
 from .core.ops import custom as _custom
 from .ndarray.array import NDArray
-from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import CLASSES as SPARSE
+from .ndarray.tensors import wrap
 
 __all__ = ["CustomOp", "CustomOpProp", "NDArrayOp", "NumpyOp", "OperatorArguments", "PythonOp",
            "get_all_registered_operators", "get_operator_arguments", "register",

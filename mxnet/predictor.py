@@ -23,6 +23,7 @@ from .convert.losses import label_names, strip_losses
 from .core.errors import MXNetError, UnknownName
 from .core.op.shapes import known, show
 from .core.passes.infer import Inferred, from_public, infer_shapes, infer_types
+from .ndarray.tensors import tensor_of
 from .symbol import Symbol
 
 __all__ = ["Predictor", "load_ndarray_file"]
@@ -119,9 +120,9 @@ class Predictor:
         given = {node.name: tuple(self._params[node.name].shape) for node in graph.variables
                  if node.name in self._params}
         given.update((name, from_public(shape)) for name, shape in input_shapes.items())
-        types = {node.name: self._params[node.name]._data.dtype for node in graph.variables
+        types = {node.name: tensor_of(self._params[node.name]).dtype for node in graph.variables
                  if node.name in self._params and node.name not in input_shapes}
-        types.update((name, nd.zeros((1,), dtype=kind)._data.dtype) for name, kind in self._types.items())
+        types.update((name, tensor_of(nd.zeros((1,), dtype=kind)).dtype) for name, kind in self._types.items())
         return infer_shapes(graph, given), infer_types(graph, types)
 
     def _check_complete(self, shapes: Inferred) -> None:

@@ -17,6 +17,8 @@ from .core.passes.infer import infer_shapes
 from .core.passes.inline import inline
 from .core.passes.interpret import subgraph_callables
 from .core.program import identifier
+from .ndarray.array import NDArray
+from .ndarray.tensors import tensor_of
 
 __all__ = ["TorchModule", "to_torch"]
 
@@ -54,7 +56,7 @@ def _by_name(params: Any) -> dict[str, torch.Tensor]:
             from . import ndarray as nd
             params = nd.load(params)
         args, aux = split_params(params, "params") if params else ({}, {})
-    return {name: torch.as_tensor(array._data if hasattr(array, "_data") else array)
+    return {name: tensor_of(array) if isinstance(array, NDArray) else torch.as_tensor(array)
             for name, array in {**args, **(aux or {})}.items()}
 
 

@@ -18,6 +18,7 @@ from ..core.opening import read_text
 from ..core.passes.infer import infer_shapes, infer_types
 from ..fileformat.symbol_versions import Choice, date, version_text, wanted_version
 from ..model import settle_params
+from ..ndarray.tensors import tensor_of
 from .shapes import guess_shapes
 
 EPOCH = re.compile(r"-(\d{4,})\.(?:params|safetensors)$")
@@ -132,7 +133,7 @@ class Checkpoint:
         graph = self.symbol.graph
         given: dict = {name: tuple(array.shape) for name, array in self.params.items()}
         given.update(shapes)
-        types = {name: array._data.dtype for name, array in self.params.items()}
+        types = {name: tensor_of(array).dtype for name, array in self.params.items()}
         return infer_shapes(graph, given), infer_types(graph, types)
 
 

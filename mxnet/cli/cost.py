@@ -7,6 +7,7 @@ from typing import Any
 from ..core.graph import Entry, Graph, Node
 from ..core.op.shapes import known
 from ..core.passes.infer import Inferred
+from ..ndarray.tensors import tensor_of
 
 # Operators that only move or rename elements.
 _FREE = frozenset(("Reshape", "Flatten", "transpose", "SwapAxis", "expand_dims", "squeeze", "Concat", "SliceChannel",
@@ -71,8 +72,8 @@ def layer_table(graph: Graph, shapes: Inferred, types: Inferred, params: dict) -
             "inputs": [e.node.output_name(e.index) for e in node.inputs],
             "sources": [e.node.name for e in node.inputs],
             "input_shapes": ins, "output_shapes": outs, "parameters": own,
-            "parameter_count": sum(params[name]._data.numel() for name in new),
-            "parameter_bytes": sum(params[name]._data.nbytes for name in new),
+            "parameter_count": sum(tensor_of(params[name]).numel() for name in new),
+            "parameter_bytes": sum(tensor_of(params[name]).nbytes for name in new),
             "flops": flops(node, ins, outs) if complete else None,
             "output_bytes": sum(prod(s) * (types[e].itemsize if types[e] else 4)
                                 for s, e in zip(outs, entries)) if complete else None,

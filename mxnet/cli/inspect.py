@@ -10,6 +10,7 @@ import json
 import os
 from collections import Counter
 
+from ..ndarray.tensors import tensor_of
 from .checkpoint import Checkpoint, add_model_arguments, bytes_text, count_text, open_model
 from .cost import layer_table
 
@@ -55,14 +56,14 @@ def describe(model: Checkpoint, given: dict[str, tuple]) -> dict:
     counts = Counter(row["operator"] for row in rows)
     variables = {node.name for node in symbol.graph.variables}
     unused = sorted(name for name in params if name not in variables)
-    sizes = [array._data.nbytes for name, array in params.items() if name in variables]
+    sizes = [tensor_of(array).nbytes for name, array in params.items() if name in variables]
     return {
         "symbol_file": model.symbol_path, "params_file": model.params_path, **model.history(),
         "inputs": {name: list(shape) for name, shape in shapes.items()}, "guessed_inputs": guessed,
         "labels": model.labels(),
         "outputs": {e.node.output_name(e.index): list(found[e] or ()) for e in symbol.graph.outputs},
         "operators": dict(counts.most_common()),
-        "types": dict(Counter(str(array._data.dtype).removeprefix("torch.") for array in params.values())),
+        "types": dict(Counter(str(tensor_of(array).dtype).removeprefix("torch.") for array in params.values())),
         "missing_parameters": model.missing(), "unused_parameters": unused,
         "layers": rows,
         "totals": {"layers": len(rows), "parameters": sum(row["parameter_count"] for row in rows),

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..ndarray.tensors import tensor_of
 from ..visualization.drawing import curve, lay_out
 from .checkpoint import Checkpoint, bytes_text, count_text
 
@@ -109,7 +110,7 @@ def _weights(name: str, array: Any) -> dict[str, Any]:
     values = array.asnumpy().astype(np.float64).ravel()
     finite = values[np.isfinite(values)]
     found: dict[str, Any] = {"name": name, "shape": _shape(array.shape), "size": f"{values.size:,}",
-                             "type": str(array._data.dtype).removeprefix("torch."),
+                             "type": str(tensor_of(array).dtype).removeprefix("torch."),
                              "broken": int(values.size - finite.size)}
     if finite.size:
         low, high = float(finite.min()), float(finite.max())

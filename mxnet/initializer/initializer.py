@@ -9,6 +9,7 @@ from typing import Any
 from .. import ndarray, random, registry
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
+from ..ndarray.tensors import tensor_of
 from .interpolation import bilinear_kernel
 
 # Which method fills an array, by the end of its name; the first match wins.
@@ -191,7 +192,7 @@ class Initializer:
 
 
 def _root_mean_square(arr: NDArray) -> str:
-    return str((ndarray.norm(arr) / sqrt(arr._data.numel())).asscalar())
+    return str((ndarray.norm(arr) / sqrt(tensor_of(arr).numel())).asscalar())
 
 
 register = registry.get_register_func(Initializer, "initializer")

@@ -10,7 +10,7 @@ import torch
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
-from ..ndarray.invoke import wrap
+from ..ndarray.tensors import wrap
 from .ahead import Ahead, processors
 from .alike import numbers, places
 from .files import input_files
@@ -170,7 +170,7 @@ class CsvReader(PairedReader):
         check_shape("CSVIter", "label_shape", label_shape, batch_size)
         kind = np.dtype("float32" if dtype in (None, "None") else dtype)
         self._size, self._round = batch_size, round_batch
-        self._data = _Rows(data_csv, data_shape, kind)
+        self._rows = _Rows(data_csv, data_shape, kind)
         self._label = None if label_csv == "NULL" else _Rows(label_csv, label_shape, kind)
         self._kind = kind
         label_shape = (1,) if self._label is None else tuple(label_shape)
@@ -183,7 +183,7 @@ class CsvReader(PairedReader):
     def _fill(self, start: int) -> int:
         """Put the next rows into the buffers from `start`; return where they end."""
         data, label = self._buffers
-        count = self._data.fill(data[start:])
+        count = self._rows.fill(data[start:])
         stop = start + count
         if self._label is not None and self._label.fill(label[start:stop]) < count:
             raise MXNetError("CSVIter: label_csv has fewer rows than data_csv")
@@ -215,6 +215,6 @@ class CsvReader(PairedReader):
 
     def close(self) -> None:
         """End the threads that read ahead."""
-        for one in (self._data, self._label):
+        for one in (self._rows, self._label):
             if one is not None:
                 one.close()

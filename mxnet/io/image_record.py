@@ -11,7 +11,7 @@ from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.ops.image_header import opencv
 from ..ndarray import array, load, save
-from ..ndarray.invoke import wrap
+from ..ndarray.tensors import wrap
 from .ahead import processors
 from .augment import AugmentParams, DefaultAugmenter
 from .image_work import Augmenter, ImageWork, Seeds, read_labels

@@ -10,8 +10,8 @@ import torch
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
-from ..ndarray.invoke import wrap
 from ..ndarray.storage.arrays import CSRNDArray, make
+from ..ndarray.tensors import wrap
 from .ahead import Ahead, processors
 from .alike import numbers, places
 from .files import line_parts
@@ -218,7 +218,7 @@ class LibSvmReader(PairedReader):
                              "label_libsvm, and more than one column with it")
         check_shape("LibSVMIter", "label_shape", label_shape, batch_size)
         self._size = batch_size
-        self._data = _Table(data_libsvm, data_shape[0], part_index, num_parts)
+        self._rows = _Table(data_libsvm, data_shape[0], part_index, num_parts)
         self._label = None
         if labelled:
             self._label = _Table(label_libsvm, label_shape[0], part_index, num_parts)
@@ -227,7 +227,7 @@ class LibSvmReader(PairedReader):
 
     def _take(self, count: int) -> tuple[list[Rows], list[Rows], np.ndarray]:
         """Return the next rows of data and labels, and their numbers."""
-        data = self._data.take(count)
+        data = self._rows.take(count)
         count = sum(len(rows.labels) for rows in data)
         labels = [] if self._label is None else self._label.take(count)
         if self._label is not None and sum(len(rows.labels) for rows in labels) < count:
@@ -265,6 +265,6 @@ class LibSvmReader(PairedReader):
 
     def close(self) -> None:
         """End the threads that read ahead."""
-        for one in (self._data, self._label):
+        for one in (self._rows, self._label):
             if one is not None:
                 one.close()

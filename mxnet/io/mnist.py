@@ -10,7 +10,7 @@ import torch
 
 from ..core.device import cpu
 from ..core.errors import MXNetError
-from ..ndarray.invoke import wrap
+from ..ndarray.tensors import wrap
 from .ahead import Ahead
 from .mersenne import shuffled
 from .reader import Read, Reader, read_file

@@ -7,7 +7,7 @@ import torch
 from ..core.errors import BadArgument, MXNetError
 from ..core.tiers.threads import copied
 from ..ndarray import NDArray, array, concat, tile
-from ..ndarray.invoke import wrap
+from ..ndarray.tensors import tensor_of, wrap
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
 
@@ -75,7 +75,7 @@ def _slice_along_batch_axis(data: Any, s: slice, batch_axis: int) -> Any:
 def _rows(value: Any, index: Any, axis: int) -> Any:
     """Gather samples by number into a new array."""
     if value.__class__ is NDArray:
-        data = value._data
+        data = tensor_of(value)
         if index.__class__ is not torch.Tensor or data.is_cuda:
             index = torch.as_tensor(index, device=data.device)
         return wrap(torch.index_select(data, axis, index), value._ctx)
@@ -89,7 +89,7 @@ def _rows(value: Any, index: Any, axis: int) -> Any:
 def _slice(value: Any, start: int, stop: int, axis: int) -> Any:
     """Copy neighbouring samples; a copy, because a batch is the user's to change."""
     if value.__class__ is NDArray:
-        return wrap(value._data.narrow(axis, start, stop - start).clone(), value._ctx)
+        return wrap(tensor_of(value).narrow(axis, start, stop - start).clone(), value._ctx)
     if _is_h5(value):
         return array(value[start:stop])
     return value.slice_axis(axis=axis, begin=start, end=stop)
@@ -119,7 +119,7 @@ class _Batches:
 
     def in_order(self, start: int) -> Any:
         """Copy the batch at `start`, with the values the array has now."""
-        data, number = self.array._data, start // self.size
+        data, number = tensor_of(self.array), start // self.size
         if data is not self._cut and data.shape[self.axis] < self.MANY * self.size:
             self._cut, self._views = data, data.split(self.size, self.axis)
         if data is self._cut and number * self.size == start:
@@ -130,7 +130,7 @@ class _Batches:
         """Return the batch at `start` of `order`, gathering the next ones with it."""
         number, rest = divmod(start - self._block_start, self.size)
         if rest or not 0 <= number < len(self._block):
-            data = self.array._data
+            data = tensor_of(self.array)
             row = data.numel() // max(data.shape[self.axis], 1) * data.element_size()
             count = max(1, min(64, self.BLOCK // max(row * self.size, 1)))
             index = order[start:start + count * self.size].to(data.device)
@@ -298,7 +298,7 @@ class NDArrayIter(DataIter):
             if self.last_batch_handle != "roll_over" or cache is None:
                 raise MXNetError("NDArrayIter: call next() or iter_next() before getdata()")
             fresh = self._range(pairs, 0, stop)
-            return [wrap(torch.cat((old._data, new._data), self._axis), new._ctx)
+            return [wrap(torch.cat((tensor_of(old), tensor_of(new)), self._axis), new._ctx)
                     for old, new in zip(cache, fresh, strict=True)]
         if self.last_batch_handle != "pad":
             return self._range(pairs, start, self.num_data)

@@ -47,12 +47,12 @@ class Reader:
 class PairedReader(Reader):
     """Reads data, and labels where they have a file of their own, row by row side by side."""
 
-    _data: Any
+    _rows: Any
     _label: Any
     _next: int  # number of the next row
 
     def _rewind(self) -> None:
-        self._data.rewind()
+        self._rows.rewind()
         if self._label is not None:
             self._label.rewind()
         self._next = 0

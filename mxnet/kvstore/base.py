@@ -6,6 +6,7 @@ import torch
 from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import MXNetError, UnknownName
 from ..ndarray.array import NDArray
+from ..ndarray.tensors import tensor_of, tensors_of, write
 
 __all__ = ["KVStoreBase", "create"]
 
@@ -83,9 +84,9 @@ class TestStore(KVStoreBase):
 
     def pushpull(self, key, value, out=None, priority: int = 0) -> None:
         values = as_arrays(value)
-        total = sum_into(torch.empty_like(values[0]._data), values)
+        total = sum_into(torch.empty_like(tensor_of(values[0])), values)
         for target in as_arrays(out if out is not None else value):
-            target._data.copy_(total)
+            write(target, total)
 
     @staticmethod
     def is_capable(capability: str) -> bool:
@@ -118,11 +119,12 @@ def as_arrays(value) -> list[NDArray]:
 
 def sum_into(total: torch.Tensor, values: list[NDArray]) -> torch.Tensor:
     """Sum arrays of several devices in a tensor on the device of the first."""
-    if len(values) == 1:
-        return total.copy_(values[0]._data)
-    torch.add(values[0]._data, values[1]._data.to(total.device), out=total)
-    for other in values[2:]:
-        total.add_(other._data.to(total.device))
+    first, *others = tensors_of(values)
+    if not others:
+        return total.copy_(first)
+    torch.add(first, others[0].to(total.device), out=total)
+    for other in others[1:]:
+        total.add_(other.to(total.device))
     return total
 
 

@@ -7,8 +7,8 @@ from ..core.opening import read_bytes
 from ..fileformat.atomic import atomic_write
 from ..ndarray import add_n
 from ..ndarray.array import NDArray
-from ..ndarray.invoke import wrap
 from ..ndarray.sparse import retain
+from ..ndarray.tensors import tensor_of, tensors_of, wrap, write
 from .base import KVStoreBase, as_arrays, sum_into
 from .compression import Compression
 
@@ -98,12 +98,12 @@ class KVStore(KVStoreBase):
 
     def _sum(self, name, arrays: list[NDArray]) -> torch.Tensor:
         if self._compression is not None:
-            return self._compression.sum(name, [a._data for a in arrays])
-        first = arrays[0]._data
+            return self._compression.sum(name, tensors_of(arrays))
+        first = tensor_of(arrays[0])
         if len(arrays) == 1:
             return first
         for array in arrays:
-            if array._data.shape != first.shape:
+            if tensor_of(array).shape != first.shape:
                 raise MXNetError(f"push of key {name}: shapes of the devices differ, {arrays[0].shape} and "
                                  f"{array.shape}")
         total = self._merged.get(name)
@@ -115,12 +115,12 @@ class KVStore(KVStoreBase):
         stored = [self._stored[name] for name in names]
         if self._updater_func is None:
             for name, array, total in zip(names, stored, sums):
-                if array._data.shape == total.shape:
-                    array._data.copy_(total)
+                if tensor_of(array).shape == total.shape:
+                    write(array, total)
                 else:  # what is pushed replaces what was, whatever its shape
-                    self._stored[name] = wrap(total.to(array._data.device, copy=True), array._ctx)
+                    self._stored[name] = wrap(total.to(tensor_of(array).device, copy=True), array._ctx)
             return
-        grads = [wrap(total.to(array._data.device), array._ctx) for array, total in zip(stored, sums)]
+        grads = [wrap(total.to(tensor_of(array).device), array._ctx) for array, total in zip(stored, sums)]
         if self._updater is not None and len(names) > 1:
             self._updater(names, grads, stored)  # all keys at once
         else:

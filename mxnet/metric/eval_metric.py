@@ -9,6 +9,7 @@ import torch
 
 from .. import registry
 from ..ndarray import NDArray
+from ..ndarray.tensors import tensor_of
 
 # Batches held unread before they are read in passing, so that memory stays bounded.
 _MAX_PENDING = 1024
@@ -42,7 +43,7 @@ def pairs(labels: Any, preds: Any) -> Iterable[tuple[torch.Tensor, torch.Tensor]
 
 def dense(array: NDArray) -> torch.Tensor:
     """Return the tensor behind an NDArray; a sparse one is made dense."""
-    return array._data if array.stype == "default" else array.tostype("default")._data
+    return tensor_of(array if array.stype == "default" else array.tostype("default"))
 
 
 def _read(tensors: list[torch.Tensor]) -> list:

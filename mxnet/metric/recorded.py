@@ -11,6 +11,7 @@ import torch
 from ..core.device import Context
 from ..core.tiers.cuda_graphs import Repeated
 from ..ndarray import NDArray
+from ..ndarray.tensors import tensors_of
 from .composite import CompositeEvalMetric
 from .eval_metric import EvalMetric, Tally
 
@@ -45,7 +46,7 @@ class _Update:
 
 def update(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str, NDArray], ctx: Context) -> None:
     """Update from arrays that are the same ones in every step of a network on a GPU."""
-    fixed = [array._data for array in (*labels.values(), *preds.values())]
+    fixed = tensors_of((*labels.values(), *preds.values()))
     updates, key = metric.__dict__.setdefault("_recordings", {}), tuple(map(id, fixed))
     if key not in updates:
         if any(tensor.device != ctx.torch_device for tensor in fixed) or not all(map(_adds_up, _leaves(metric))) \

@@ -13,7 +13,7 @@ from ..core.tiers.threads import on_all_cores, on_one_core
 from ..executor_manager import _split_input_slice
 from ..io import DataDesc
 from ..metric.recorded import update as update_recorded
-from ..ndarray.invoke import wrap
+from ..ndarray.tensors import tensor_of, tensors_of, wrap, write
 from .replicas import ReplicaThreads
 from .staging import Route, Staging, fits_together, travelling
 from .updating import live_lists
@@ -225,7 +225,7 @@ class DataParallelExecutorGroup:
                 _copy_in(array, source)
             return
         if 0 in self._staging and batch.__class__ is not list:
-            sources = [source._data for source in _arrays_of(batch) if source.__class__ is nd.NDArray]
+            sources = tensors_of(source for source in _arrays_of(batch) if source.__class__ is nd.NDArray)
             taken = self._staging[0].take(self._homes, sources)
             if taken is not None:
                 self._note(taken)
@@ -240,7 +240,7 @@ class DataParallelExecutorGroup:
     def _note(self, routes: list[Route]) -> None:
         """Note which labels are on the GPU now."""
         labels = [array for target in self.label_arrays or () for _, array in target]
-        self._arrived = [(array, source, Stamp((source, array._data))) for array, source in routes
+        self._arrived = [(array, source, Stamp((source, tensor_of(array)))) for array, source in routes
                          if any(array is label for label in labels)]
 
     def send_ahead(self, batch) -> None:
@@ -317,9 +317,12 @@ class DataParallelExecutorGroup:
 
     def _on_device(self, label):
         """Give what a label of the last batch is on the GPU, so that a metric need not copy it again."""
-        source = getattr(label, "_data", None)
-        return next((array for array, kept, stamp in self._arrived if kept is source
-                     and array._data.dtype is source.dtype and stamp.is_current((source, array._data))), label)
+        source = tensor_of(label) if isinstance(label, nd.NDArray) else None
+        for array, kept, stamp in self._arrived:
+            mine = tensor_of(array)
+            if kept is source and mine.dtype is source.dtype and stamp.is_current((source, mine)):
+                return array
+        return label
 
     # ---- results ------------------------------------------------------------------------------
 
@@ -374,9 +377,11 @@ class DataParallelExecutorGroup:
 
 def _copy_in(array: nd.NDArray, source) -> None:
     """Copy one batch into a bound array."""
-    if source.__class__ is nd.NDArray and source._data.shape == array._data.shape:
-        array._data.copy_(source._data)
-        return
+    if source.__class__ is nd.NDArray:
+        values = tensor_of(source)
+        if values.shape == tensor_of(array).shape:
+            write(array, values)
+            return
     if tuple(source.shape) != array.shape:
         raise MXNetError(f"the batch has shape {tuple(source.shape)}, the module is bound for {array.shape}")
     array[:] = source
@@ -390,7 +395,7 @@ def _take(source, axis: int, part: slice):
     if isinstance(source, nd.NDArray):
         if source.stype == "csr" and axis == 0:
             return source[part]
-        return wrap(source._data.narrow(axis, part.start, part.stop - part.start), source._ctx, source.__class__)
+        return wrap(tensor_of(source).narrow(axis, part.start, part.stop - part.start), source._ctx, source.__class__)
     return np.asarray(source)[(slice(None),) * axis + (part,)]
 
 
@@ -434,11 +439,12 @@ def _has_labels(batch) -> bool:
 
 def _mean_into(target: nd.NDArray, block: list) -> None:
     if len(block) == 1:
-        target._data.copy_(block[0]._data)
+        write(target, tensor_of(block[0]))
         return
-    home = target._data.device
-    total = sum(array._data.to(home) for array in block[1:]) + block[0]._data.to(home)
-    target._data.copy_(total / len(block) if total.is_floating_point() else total // len(block))
+    home = tensor_of(target).device
+    first, *others = tensors_of(block)
+    total = sum(other.to(home) for other in others) + first.to(home)
+    write(target, total / len(block) if total.is_floating_point() else total // len(block))
 
 
 def _merge_multi_context(outputs: list, major_axis: list) -> list:
@@ -448,8 +454,8 @@ def _merge_multi_context(outputs: list, major_axis: list) -> list:
         if len(arrays) == 1 or axis < 0:
             found.append(arrays[0])
         else:
-            home = arrays[0]._ctx
-            found.append(wrap(torch.cat([a._data.to(arrays[0]._data.device) for a in arrays], axis), home))
+            parts = tensors_of(arrays)
+            found.append(wrap(torch.cat([part.to(parts[0].device) for part in parts], axis), arrays[0]._ctx))
     return found
 
 

@@ -9,6 +9,7 @@ import torch
 from ..core.ownership import Stamp, is_exported
 from ..core.tiers.threads import copy_into
 from ..ndarray.array import NDArray
+from ..ndarray.tensors import assign, buffers_of, tensor_of, tensors_of
 
 _SLOTS = 2          # one batch on its way while another is in use
 _SMALL = 1 << 22    # bytes of a batch whose calls cost more than its copies
@@ -128,7 +129,7 @@ class Staging:
                      and all(map(is_, slot.homes, homes))), None)
 
     def _land(self, slot: _Slot) -> None:
-        homes, current = [array._data for array in slot.homes], self._stream()
+        homes, current = buffers_of(slot.homes), self._stream()
         current.wait_event(slot.arrived)
         if self._flat is not None and slot.as_in(homes, self._parts):
             self._flat.copy_(slot.there)
@@ -163,17 +164,17 @@ class Staging:
 def fits_together(arrays: list[NDArray]) -> bool:
     """Tell whether arrays are dense, and so small that calls cost more than bytes when they are filled."""
     return all(array.stype == "default" for array in arrays) and 1 < len(arrays) \
-        and sum(_room(array._data) for array in arrays) <= _SMALL
+        and sum(map(_room, tensors_of(arrays))) <= _SMALL
 
 
 def _side_by_side(arrays: list[NDArray]) -> tuple[torch.Tensor, list[torch.Tensor]]:
     """Move arrays into one piece of memory, as the arrays of a batch lie in a slot; give it, and their places."""
-    tensors = [array._data for array in arrays]
+    tensors = tensors_of(arrays)
     flat = torch.empty(sum(map(_room, tensors)), dtype=torch.uint8, device=tensors[0].device)
     parts = _cut(flat, tensors)
     torch._foreach_copy_(parts, tensors)
     for array, part in zip(arrays, parts):
-        array._data = part
+        assign(array, part)
     return flat, parts
 
 
@@ -182,7 +183,7 @@ def travelling(routes: Iterable[tuple]) -> tuple[dict[int, list[Route]], list[tu
     sent: dict[int, list[Route]] = {}
     others = []
     for place, array, source in routes:
-        home, tensor = array._data, source._data if isinstance(source, NDArray) else None
+        home, tensor = tensor_of(array), tensor_of(source) if isinstance(source, NDArray) else None
         if tensor is not None and home.is_cuda and tensor.is_cpu and tensor.shape == home.shape:
             sent.setdefault(place, []).append((array, tensor))
         else:

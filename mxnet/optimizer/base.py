@@ -20,8 +20,8 @@ from ..core.ownership import written
 from ..core.tiers import cuda_graphs
 from ..core.tiers.cuda_graphs import Repeated
 from ..ndarray import NDArray
-from ..ndarray.invoke import wrap
 from ..ndarray.storage import zeros as sparse_zeros
+from ..ndarray.tensors import buffer_of, buffers_of, tensor_of, tensors_of, wrap, write
 from ..util import is_np_array
 from . import record
 from .batch import Batch, Family, Tensors, columns
@@ -48,7 +48,7 @@ def zeros_like(weight: NDArray, wide: bool = False, stored: bool = False) -> NDA
         kind = weight._stored()[0].dtype
         kind = torch.promote_types(kind, torch.float32) if wide else kind
         return sparse_zeros(weight.stype, weight.shape, ctx=weight._ctx, dtype=dtype_name(kind))
-    data = weight._data
+    data = tensor_of(weight)
     kind = torch.promote_types(data.dtype, torch.float32) if wide else data.dtype
     if data.is_meta:  # only the form is asked for; torch would load half a second's worth of modules for `zeros_like`
         return wrap(torch.empty_strided(data.shape, data.stride(), dtype=kind, device="meta"), weight._ctx)
@@ -279,12 +279,13 @@ class Optimizer:
         """Make the state, together with a 32-bit copy of a 16-bit weight where that is asked for."""
         if weight.stype != "default":
             self._sparse_weights = True
-        if weight._data.dtype not in HALF:
+        data = tensor_of(weight)
+        if data.dtype not in HALF:
             return self.create_state(index, weight)
         if self.multi_precision:
-            master = wrap(weight._data.float(), weight._ctx) if weight.stype == "default" else weight.astype("float32")
+            master = wrap(data.float(), weight._ctx) if weight.stype == "default" else weight.astype("float32")
             return self._join_master(master, self.create_state(index, master))
-        warnings.warn(f"Accumulating with {dtype_name(weight._data.dtype)} in optimizer can lead to poor"
+        warnings.warn(f"Accumulating with {dtype_name(data.dtype)} in optimizer can lead to poor"
                       " accuracy or slow convergence. Consider using multi_precision=True option of the optimizer",
                       stacklevel=2)
         return self.create_state(index, weight)
@@ -320,10 +321,10 @@ class Optimizer:
             self._update_stored(*lists, mixed=self.multi_precision)
             return
         for index, weight, grad, state in zip(*lists, strict=True):
-            if self.multi_precision and weight._data.dtype in HALF:
+            if self.multi_precision and tensor_of(weight).dtype in HALF:
                 master, state = self._mastered(index, weight, state)
                 self.update(index, master, grad.astype("float32"), state)
-                weight._data.copy_(master._data)
+                write(weight, tensor_of(master))
             else:
                 self.update(index, weight, grad, state)
 
@@ -362,14 +363,14 @@ class Optimizer:
         if not indices:
             return
         lrs, wds = self._count_and_rate(indices)
-        tensors = [weight._data for weight in weights]
-        slopes = [grad._data for grad in grads]
+        tensors = buffers_of(weights)
+        slopes = tensors_of(grads)
         if not (self._numbers and tensors[0].is_cuda):
             self._step_lists(indices, tensors, slopes, states, lrs, wds, mixed)
             return
         key = (*(getattr(self, name) for name in self._numbers), mixed, *lrs, *wds)
         try:
-            kept = _tensors_of(states)
+            kept = _buffers_in(states)
         except (AttributeError, TypeError, RecursionError):
             check_states(self, indices, tensors, states, mixed)
             raise
@@ -443,7 +444,7 @@ class Optimizer:
     def _step_masters(self, part: Batch, states: list) -> None:
         part.halves = part.weights
         try:
-            part.weights = [self._split_master(state)[0]._data for state in states]
+            part.weights = buffers_of(self._split_master(state)[0] for state in states)
         except (AttributeError, TypeError, ValueError, IndexError):
             check_states(self, part.indices, part.halves, states, True)
             raise
@@ -495,12 +496,12 @@ class Optimizer:
         self.param_dict = {}
 
 
-def _tensors_of(states: Any) -> Tensors:
+def _buffers_in(states: Any) -> Tensors:
     """Give the tensors in states: arrays, None, or tuples of states."""
     if _DENSE.issuperset(map(type, states)):
-        return [state._data for state in states]
+        return buffers_of(states)
     return [tensor for state in states if state is not None
-            for tensor in ([state._data] if isinstance(state, NDArray) else _tensors_of(state))]
+            for tensor in ([buffer_of(state)] if isinstance(state, NDArray) else _buffers_in(state))]
 
 
 def _listed(index: Any, weight: Any, grad: Any, state: Any) -> tuple[list, list, list, list]:

@@ -6,6 +6,8 @@ from typing import Any
 
 import torch
 
+from ..ndarray.tensors import buffers_of
+
 Tensors = list[torch.Tensor]
 _dtype, _size = attrgetter("dtype"), attrgetter("shape")
 _FUSED = {torch.float32, torch.float64}
@@ -147,6 +149,5 @@ def columns(states: list[Any]) -> tuple[Tensors, ...]:
     if first is None:
         return ()
     if not isinstance(first, (tuple, list)):
-        return ([state._data for state in states],)
-    return tuple([part._data for part in column] for column in zip(*states, strict=True)
-                 if column[0] is not None)
+        return (buffers_of(states),)
+    return tuple(buffers_of(column) for column in zip(*states, strict=True) if column[0] is not None)

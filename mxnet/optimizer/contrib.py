@@ -7,8 +7,8 @@ import torch
 from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
-from ..ndarray.invoke import wrap
 from ..ndarray.storage import zeros as sparse_zeros
+from ..ndarray.tensors import tensor_of, wrap
 from .adam import adapt
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch
@@ -35,7 +35,7 @@ class GroupAdaGrad(Optimizer):
             raise MXNetError(f"GroupAdaGrad: weights must have 2 axes; got shape {weight.shape}")
         if weight.stype != "default":
             return sparse_zeros(weight.stype, (weight.shape[0], 1), ctx=weight._ctx)
-        data = weight._data
+        data = tensor_of(weight)
         return wrap(data.new_zeros((data.shape[0], 1), dtype=torch.float32), weight._ctx)
 
     def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:

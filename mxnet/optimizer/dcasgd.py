@@ -4,7 +4,7 @@ from typing import Any
 import torch
 
 from ..ndarray import NDArray
-from ..ndarray.invoke import wrap
+from ..ndarray.tensors import tensor_of, wrap
 from .base import Optimizer, register, zeros_like
 from .batch import Batch
 
@@ -33,7 +33,7 @@ class DCASGD(Optimizer):
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray | None, NDArray]:
         """Make the momentum, if there is one, and a copy of the weight."""
         momentum = zeros_like(weight) if self.momentum != 0.0 else None
-        return momentum, weight.copy() if weight.stype != "default" else wrap(weight._data.clone(), weight._ctx)
+        return momentum, weight.copy() if weight.stype != "default" else wrap(tensor_of(weight).clone(), weight._ctx)
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

@@ -19,7 +19,7 @@ from ..lr_scheduler import (
     PolyScheduler,
 )
 from ..ndarray import NDArray
-from ..ndarray.invoke import wrap
+from ..ndarray.tensors import tensor_of, wrap
 
 if TYPE_CHECKING:
     from .base import Optimizer
@@ -164,7 +164,7 @@ def _fits(state: Any, wanted: Any, weight: torch.Tensor) -> bool:
 
 
 def _device(array: NDArray) -> torch.device:
-    return array._data.device if array.stype == "default" else array._stored()[0].device
+    return tensor_of(array).device if array.stype == "default" else array._stored()[0].device
 
 
 def _place(state: Any, weight: torch.Tensor) -> str:

@@ -8,6 +8,7 @@ import torch
 from ..ndarray import NDArray
 from ..ndarray.storage.arrays import BaseSparseNDArray, RowSparseNDArray
 from ..ndarray.storage.steps import lend, settle
+from ..ndarray.tensors import tensor_of
 from .batch import Batch
 from .layout import check_states
 
@@ -18,7 +19,7 @@ _HALF = (torch.float16, torch.bfloat16)
 
 
 def _type_of(array: NDArray) -> torch.dtype:
-    return array._stored()[0].dtype if isinstance(array, BaseSparseNDArray) else array._data.dtype
+    return array._stored()[0].dtype if isinstance(array, BaseSparseNDArray) else tensor_of(array).dtype
 
 
 def split(optimizer: Optimizer, weights: list, grads: list, mixed: bool) -> tuple[list[int], list[int]]:
@@ -36,7 +37,7 @@ def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: RowSpar
     """Step one parameter on the rows of its gradient."""
     lrs, wds = optimizer._count_and_rate([index])
     if grad.shape != weight.shape:
-        optimizer._refuse([index], [weight._data], [grad._data])
+        optimizer._refuse([index], [tensor_of(weight)], [tensor_of(grad)])
     values, rows = grad._stored()
     _check_once(optimizer, index, weight, state, mixed and values.dtype in _HALF)
     half = None

@@ -6,6 +6,7 @@ from typing import Any
 import torch
 
 from ..ndarray import NDArray, sgd_mom_update, sgd_update
+from ..ndarray.tensors import tensor_of
 from .base import Optimizer, register, zeros_like
 
 
@@ -57,14 +58,14 @@ class LBSGD(Optimizer):
         """Collect one gradient and, when there are enough, update the weight."""
         lr, wd = self._get_lr(index), self._get_wd(index)
         self._update_count(index)
-        self._known([index], [weight._data], [state])
+        self._known([index], [tensor_of(weight)], [state])
         found = self._cumulate_gradient(grad, index)
         if found["num_cums"] % self.batch_scale:
             return
         mean = found["cum_grad"] / self.batch_scale
         found["cum_grad"] = 0
         if self.warmup_strategy == "lars":
-            lr *= self._get_lars(weight._data, mean._data, wd)
+            lr *= self._get_lars(tensor_of(weight), tensor_of(mean), wd)
         else:
             lr *= self._get_lbmult(found["num_cums"])
         # The operators know what rows a sparse gradient moves.

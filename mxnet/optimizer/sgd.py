@@ -6,6 +6,7 @@ import torch
 
 from ..core.ownership import written
 from ..ndarray import NDArray
+from ..ndarray.tensors import buffers_of, tensor_of, tensors_of
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch, Family, Tensors, columns, fusable
 
@@ -108,10 +109,10 @@ class SGD(Descent):
         """Take a short way where nothing is out of the ordinary: for a small network the long one is half the time."""
         family = self._families.get(indices[0]) if indices else None
         if family is None or mixed or self.clip_gradient is not None or type(self)._step is not SGD._step \
-                or not self.rescale_grad or weights[0]._data.is_cuda:
+                or not self.rescale_grad or tensor_of(weights[0]).is_cuda:
             super()._update_lists(indices, weights, grads, states, mixed)
             return
-        tensors, slopes = [w._data for w in weights], [g._data for g in grads]
+        tensors, slopes = buffers_of(weights), tensors_of(grads)
         try:
             momenta = columns(states)
         except (AttributeError, TypeError, ValueError):  # the long way says what is wrong

@@ -5,6 +5,7 @@ from typing import Any
 from .. import random
 from ..core import dtype as dtypes
 from ..ndarray import NDArray
+from ..ndarray.tensors import buffer_of, tensor_of
 from .base import Optimizer, register
 
 
@@ -20,9 +21,9 @@ class SGLD(Optimizer):
         """Update one weight."""
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
-        (slope,) = self._scaled([grad._data], rescale=self.rescale_grad)
-        tensor = weight._data
+        (slope,) = self._scaled([tensor_of(grad)], rescale=self.rescale_grad)
+        tensor = buffer_of(weight)
         tensor.add_(slope + wd * tensor, alpha=-lr / 2)
         noise = random.normal(0, math.sqrt(lr), shape=weight.shape, ctx=weight.context,
                               dtype=dtypes.dtype_name(tensor.dtype))
-        tensor.add_(noise._data)
+        tensor.add_(tensor_of(noise))

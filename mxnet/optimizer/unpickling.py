@@ -47,8 +47,7 @@ class _LoadedArray(_Loaded, NDArray):
     __slots__ = ()
 
     def __setstate__(self, state: dict) -> None:
-        loaded = decode(bytes(state["handle"]))
-        self._data, self._ctx, self._ag = loaded._data, loaded._ctx, None
+        super().__setstate__(state)
         self.__class__ = NDArray
 
 

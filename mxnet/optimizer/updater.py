@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
+from ..ndarray.tensors import tensor_of
 from . import record
 from . import states as state_file
 from .base import HALF, Optimizer
@@ -68,8 +69,8 @@ class Updater:
             state = self.states[key] = self.sync_state_context(self.states[key], weight.context)
             # Before anything reads the state as a dense array: of a sparse one the size is only a claim.
             if self.optimizer._takes_lists:
-                check_states(self.optimizer, [key], [weight._data], [state],
-                             self.optimizer.multi_precision and weight._data.dtype in HALF)
+                check_states(self.optimizer, [key], [tensor_of(weight)], [state],
+                             self.optimizer.multi_precision and tensor_of(weight).dtype in HALF)
         self.states_synced[key] = True
 
     def sync_state_context(self, state: Any, context: Any) -> Any:

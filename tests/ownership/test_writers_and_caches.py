@@ -78,13 +78,14 @@ def test_nothing_stale_is_read(writer, cache):
 ONCE = {"assign", "assign_numpy", "assign_number", "assign_slice", "assign_item", "assign_picked",
         "assign_through_slice", "assign_through_reshape", "assign_through_detach", "copyto", "sync_copyfrom", "out",
         "fixed_gamma", "gradient", "bound_gradient", "bound_argument", "copy_params_from", "pull", "set_params",
-        "load_params", "init_params", "output"}
+        "load_params", "init_params", "output", "verb_write", "verb_assign"}
 
 
 # ---- sparse arrays: parts and window derive from each other ---------------------------------------
 
 IN_SPARSE = ["assign", "assign_number", "add_in_place", "multiply_in_place", "copyto", "gradient", "bound_gradient",
              "sgd_update", "adam_update", "bound_argument", "copy_params_from", "custom_operator", "initializer",
+             "verb_write", "verb_buffer", "verb_buffers",
              *(name for name in OPTIMIZERS if name != "groupadagrad")]
 
 

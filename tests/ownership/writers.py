@@ -3,6 +3,7 @@ import numpy as np
 import torch
 
 import mxnet as mx
+from mxnet.ndarray import tensors
 
 
 def values(shape, seed=0):
@@ -167,6 +168,16 @@ def initialized(array):
     mx.init.Uniform(3)(mx.init.InitDesc("some_weight"), array)
 
 
+def verb_list(array):
+    """As optimizers step: by torch's operations on lists of buffers."""
+    torch._foreach_add_(tensors.buffers_of([array, fresh(array)]), 1)
+
+
+def scaled(array):
+    """As automatic mixed precision divides gradients by its scale."""
+    tensors.buffer_of(array).mul_(2)
+
+
 METHODS = {
     "assign": lambda a: a.__setitem__(slice(None), fresh(a)),
     "assign_numpy": lambda a: a.__setitem__(slice(None), values(a.shape, 1)),
@@ -202,6 +213,10 @@ METHODS = {
     "pull": pulled,
     "store_update": updated_by_store,
     "initializer": initialized,
+    "verb_write": lambda a: tensors.write(a, tensors.tensor_of(fresh(a))),
+    "verb_assign": lambda a: tensors.assign(a, tensors.tensor_of(fresh(a)).to(tensors.tensor_of(a).device)),
+    "verb_buffer": scaled,
+    "verb_buffers": verb_list,
 }
 
 

@@ -14,6 +14,7 @@ from ...core.op import find
 from ...core.op.registry import absent, operators
 from ...ndarray import NDArray
 from ...ndarray.invoke import invoke, preparations
+from ...ndarray.tensors import tensor_of
 from ...symbol import Symbol
 from ...symbol.create import create
 from ...symbol.register import slots
@@ -57,11 +58,11 @@ class Casts:
         """Give a function inputs of one type, the widest among them."""
         def change(args: tuple, kwargs: dict) -> tuple[tuple, dict]:
             arrays = [item for item in (*args, *kwargs.values()) if isinstance(item, NDArray)]
-            if not any(array._data.dtype is torch.float32 for array in arrays):
+            if not any(tensor_of(array).dtype is torch.float32 for array in arrays):
                 return args, kwargs
 
             def widen(item: Any) -> Any:
-                narrow = isinstance(item, NDArray) and item._data.dtype is self.target
+                narrow = isinstance(item, NDArray) and tensor_of(item).dtype is self.target
                 return cast_array(item, torch.float32) if narrow else item
             return tuple(map(widen, args)), {key: widen(item) for key, item in kwargs.items()}
 
@@ -105,7 +106,7 @@ class Casts:
 
 def cast_array(item: Any, dtype: torch.dtype) -> Any:
     """Convert a floating array; whatever else is passed on as it is."""
-    if not isinstance(item, NDArray) or item._data.dtype is dtype or item._data.dtype not in _MIXED:
+    if not isinstance(item, NDArray) or tensor_of(item).dtype is dtype or tensor_of(item).dtype not in _MIXED:
         return item
     return invoke(find("amp_cast").bind({"dtype": dtype_name(dtype)}), (item,))
 

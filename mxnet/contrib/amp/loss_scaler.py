@@ -9,6 +9,7 @@ import torch
 
 from ...core.borrowed import borrowed as _borrowed
 from ...ndarray import NDArray
+from ...ndarray.tensors import tensor_of
 
 _STEPS_TO_GROW = 2000
 _LARGEST = 2.0 ** 24
@@ -66,7 +67,7 @@ def all_finite(params: Iterable[Any]) -> bool:
 def _gradients(items: Iterable[Any]) -> Iterable[torch.Tensor]:
     for item in items:
         if isinstance(item, NDArray):
-            yield item._data
+            yield tensor_of(item)
         elif isinstance(item, (list, tuple)):
             yield from _gradients(item)
         elif getattr(item, "_grad", None) is not None:  # a parameter of Gluon: one gradient a device

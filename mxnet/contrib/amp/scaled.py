@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 from ...core.errors import Misuse, MXNetError
 from ...module.base_module import BaseModule
+from ...ndarray.tensors import buffer_of
 from ...optimizer import Optimizer
 from .loss_scaler import LossScaler
 
@@ -124,5 +125,5 @@ class _ModuleScale(Scaled):
         original = _scales[optimizer][1]
         factor = optimizer.rescale_grad / original if original else 1.0
         for grad in self._gradients():
-            grad._data.mul_(factor)
+            buffer_of(grad).mul_(factor)
         optimizer.rescale_grad = original

@@ -16,6 +16,8 @@ from ...core.graph import Entry, Graph, Node
 from ...core.op.registry import Bound
 from ...core.op.shapes import known
 from ...core.passes.infer import Inferred, from_public, infer_shapes, infer_types
+from ...ndarray.array import NDArray
+from ...ndarray.tensors import tensor_of
 from . import to_detection, to_math, to_nn, to_sequence, to_shape
 from .writing import TRANSLATORS, Call, Untranslatable, Writer, onnx_type
 
@@ -176,5 +178,5 @@ class _Export:
 
 
 def _tensor(value: Any) -> torch.Tensor:
-    tensor = value._data if hasattr(value, "_data") else torch.as_tensor(np.asarray(value))
+    tensor = tensor_of(value) if isinstance(value, NDArray) else torch.as_tensor(np.asarray(value))
     return tensor.detach()
