@@ -10,6 +10,12 @@ from typing import Any
 
 from .borrowed_names import BORROWED, PLACES
 
+_HOMES: dict[str, str] = {}  # name -> module, or module:name
+for _home, _items in PLACES.items():
+    for _item in _items:
+        _name, _, _there = _item.partition("=")
+        _HOMES[_name] = _there or _name if _home == "modules" else f"{_home}:{_there or _name}"
+
 
 def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> Callable[[str], Any]:
     """Give a module's ``__getattr__``, which asks ``otherwise`` for names that are not in the table.
@@ -17,11 +23,11 @@ def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> Call
     Called at the end of the module. Where MXNet's has no ``__all__`` a star import brings what it imports.
     """
     places = {}
-    items = BORROWED.get(module.removeprefix("mxnet."), "").split()
+    items = BORROWED.get(module.removeprefix("mxnet."), [])
     starred = items[:1] == ["*"]
     for item in items[starred:]:
         name, _, place = item.partition("=")
-        places[name] = place or PLACES[name]
+        places[name] = place or _HOMES[name]
     if starred:
         space = vars(sys.modules[module])
         own = space.get("__all__") or [name for name in space if not name.startswith("_")]

@@ -9,48 +9,8 @@ from . import register as _register
 from .array import NDArray
 from .cached import CachedOp
 from .cached import call_described as _call_described
-from .creation import (
-    arange,
-    array,
-    empty,
-    eye,
-    from_dlpack,
-    from_numpy,
-    from_torch,
-    full,
-    linspace,
-    ones,
-    to_dlpack_for_read,
-    to_dlpack_for_write,
-    zeros,
-)
-from .functions import (
-    add,
-    concatenate,
-    divide,
-    equal,
-    greater,
-    greater_equal,
-    histogram,
-    imdecode,
-    lesser,
-    lesser_equal,
-    logical_and,
-    logical_or,
-    logical_xor,
-    maximum,
-    minimum,
-    modulo,
-    moveaxis,
-    multiply,
-    not_equal,
-    onehot_encode,
-    power,
-    split_v2,
-    subtract,
-    true_divide,
-    waitall,
-)
+from .creation import *  # noqa: F403
+from .functions import *  # noqa: F403
 from .indexing import (
     get_indexing_dispatch_code,
     get_oshape_of_gather_nd_op,
@@ -75,6 +35,6 @@ for _room in (op, _internal, contrib, image, linalg, random, sparse):
     _room.__all__ = [*getattr(_room, "__all__", ()), *(n for n in vars(_room) if n not in _before[_name])]
     # MXNet has the generated functions in modules of their own too
     globals()["gen_" + _name] = _sys.modules[f"{__name__}.gen_{_name}"] = _room
-__all__ = [*ndarray.__all__, "array", "empty", "load", "load_frombuffer", "save", "contrib", "image", "linalg",
-           "random", "sparse", *(n for n in op.__all__ if n not in ndarray.__all__), "CachedOp"]
+__all__ = [*ndarray.__all__, *"array empty load load_frombuffer save contrib image linalg random sparse".split(),
+           *(n for n in op.__all__ if n not in ndarray.__all__), "CachedOp"]
 __getattr__ = _missing("mxnet.ndarray", vars(op))

@@ -10,6 +10,9 @@ from ..core.ownership import export
 from .array import NDArray, context_of
 from .invoke import invoke, wrap
 
+__all__ = ["arange", "array", "empty", "eye", "from_dlpack", "from_numpy", "from_torch", "full", "linspace",
+           "ones", "to_dlpack_for_read", "to_dlpack_for_write", "zeros"]
+
 
 def array(source_array, ctx: Context | None = None, dtype=None) -> NDArray:
     """Make an array with a copy of the values.

@@ -7,6 +7,15 @@ from ..core.errors import BadArgument
 from .array import NDArray
 from .indexing import _check_mask
 
+__all__ = ["_NDARRAY_ADVANCED_INDEXING", "_NDARRAY_BASIC_INDEXING", "_NDARRAY_EMPTY_TUPLE_INDEXING",
+           "_NDARRAY_NO_ZERO_DIM_BOOL_ARRAY", "_NDARRAY_UNSUPPORTED_INDEXING",
+           "_NDARRAY_ZERO_DIM_BOOL_ARRAY_FALSE", "_NDARRAY_ZERO_DIM_BOOL_ARRAY_TRUE",
+           "_SIGNED_INT32_UPPER_LIMIT", "_STORAGE_TYPE_CSR", "_STORAGE_TYPE_DEFAULT",
+           "_STORAGE_TYPE_ROW_SPARSE", "_STORAGE_TYPE_UNDEFINED", "_broadcast_shapes", "_get_broadcast_shape",
+           "_get_dim_size", "_get_index_range", "_get_slice_len", "_int64_enabled", "_int_to_slice",
+           "_is_advanced_index", "_shape_for_bcast", "_storage_type", "_ufunc_helper",
+           "check_boolean_array_dimension"]
+
 # how keys are carried out; `get_indexing_dispatch_code` gives one of the first four
 _NDARRAY_UNSUPPORTED_INDEXING, _NDARRAY_BASIC_INDEXING, _NDARRAY_ADVANCED_INDEXING = -1, 0, 1
 _NDARRAY_EMPTY_TUPLE_INDEXING = 2

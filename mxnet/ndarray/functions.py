@@ -11,6 +11,11 @@ from .array import NDArray
 from .creation import array
 from .invoke import invoke
 
+__all__ = ["add", "concatenate", "divide", "equal", "greater", "greater_equal", "histogram", "imdecode",
+           "lesser", "lesser_equal", "logical_and", "logical_or", "logical_xor", "maximum", "minimum",
+           "modulo", "moveaxis", "multiply", "not_equal", "onehot_encode", "power", "split_v2", "subtract",
+           "true_divide", "waitall"]
+
 
 def _two(key: str, text: str, name: str | None = None):
     def function(lhs, rhs):

@@ -583,10 +583,10 @@ def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[in
     """Draw from a gamma distribution; ``beta`` is its scale."""
 
 def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Draw from the negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
+    """Draw from a negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
 
 def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Draw how many successes come before ``k`` failures of probability ``p``."""
+    """Draw from a negative binomial distribution: how many successes come before ``k`` failures of probability ``p``."""
 
 def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Draw from a normal distribution."""

@@ -22,7 +22,7 @@ def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = ...,
     """Draw from negative binomial distributions given by mean ``mu`` and dispersion ``alpha``."""
 
 def generalized_negative_binomial_like(data: NDArray, mu: float = 1.0, alpha: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
-    """Draw by mean and dispersion in the shape of another array."""
+    """Draw from a negative binomial distribution in the shape of another array."""
 
 def multinomial(data: Any, shape: Any = ..., get_prob: bool = False, out: Any = None, dtype: Any = 'int32', **kwargs: Any) -> Any:
     """Draw classes by the probabilities in the last axis of ``data``."""

@@ -322,10 +322,10 @@ def _random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[i
     """Draw from a gamma distribution; ``beta`` is its scale."""
 
 def _random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Draw from the negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
+    """Draw from a negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
 
 def _random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Draw how many successes come before ``k`` failures of probability ``p``."""
+    """Draw from a negative binomial distribution: how many successes come before ``k`` failures of probability ``p``."""
 
 def _random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Draw from a normal distribution."""

@@ -22,7 +22,7 @@ def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = ...,
     """Draw from a negative binomial of mean ``mu`` and dispersion ``alpha``."""
 
 def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1.0, alpha: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Draw by mean and dispersion in the shape of another array."""
+    """Draw from a negative binomial distribution in the shape of another array."""
 
 def multinomial(data: Symbol, shape: Any = ..., get_prob: bool = True, dtype: Any = 'int32', **kwargs: Any) -> Symbol:
     """Draw class numbers from rows of probabilities; with ``get_prob`` also their logarithms."""

@@ -1,4 +1,6 @@
 """Probability densities of the distributions in `random`, with gradients for their params."""
+import inspect
+from collections.abc import Callable
 from math import log, pi
 
 import torch
@@ -34,72 +36,66 @@ def _params_like_samples(shape: ShapeFrame, p) -> None:
             shape.set_in(index, shape.sample[:len(first)])
 
 
-def _pdf(name: str):
-    return op(f"_random_pdf_{name}", aliases=(f"random_pdf_{name}",), shapes=_params_like_samples)
+def _pdf(name: str, counts: bool = False):
+    """Declare a density by its logarithm, a function of samples and params that broadcast.
+
+    ``counts`` are no real numbers, so they have no gradient.
+    """
+    def declare(logarithm: Callable) -> Callable:
+        def body(sample: Array, *params: Array, is_log: bool) -> Array:
+            wide, *found = _wide(sample.detach() if counts else sample, *params)
+            return _density(logarithm(wide, *_spread(wide, *found)), is_log, sample)
+
+        signature = inspect.signature(logarithm)
+        flag = inspect.Parameter("is_log", inspect.Parameter.KEYWORD_ONLY, annotation=bool, default=False)
+        body.__signature__ = signature.replace(parameters=[*signature.parameters.values(), flag])
+        body.__doc__ = logarithm.__doc__
+        op(f"_random_pdf_{name}", aliases=(f"random_pdf_{name}",), shapes=_params_like_samples)(body)
+        return logarithm
+    return declare
 
 
 @_pdf("uniform")
-def pdf_uniform(sample: Array, low: Array, high: Array, *, is_log: bool = False) -> Array:
+def uniform(sample: Array, low: Array, high: Array) -> Array:
     """Give the density of a uniform distribution; samples are taken to be inside."""
-    wide, *params = _wide(sample, low, high)
-    left, right = _spread(wide, *params)
-    return _density(-(right - left).log() + wide.detach() * 0, is_log, sample)
+    return -(high - low).log() + sample.detach() * 0
 
 
 @_pdf("normal")
-def pdf_normal(sample: Array, mu: Array, sigma: Array, *, is_log: bool = False) -> Array:
+def normal(sample: Array, mu: Array, sigma: Array) -> Array:
     """Give the density of a normal distribution."""
-    wide, *params = _wide(sample, mu, sigma)
-    mean, deviation = _spread(wide, *params)
-    exponent = -0.5 * ((wide - mean) / deviation) ** 2
-    return _density(exponent - deviation.log() - 0.5 * log(2 * pi), is_log, sample)
+    return -0.5 * ((sample - mu) / sigma) ** 2 - sigma.log() - 0.5 * log(2 * pi)
 
 
 @_pdf("gamma")
-def pdf_gamma(sample: Array, alpha: Array, beta: Array, *, is_log: bool = False) -> Array:
+def gamma(sample: Array, alpha: Array, beta: Array) -> Array:
     """Give the density of a gamma distribution; here ``beta`` is its rate."""
-    wide, *params = _wide(sample, alpha, beta)
-    a, b = _spread(wide, *params)
-    return _density(a * b.log() + (a - 1) * wide.log() - b * wide - a.lgamma(), is_log, sample)
+    return alpha * beta.log() + (alpha - 1) * sample.log() - beta * sample - alpha.lgamma()
 
 
 @_pdf("exponential")
-def pdf_exponential(sample: Array, lam: Array, *, is_log: bool = False) -> Array:
+def exponential(sample: Array, lam: Array) -> Array:
     """Give the density of an exponential distribution."""
-    wide, *params = _wide(sample, lam)
-    (rate,) = _spread(wide, *params)
-    return _density(rate.log() - rate * wide, is_log, sample)
+    return lam.log() - lam * sample
 
 
-@_pdf("poisson")
-def pdf_poisson(sample: Array, lam: Array, *, is_log: bool = False) -> Array:
+@_pdf("poisson", counts=True)
+def poisson(sample: Array, lam: Array) -> Array:
     """Give the probability of counts under a Poisson distribution; counts have no gradient."""
-    wide, *params = _wide(sample.detach(), lam)
-    (rate,) = _spread(wide, *params)
-    return _density(wide * rate.log() - (wide + 1).lgamma() - rate, is_log, sample)
+    return sample * lam.log() - (sample + 1).lgamma() - lam
 
 
-def _negative_binomial(x: Array, limit: Array, p: Array) -> Array:
-    ways = (x + limit).lgamma() - (x + 1).lgamma() - limit.lgamma()
-    return ways + limit * p.log() + x * (1 - p).log()
-
-
-@_pdf("negative_binomial")
-def pdf_negative_binomial(sample: Array, k: Array, p: Array, *, is_log: bool = False) -> Array:
+@_pdf("negative_binomial", counts=True)
+def negative_binomial(sample: Array, k: Array, p: Array) -> Array:
     """Give the probability of counts under a negative binomial distribution; ``p`` is failure."""
-    wide, *params = _wide(sample.detach(), k, p)
-    limit, failure = _spread(wide, *params)
-    return _density(_negative_binomial(wide, limit, failure), is_log, sample)
+    ways = (sample + k).lgamma() - (sample + 1).lgamma() - k.lgamma()
+    return ways + k * p.log() + sample * (1 - p).log()
 
 
-@_pdf("generalized_negative_binomial")
-def pdf_generalized_negative_binomial(sample: Array, mu: Array, alpha: Array, *,
-                                      is_log: bool = False) -> Array:
+@_pdf("generalized_negative_binomial", counts=True)
+def generalized_negative_binomial(sample: Array, mu: Array, alpha: Array) -> Array:
     """Give the probability of counts under the distribution of mean ``mu``, dispersion ``alpha``."""
-    wide, *params = _wide(sample.detach(), mu, alpha)
-    mean, dispersion = _spread(wide, *params)
-    found = _negative_binomial(wide, 1 / dispersion, 1 / (mean * dispersion + 1))
-    return _density(found, is_log, sample)
+    return negative_binomial(sample, 1 / alpha, 1 / (mu * alpha + 1))
 
 
 def _dirichlet_shape(shape: ShapeFrame, p) -> None:

@@ -1,4 +1,5 @@
 """Images as arrays of (height, width, channels): conversion, geometry, colour."""
+from collections.abc import Callable
 from math import prod
 from typing import Annotated
 
@@ -318,32 +319,18 @@ def _lit(data: Array, alpha: Array) -> Array:
     return _stored(data.float() + _weights(_VARIATION, data) @ alpha, data.dtype)
 
 
-@_augmentation("_image_random_brightness")
-def random_brightness(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
-    """Multiply an image by a number drawn between two bounds."""
-    _check_image(data.shape)
-    return _brightened(data, _drawn(min_factor, max_factor, data, rng))
+def _declare_random(name: str, change: Callable, text: str) -> None:
+    def body(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
+        _check_image(data.shape)
+        return change(data, _drawn(min_factor, max_factor, data, rng))
+    body.__doc__ = f"{text} drawn between two bounds."
+    _augmentation(f"_image_random_{name}")(body)
 
 
-@_augmentation("_image_random_contrast")
-def random_contrast(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
-    """Scale an image's distance from its mean grey by a number drawn between two bounds."""
-    _check_image(data.shape)
-    return _contrasted(data, _drawn(min_factor, max_factor, data, rng))
-
-
-@_augmentation("_image_random_saturation")
-def random_saturation(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
-    """Scale each pixel's distance from grey by a number drawn between two bounds."""
-    _check_image(data.shape)
-    return _saturated(data, _drawn(min_factor, max_factor, data, rng))
-
-
-@_augmentation("_image_random_hue")
-def random_hue(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
-    """Turn the hues by a part of the circle, drawn between two bounds."""
-    _check_image(data.shape)
-    return _turned(data, _drawn(min_factor, max_factor, data, rng))
+_declare_random("brightness", _brightened, "Multiply an image by a number")
+_declare_random("contrast", _contrasted, "Scale an image's distance from its mean grey by a number")
+_declare_random("saturation", _saturated, "Scale each pixel's distance from grey by a number")
+_declare_random("hue", _turned, "Turn the hues by a part of the circle,")
 
 
 @_augmentation("_image_random_color_jitter")

@@ -1,6 +1,8 @@
 """Random arrays, each distribution three ways: `_random_x` by numbers in a shape, `_random_x_like`
 another array, and `_sample_x` by arrays of params; and multinomial, shuffle, unique samples."""
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from inspect import Parameter, Signature
+from typing import NamedTuple
 
 import torch
 
@@ -51,18 +53,11 @@ def _generalized_negative_binomial(rng, mu: Array, alpha: Array) -> Array:
     return _poisson(rng, torch.where(alpha == 0, mu, rate))
 
 
-def _positive(name: str, distribution: str):
-    return name, lambda value: value > 0, f"{name} parameter in {distribution} has to be positive"
-
-
-def _not_negative(name: str, distribution: str):
-    return name, lambda value: value >= 0, f"{name} parameter in {distribution} has to be non-negative"
-
-
-def _check(tests: tuple, given: dict) -> None:
-    for name, test, problem in tests:
-        if not test(given[name]):
-            raise MXNetError(f"{problem}, got {given[name]}")
+def _check(tests: tuple, numbers: dict) -> None:
+    for names, test, problem in tests:
+        values = tuple(numbers[name] for name in names)
+        if not test(*values):
+            raise MXNetError(f"{problem}, got {values if len(names) > 1 else values[0]}")
 
 
 _FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
@@ -81,10 +76,14 @@ def _wide(dtype: torch.dtype) -> torch.dtype:
     return torch.float64 if dtype is torch.float64 else torch.float32
 
 
-def _draw(sampler: Callable, numbers: tuple, shape, dtype: torch.dtype, device, rng) -> Array:
-    """Sample by plain numbers: they are spread over the shape without memory of their own."""
+def _sized(shape) -> tuple:
     if shape is None:
         raise MXNetError("the shape is missing: give it, or an array as out")
+    return shape
+
+
+def _draw(sampler: Callable, numbers: list, shape, dtype: torch.dtype, device, rng) -> Array:
+    """Sample by plain numbers: they are spread over the shape without memory of their own."""
     wide = _wide(dtype)
     spread = [torch.full((), value, dtype=wide, device=device).expand(shape) for value in numbers]
     # empty_like keeps the zero strides of an expanded tensor, so the first one is made real
@@ -140,230 +139,117 @@ def _sample_type(types: TypeFrame, p) -> None:
         types.set_out(0, _kind(p.dtype))
 
 
-def _fixed(name: str, aliases: tuple = ()) -> Callable:
-    def declare(function: Callable):
-        made = op(name, aliases=aliases, shapes=shape_from_param, types=_param_type,
-                  differentiable=False)(function)
-        made.complete(completed_shape)
-        return made
-    return declare
+class _Distribution(NamedTuple):
+    """What the three forms of a distribution are made of."""
+
+    sampler: Callable
+    params: dict[str, float]        # with the defaults of the forms by numbers
+    text: str                       # what a draw is, and of several
+    several: str
+    tests: tuple = ()               # what numbers must fulfil: (names, test, problem)
+    detail: str = ""
+    arrays: tuple[str, ...] = ()    # names of the arrays of params, where they differ from the numbers'
+    fill: Callable | None = None    # torch's own way by numbers, in place: short, for the two common ones
 
 
-def _like(name: str) -> Callable:
-    return op(name, shapes=same_shape, types=types.same, differentiable=False)
+_POSITIVE = ("positive", lambda value: value > 0)
+_NOT_NEGATIVE = ("non-negative", lambda value: value >= 0)
 
 
-def _sampled(name: str) -> Callable:
-    return op(f"_sample_{name}", aliases=(f"sample_{name}",), shapes=_sample_shape,
-              types=_sample_type, differentiable=False)
+def _bounded(bound: tuple[str, Callable], distribution: str, **names: str) -> tuple:
+    """Make the tests of params, each given with the name that MXNet's error has for it."""
+    word, test = bound
+    return tuple(((name,), test, f"{shown} parameter in {distribution} has to be {word}")
+                 for name, shown in names.items())
 
-
-def _filled(shape, dtype: torch.dtype, device, fill: Callable) -> Array:
-    """Make an array and let torch fill it in place: the short way of the two common ones."""
-    if shape is None:
-        raise MXNetError("the shape is missing: give it, or an array as out")
-    found = torch.empty(shape, dtype=_wide(dtype), device=device)
-    fill(found)
-    return found if found.dtype is dtype else found.to(dtype)
-
-
-# ---- uniform ------------------------------------------------------------------------------------
-
-_UNIFORM = (("high", lambda pair: pair[1] >= pair[0],
-             "low must be less or equal to high in uniform distribution"),)
-
-
-@_fixed("_random_uniform", ("uniform", "random_uniform"))
-def random_uniform(*, low: float = 0.0, high: float = 1.0, shape: Shape | None = None,
-                   ctx: str = "", dtype: DType | None = None, rng: Rng, device: Device) -> Array:
-    """Draw evenly from [low, high)."""
-    _check(_UNIFORM, {"high": (low, high)})
-    return _filled(shape, _kind(dtype), device,
-                   lambda found: found.uniform_(low, high, generator=rng))
-
-
-@_like("_random_uniform_like")
-def random_uniform_like(data: Array, *, low: float = 0.0, high: float = 1.0, rng: Rng) -> Array:
-    """Draw evenly from [low, high) in the shape of another array."""
-    _check(_UNIFORM, {"high": (low, high)})
-    return _filled(data.shape, _kind(data.dtype), data.device,
-                   lambda found: found.uniform_(low, high, generator=rng))
-
-
-@_sampled("uniform")
-def sample_uniform(low: Array, high: Array, *, shape: Shape = (), dtype: DType | None = None,
-                   rng: Rng) -> Array:
-    """Draw evenly from each of several intervals."""
-    return _sample(_uniform, (low, high), shape, _kind(dtype), rng)
-
-
-# ---- normal -------------------------------------------------------------------------------------
-
-_NORMAL = (_positive("scale", "gaussian"),)
-
-
-@_fixed("_random_normal", ("normal", "random_normal"))
-def random_normal(*, loc: float = 0.0, scale: float = 1.0, shape: Shape | None = None,
-                  ctx: str = "", dtype: DType | None = None, rng: Rng, device: Device) -> Array:
-    """Draw from a normal distribution."""
-    _check(_NORMAL, {"scale": scale})
-    return _filled(shape, _kind(dtype), device,
-                   lambda found: found.normal_(loc, scale, generator=rng))
-
-
-@_like("_random_normal_like")
-def random_normal_like(data: Array, *, loc: float = 0.0, scale: float = 1.0, rng: Rng) -> Array:
-    """Draw from a normal distribution in the shape of another array."""
-    _check(_NORMAL, {"scale": scale})
-    return _filled(data.shape, _kind(data.dtype), data.device,
-                   lambda found: found.normal_(loc, scale, generator=rng))
-
-
-@_sampled("normal")
-def sample_normal(mu: Array, sigma: Array, *, shape: Shape = (), dtype: DType | None = None,
-                  rng: Rng) -> Array:
-    """Draw from each of several normal distributions."""
-    return _sample(_normal, (mu, sigma), shape, _kind(dtype), rng)
-
-
-# ---- gamma --------------------------------------------------------------------------------------
-
-_GAMMA = (_positive("alpha", "gamma distribution"), _positive("beta", "gamma distribution"))
-
-
-@_fixed("_random_gamma", ("random_gamma",))
-def random_gamma(*, alpha: float = 1.0, beta: float = 1.0, shape: Shape | None = None,
-                 ctx: str = "", dtype: DType | None = None, rng: Rng, device: Device) -> Array:
-    """Draw from a gamma distribution; ``beta`` is its scale."""
-    _check(_GAMMA, {"alpha": alpha, "beta": beta})
-    return _draw(_gamma, (alpha, beta), shape, _kind(dtype), device, rng)
-
-
-@_like("_random_gamma_like")
-def random_gamma_like(data: Array, *, alpha: float = 1.0, beta: float = 1.0, rng: Rng) -> Array:
-    """Draw from a gamma distribution in the shape of another array."""
-    _check(_GAMMA, {"alpha": alpha, "beta": beta})
-    return _draw(_gamma, (alpha, beta), data.shape, _kind(data.dtype), data.device, rng)
-
-
-@_sampled("gamma")
-def sample_gamma(alpha: Array, beta: Array, *, shape: Shape = (), dtype: DType | None = None,
-                 rng: Rng) -> Array:
-    """Draw from each of several gamma distributions."""
-    return _sample(_gamma, (alpha, beta), shape, _kind(dtype), rng)
-
-
-# ---- exponential --------------------------------------------------------------------------------
-
-_EXPONENTIAL = (("lam", lambda rate: rate > 0,
-                 "lambda parameter in exponential distribution has to be positive"),)
-
-
-@_fixed("_random_exponential", ("random_exponential",))
-def random_exponential(*, lam: float = 1.0, shape: Shape | None = None, ctx: str = "",
-                       dtype: DType | None = None, rng: Rng, device: Device) -> Array:
-    """Draw from an exponential distribution of rate ``lam``."""
-    _check(_EXPONENTIAL, {"lam": lam})
-    return _draw(_exponential, (lam,), shape, _kind(dtype), device, rng)
-
-
-@_like("_random_exponential_like")
-def random_exponential_like(data: Array, *, lam: float = 1.0, rng: Rng) -> Array:
-    """Draw from an exponential distribution in the shape of another array."""
-    _check(_EXPONENTIAL, {"lam": lam})
-    return _draw(_exponential, (lam,), data.shape, _kind(data.dtype), data.device, rng)
-
-
-@_sampled("exponential")
-def sample_exponential(lam: Array, *, shape: Shape = (), dtype: DType | None = None,
-                       rng: Rng) -> Array:
-    """Draw from exponential distributions of several rates."""
-    return _sample(_exponential, (lam,), shape, _kind(dtype), rng)
-
-
-# ---- Poisson ------------------------------------------------------------------------------------
-
-_POISSON = (("lam", lambda rate: rate >= 0,
-             "lambda parameter in poisson distribution has to be non-negative"),)
-
-
-@_fixed("_random_poisson", ("random_poisson",))
-def random_poisson(*, lam: float = 1.0, shape: Shape | None = None, ctx: str = "",
-                   dtype: DType | None = None, rng: Rng, device: Device) -> Array:
-    """Draw counts from a Poisson distribution, as floats."""
-    _check(_POISSON, {"lam": lam})
-    return _draw(_poisson, (lam,), shape, _kind(dtype), device, rng)
-
-
-@_like("_random_poisson_like")
-def random_poisson_like(data: Array, *, lam: float = 1.0, rng: Rng) -> Array:
-    """Draw counts from a Poisson distribution in the shape of another array."""
-    _check(_POISSON, {"lam": lam})
-    return _draw(_poisson, (lam,), data.shape, _kind(data.dtype), data.device, rng)
-
-
-@_sampled("poisson")
-def sample_poisson(lam: Array, *, shape: Shape = (), dtype: DType | None = None,
-                   rng: Rng) -> Array:
-    """Draw counts from Poisson distributions of several rates."""
-    return _sample(_poisson, (lam,), shape, _kind(dtype), rng)
-
-
-# ---- negative binomial --------------------------------------------------------------------------
 
 _NEGATIVE = "negative binomial distribution"
-_NEGATIVE_BINOMIAL = (_not_negative("k", _NEGATIVE), _not_negative("p", _NEGATIVE))
-_GENERALIZED = (_not_negative("mu", f"generalized {_NEGATIVE}"),
-                _not_negative("alpha", f"generalized {_NEGATIVE}"))
+_DISTRIBUTIONS = {
+    "uniform": _Distribution(
+        _uniform, {"low": 0.0, "high": 1.0}, "Draw evenly from [low, high)",
+        "Draw evenly from each of several intervals.", fill=torch.Tensor.uniform_,
+        tests=((("low", "high"), lambda low, high: high >= low,
+                "low must be less or equal to high in uniform distribution"),)),
+    "normal": _Distribution(
+        _normal, {"loc": 0.0, "scale": 1.0}, "Draw from a normal distribution",
+        "Draw from each of several normal distributions.", _bounded(_POSITIVE, "gaussian", scale="scale"),
+        arrays=("mu", "sigma"), fill=torch.Tensor.normal_),
+    "gamma": _Distribution(
+        _gamma, {"alpha": 1.0, "beta": 1.0}, "Draw from a gamma distribution",
+        "Draw from each of several gamma distributions.",
+        _bounded(_POSITIVE, "gamma distribution", alpha="alpha", beta="beta"), "; ``beta`` is its scale"),
+    "exponential": _Distribution(
+        _exponential, {"lam": 1.0}, "Draw from an exponential distribution",
+        "Draw from exponential distributions of several rates.",
+        _bounded(_POSITIVE, "exponential distribution", lam="lambda"), " of rate ``lam``"),
+    "poisson": _Distribution(
+        _poisson, {"lam": 1.0}, "Draw counts from a Poisson distribution",
+        "Draw counts from Poisson distributions of several rates.",
+        _bounded(_NOT_NEGATIVE, "poisson distribution", lam="lambda"), ", as floats"),
+    "negative_binomial": _Distribution(
+        _negative_binomial, {"k": 1, "p": 1.0}, "Draw from a negative binomial distribution",
+        "Draw from each of several negative binomial distributions.", _bounded(_NOT_NEGATIVE, _NEGATIVE, k="k", p="p"),
+        ": how many successes come before ``k`` failures of probability ``p``"),
+    "generalized_negative_binomial": _Distribution(
+        _generalized_negative_binomial, {"mu": 1.0, "alpha": 1.0}, "Draw from a negative binomial distribution",
+        "Draw from each of several distributions given by mean and dispersion.",
+        _bounded(_NOT_NEGATIVE, f"generalized {_NEGATIVE}", mu="mu", alpha="alpha"),
+        " of mean ``mu`` and dispersion ``alpha``"),
+}
 
 
-@_fixed("_random_negative_binomial", ("random_negative_binomial",))
-def random_negative_binomial(*, k: int = 1, p: float = 1.0, shape: Shape | None = None,
-                             ctx: str = "", dtype: DType | None = None, rng: Rng,
-                             device: Device) -> Array:
-    """Draw how many successes come before ``k`` failures of probability ``p``."""
-    _check(_NEGATIVE_BINOMIAL, {"k": k, "p": p})
-    return _draw(_negative_binomial, (k, p), shape, _kind(dtype), device, rng)
+def _signature(arrays: Iterable[str], numbers: dict[str, float], **others) -> Signature:
+    """Write the signature of a form; each of ``others`` is a type, or a type and a default."""
+    found = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=Array) for name in arrays]
+    found += [Parameter(name, Parameter.KEYWORD_ONLY, annotation=type(value), default=value)
+              for name, value in numbers.items()]
+    for name, given in others.items():
+        kind, default = given if isinstance(given, tuple) else (given, Parameter.empty)
+        found.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind, default=default))
+    return Signature(found)
 
 
-@_like("_random_negative_binomial_like")
-def random_negative_binomial_like(data: Array, *, k: int = 1, p: float = 1.0, rng: Rng) -> Array:
-    """Draw from a negative binomial distribution in the shape of another array."""
-    _check(_NEGATIVE_BINOMIAL, {"k": k, "p": p})
-    return _draw(_negative_binomial, (k, p), data.shape, _kind(data.dtype), data.device, rng)
+def _declare(name: str, made: _Distribution) -> None:
+    """Declare the three forms of a distribution."""
+    tests, sampler, fill, names = made.tests, made.sampler, made.fill, tuple(made.params)
+
+    def draw(numbers: dict, shape, dtype, device, rng) -> Array:
+        _check(tests, numbers)
+        shape, dtype = _sized(shape), _kind(dtype)
+        values = [numbers[name] for name in names]
+        if fill is None:
+            return _draw(sampler, values, shape, dtype, device, rng)
+        found = torch.empty(shape, dtype=_wide(dtype), device=device)
+        fill(found, *values, generator=rng)
+        return found if found.dtype is dtype else found.to(dtype)
+
+    def fixed(*, shape, ctx, dtype, rng, device, **numbers) -> Array:
+        return draw(numbers, shape, dtype, device, rng)
+
+    def like(data: Array, *, rng, **numbers) -> Array:
+        return draw(numbers, data.shape, data.dtype, data.device, rng)
+
+    def sampled(*arrays: Array, shape, dtype, rng) -> Array:
+        return _sample(sampler, arrays, shape, _kind(dtype), rng)
+
+    maybe_type = (DType | None, None)
+    fixed.__signature__ = _signature((), made.params, shape=(Shape | None, None), ctx=(str, ""), dtype=maybe_type,
+                                     rng=Rng, device=Device)
+    like.__signature__ = _signature(("data",), made.params, rng=Rng)
+    sampled.__signature__ = _signature(made.arrays or made.params, {}, shape=(Shape, ()), dtype=maybe_type, rng=Rng)
+    fixed.__doc__ = f"{made.text}{made.detail}."
+    like.__doc__ = f"{made.text} in the shape of another array."
+    sampled.__doc__ = made.several
+    short = (name,) if fill is not None else ()
+    op(f"_random_{name}", aliases=(*short, f"random_{name}"), shapes=shape_from_param, types=_param_type,
+       differentiable=False)(fixed).complete(completed_shape)
+    op(f"_random_{name}_like", shapes=same_shape, types=types.same, differentiable=False)(like)
+    op(f"_sample_{name}", aliases=(f"sample_{name}",), shapes=_sample_shape, types=_sample_type,
+       differentiable=False)(sampled)
 
 
-@_sampled("negative_binomial")
-def sample_negative_binomial(k: Array, p: Array, *, shape: Shape = (),
-                             dtype: DType | None = None, rng: Rng) -> Array:
-    """Draw from each of several negative binomial distributions."""
-    return _sample(_negative_binomial, (k, p), shape, _kind(dtype), rng)
-
-
-@_fixed("_random_generalized_negative_binomial", ("random_generalized_negative_binomial",))
-def random_generalized_negative_binomial(*, mu: float = 1.0, alpha: float = 1.0,
-                                         shape: Shape | None = None, ctx: str = "",
-                                         dtype: DType | None = None, rng: Rng,
-                                         device: Device) -> Array:
-    """Draw from the negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
-    _check(_GENERALIZED, {"mu": mu, "alpha": alpha})
-    return _draw(_generalized_negative_binomial, (mu, alpha), shape, _kind(dtype), device, rng)
-
-
-@_like("_random_generalized_negative_binomial_like")
-def random_generalized_negative_binomial_like(data: Array, *, mu: float = 1.0, alpha: float = 1.0,
-                                              rng: Rng) -> Array:
-    """Draw by mean and dispersion in the shape of another array."""
-    _check(_GENERALIZED, {"mu": mu, "alpha": alpha})
-    return _draw(_generalized_negative_binomial, (mu, alpha), data.shape, _kind(data.dtype),
-                 data.device, rng)
-
-
-@_sampled("generalized_negative_binomial")
-def sample_generalized_negative_binomial(mu: Array, alpha: Array, *, shape: Shape = (),
-                                         dtype: DType | None = None, rng: Rng) -> Array:
-    """Draw from each of several distributions given by mean and dispersion."""
-    return _sample(_generalized_negative_binomial, (mu, alpha), shape, _kind(dtype), rng)
+for _name, _made in _DISTRIBUTIONS.items():
+    _declare(_name, _made)
 
 
 # ---- whole numbers ------------------------------------------------------------------------------
@@ -381,9 +267,7 @@ def random_randint(*, low: Long, high: Long, shape: Shape | None = None, ctx: st
     if low > high:
         raise MXNetError(f"low must be less or equal to high in uniform distribution, got {low} "
                          f"and {high}")
-    if shape is None:
-        raise MXNetError("the shape is missing: give it, or an array as out")
-    dtype = dtype or torch.int32
+    shape, dtype = _sized(shape), dtype or torch.int32
     if dtype not in (torch.int32, torch.int64):
         raise MXNetError(f"dtype must be int32 or int64, got {str(dtype)[6:]}")
     if low == high:
