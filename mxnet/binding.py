@@ -1,25 +1,23 @@
 """bind and simple_bind: from a Symbol and arrays, or shapes, to an `Executor`. Symbol's methods call them."""
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import torch
 
+from .core.compile import Compiled, Options, Specs
+from .core.compile import compile as compile_graph
 from .core.device import Context
 from .core.dtype import to_torch
 from .core.errors import MXNetError
-from .core.graph import Entry, Graph, Node
+from .core.graph import Entry, Node
 from .core.op.shapes import known
 from .core.op.storage import check_storage
-from .core.passes.cse import merge
-from .core.passes.infer import from_public, infer_shapes, infer_types
-from .core.passes.inline import inline
-from .core.passes.place import place
-from .core.passes.storage import infer_gradient_storage, infer_storage
+from .core.passes.cse import repeated
+from .core.passes.infer import from_public
+from .core.passes.storage import infer_gradient_storage
 from .core.scope import paused
-from .core.subgraph import is_backend
-from .executor import GRAD_REQ_MAP, Executor
+from .core.tiers import inductor
+from .executor import GRAD_REQ_MAP, Executor, specs_of
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 from .ndarray.storage.creation import zeros as sparse_zeros
@@ -27,22 +25,12 @@ from .ndarray.storage.creation import zeros as sparse_zeros
 __all__ = ["bind", "simple_bind"]
 
 
-def _graph_of(symbol) -> Graph:
-    """Give the graph to compile: calls inlined, equal computations merged unless the environment forbids it."""
-    backend = os.environ.get("MXNET_SUBGRAPH_BACKEND", "")
-    if backend and not is_backend(backend):
-        raise MXNetError(f"MXNET_SUBGRAPH_BACKEND={backend}: SubgraphProperty {backend} is not found in "
-                         "SubgraphBackendRegistry; NONE leaves calls as the network has them")
-    graph = inline(symbol.graph)
-    return graph if os.environ.get("MXNET_ELIMINATE_COMMON_EXPR", "1") == "0" else merge(graph)
-
-
 @paused()
 def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_states=None, group2ctx=None,
          shared_exec: Executor | None = None, compile: bool | None = None) -> Executor:
     """Compile a symbol over arrays that the user gives. See `Symbol.bind`."""
     _check_context(ctx)
-    graph = _graph_of(symbol)
+    graph = symbol.graph
     names = [node.name for node in graph.arguments]
     arg_arrays = _arrays("args", args, names, False)
     grad_arrays = [None] * len(names) if args_grad is None else _arrays("args_grad", args_grad, names, True)
@@ -53,8 +41,10 @@ def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_state
         if grad is not None and grad.shape != arg_arrays[position].shape:
             raise MXNetError(f"bind: the gradient array of {names[position]} has shape {grad.shape}, "
                              f"expected {arg_arrays[position].shape}")
-    return Executor(symbol, graph, ctx, arg_arrays, grad_arrays, reqs, aux_arrays, group2ctx, family=shared_exec,
-                    compile=compile)
+    wanted = [node for node, grad, req in zip(graph.arguments, grad_arrays, reqs) if req != "null" and grad is not None]
+    compiled = compile_graph(graph, specs_of(graph, arg_arrays, aux_arrays), wanted,
+                             _options(symbol, ctx, group2ctx, compile))
+    return Executor(symbol, compiled, arg_arrays, grad_arrays, reqs, aux_arrays, family=shared_exec)
 
 
 @paused()
@@ -65,29 +55,32 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     _check_context(ctx)
     if isinstance(compile, (tuple, list)):  # an input of that name
         kwargs, compile = {**kwargs, "compile": compile}, None
-    given = {name: check_storage(stype) for name, stype in (stype_dict or {}).items()}
-    graph = _graph_of(symbol)
+    storage = {name: check_storage(stype) for name, stype in (stype_dict or {}).items()}
+    graph = symbol.graph
     try:
         reqs = _requests(grad_req, [node.name for node in graph.arguments])
-        shapes, types = _infer_for_binding(graph, kwargs, type_dict)
+        # Keywords that are no shapes have always been let pass.
+        shapes = {name: from_public(shape) for name, shape in kwargs.items() if isinstance(shape, (tuple, list))}
+        types = {name: to_torch(kind) for name, kind in (type_dict or {}).items()}
+        wanted = [node for node, req in zip(graph.arguments, reqs) if req != "null"]
+        compiled = compile_graph(graph, Specs(shapes, types, storage), wanted,
+                                 _options(symbol, ctx, group2ctx, compile, torch.float32))
+        _check_known(compiled)
     except (MXNetError, ValueError) as error:
         listed = "".join(f"{name}: {shape}\n" for name, shape in kwargs.items())
         raise RuntimeError(f"simple_bind error. Arguments:\n{listed}{error}") from error
-    places = place(graph, ctx, group2ctx)
-    storage = infer_storage(graph, given)
-    slopes = infer_gradient_storage(graph, storage, [n for n, req in zip(graph.arguments, reqs) if req != "null"])
+    slopes = infer_gradient_storage(compiled.graph, compiled.storage, wanted)
     shared = _Shared(shared_exec, shared_arg_names, shared_buffer)
 
     def array(kind: str, node: Node, stype: str | None) -> NDArray:
-        return shared.array(kind, node, shapes.of(node), types.of(node), places[node], stype)
-    args = [array("arg", node, storage.get(Entry(node))) for node in graph.arguments]
-    aux = [array("aux", node, storage.get(Entry(node))) for node in graph.auxiliary]
+        return shared.array(kind, node, compiled.shapes.of(node), compiled.types.of(node), compiled.places[node], stype)
+    args = [array("arg", node, compiled.storage.get(Entry(node))) for node in graph.arguments]
+    aux = [array("aux", node, compiled.storage.get(Entry(node))) for node in graph.auxiliary]
     # After all others, so that they lie together: a GPU's memory is given back in large pieces, and a recorded
     # step may bring memory of its own for gradients.
     grads = [array("grad", node, slopes.get(node)) if req != "null" else None
              for node, req in zip(graph.arguments, reqs)]
-    return Executor(symbol, graph, ctx, args, grads, reqs, aux, group2ctx, family=shared_exec, compile=compile,
-                    inferred=(shapes, types))
+    return Executor(symbol, compiled, args, grads, reqs, aux, family=shared_exec)
 
 
 class _Shared:
@@ -126,17 +119,17 @@ def _zeros(shape: tuple, dtype: torch.dtype, ctx: Context) -> NDArray:
     return wrap(torch.zeros(shape, dtype=dtype, device=ctx.torch_device), ctx)
 
 
-def _infer_for_binding(graph: Graph, given: dict, type_dict) -> tuple:
-    # Keywords that are no shapes have always been let pass.
-    given = {name: from_public(shape) for name, shape in given.items() if isinstance(shape, (tuple, list))}
-    shapes = infer_shapes(graph, given)
-    unknown = [node for node in graph.variables if not known(shapes.of(node))]
+def _options(symbol, ctx: Context, group2ctx, compile: bool | None, default_type=None) -> Options:
+    return Options(ctx, group2ctx, default_type, repeated(symbol._outputs), inductor.wanted(compile))
+
+
+def _check_known(compiled: Compiled) -> None:
+    shapes = compiled.shapes
+    unknown = [node for node in compiled.graph.variables if not known(shapes.of(node))]
     if unknown:
         listed = ", ".join(f"{node.name}: {shapes.of(node)}" for node in unknown)
         raise MXNetError("InferShape pass cannot decide shapes for the following arguments (-1 means unknown "
                          f"dimensions). Please consider providing them as inputs:\n{listed}, ")
-    given_types = {name: to_torch(kind) for name, kind in (type_dict or {}).items()}
-    return shapes, infer_types(graph, given_types, filling=torch.float32)
 
 
 def _check_context(ctx) -> None:

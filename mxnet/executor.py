@@ -1,7 +1,6 @@
 """The executor: a bound graph. It owns arrays and runs the programs that bind compiled over them."""
 from __future__ import annotations
 
-import os
 import threading
 import warnings
 from collections.abc import Mapping
@@ -11,26 +10,20 @@ import numpy as np
 import torch
 
 from .core.borrowed import borrowed as _borrowed
-from .core.device import Context
+from .core.compile import Compiled, Specs
 from .core.donation import Landing, RecordedLanding
 from .core.dtype import to_torch
 from .core.errors import LateError, Misuse, MXNetError
-from .core.graph import Entry, Graph, Node
+from .core.graph import Entry, Graph
 from .core.op.shapes import known
 from .core.ownership import written
-from .core.passes import fuse
-from .core.passes.batch import stacked, widen
 from .core.passes.cse import tell_apart
-from .core.passes.gradient import BackwardPlan
-from .core.passes.infer import Inferred, from_public, infer_shapes, infer_types
-from .core.passes.lower import Lowering, check_heads
-from .core.passes.memory_plan import kept_bytes, memory_plan
-from .core.passes.place import place
-from .core.passes.rematerialize import asks
-from .core.passes.storage import find_factors, infer_storage
+from .core.passes.infer import from_public
+from .core.passes.lower import check_heads
+from .core.passes.memory_plan import memory_plan
+from .core.passes.storage import find_factors
 from .core.program import Program
-from .core.scope import paused
-from .core.tiers import cuda_graphs, inductor, precision
+from .core.tiers import cuda_graphs, precision
 from .core.tiers.threads import is_small, on_all_cores, on_one_core
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
@@ -40,7 +33,6 @@ from .ndarray.storage.scatter import scatter_calls
 
 __all__ = ["Executor"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
-_MUCH = 1 << 30   # bytes kept for backward from which cheap values are computed again instead
 
 
 class Executor:
@@ -61,108 +53,67 @@ class Executor:
     2.0
     """
 
-    def __init__(self, symbol, graph: Graph, ctx: Context, arg_arrays: list, grad_arrays: list, reqs: list,
-                 aux_arrays: list, group2ctx: Mapping | None, parent: Executor | None = None,
-                 family: Executor | None = None, compile: bool | None = None,
-                 inferred: tuple[Inferred, Inferred] | None = None) -> None:
-        self._compile = inductor.wanted(compile)
+    def __init__(self, symbol, compiled: Compiled, arg_arrays: list, grad_arrays: list, reqs: list, aux_arrays: list,
+                 parent: Executor | None = None, family: Executor | None = None) -> None:
         self._parent = parent  # whose memory our outputs use where they fit, after a reshape
-        self._symbol, self._graph, self._ctx = symbol, graph, ctx
+        self._symbol, self._compiled, self._ctx = symbol, compiled, compiled.options.ctx
         self.arg_arrays, self.grad_arrays, self.aux_arrays = arg_arrays, grad_arrays, aux_arrays
-        self._reqs, self._group2ctx = reqs, group2ctx
+        self._reqs = reqs
+        graph = compiled.graph
         self._arg_names = [node.name for node in graph.arguments]
         self._aux_names = [node.name for node in graph.auxiliary]
         self._output_names = symbol.list_outputs()
         self._lock = threading.Lock()
-        self._monitor = None
         self._dirty = False
-        self._infer(inferred)
         positions = [position for position, req in enumerate(reqs)
                      if req != "null" and grad_arrays[position] is not None]
-        self._wanted = [graph.arguments[position] for position in positions]
+        given = dict(zip([*graph.arguments, *graph.auxiliary], [*arg_arrays, *aux_arrays]))
+        compiled.calls = scatter_calls(graph, compiled.storage, given)
         self._graphs = self._find_graphs(family)
         self._landing = Landing([grad_arrays[position] for position in positions],
                                 [reqs[position] for position in positions], recorded=self._graphs is not None)
-        self._repeated = _repeated(symbol._outputs)
-        self._plan = BackwardPlan(graph, set(self._wanted), self._repeated)
-        self._needs_heads = any(self._plan.heads)
+        if self._landing.by_rules:
+            compiled.landing = dict(zip([graph.arguments[position] for position in positions], self._landing.requests))
+        self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
         self.small = self._is_small()
-        on_gpu = any(ctx.device_typeid == 2 for ctx in self._places.values())
+        on_gpu = any(ctx.device_typeid == 2 for ctx in compiled.places.values())
         self._call = precision.run if on_gpu else on_one_core if self.small else on_all_cores
-        self._reset_programs()
+        self._reset_recorder()
         self._factors = self._find_factors(positions, on_gpu)
-        self.outputs = [wrap(torch.empty(0, dtype=self._types[e] or torch.float32), self._places[e.node],
-                             SPARSE.get(self._storage.get(Entry(e.node, e.index)))) for e in graph.outputs]
+        self.outputs = [wrap(torch.empty(0, dtype=compiled.types[e] or torch.float32), compiled.places[e.node],
+                             SPARSE.get(compiled.storage.get(Entry(e.node, e.index)))) for e in graph.outputs]
         self._fill_outputs()
 
     # ---- binding --------------------------------------------------------------------------------
 
-    def _infer(self, inferred: tuple[Inferred, Inferred] | None) -> None:
-        graph = self._graph
-        given = dict(zip([*graph.arguments, *graph.auxiliary], [*self.arg_arrays, *self.aux_arrays]))
-        self._shapes, self._types = inferred or (
-            infer_shapes(graph, {n.name: a.shape for n, a in given.items()}),
-            infer_types(graph, {n.name: a._data.dtype if a.stype == "default" else to_torch(a.dtype)
-                                for n, a in given.items()}))
-        self._storage = infer_storage(graph, {n.name: a.stype for n, a in given.items()})
-        for node in graph.nodes if self._storage else ():
-            if node.op is not None and node.op.name == "Custom":  # a user's operator sees what it is given
-                node.params["__storage__"] = [self._storage.get(Entry(e.node, e.index), "default")
-                                              for e in node.inputs]
-        self._scattered = scatter_calls(graph, self._storage, given)
-        self._places = place(graph, self._ctx, self._group2ctx, {n: a._ctx for n, a in given.items()}
-                             if self._group2ctx else None)
-
     def _find_factors(self, wanted: list, on_gpu: bool) -> list:
         """Give the positions of csr arguments that programs take as they are stored, not in their dense form."""
-        if not self._storage or on_gpu or self._compile:
+        if not self._compiled.storage or on_gpu or self._compiled.options.inductor:
             return []
-        found = find_factors(self._graph, self._storage, self._shapes)
-        return [position for position, node in enumerate(self._graph.arguments) if node in found
-                and position not in wanted and self._types.of(node) in (torch.float32, torch.float64)]
+        found = find_factors(self._compiled.graph, self._compiled.storage, self._compiled.shapes)
+        return [position for position, node in enumerate(self._compiled.graph.arguments) if node in found
+                and position not in wanted and self._compiled.types.of(node) in (torch.float32, torch.float64)]
 
     def _is_small(self) -> bool:
         """Tell whether every value is so small, and on the CPU, that one core is enough."""
-        nodes = self._graph.nodes
-        return all(ctx.torch_device.type == "cpu" for ctx in self._places.values()) and is_small(
-            self._shapes[Entry(node, index)] for node in nodes for index in range(node.num_outputs))
+        nodes = self._compiled.graph.nodes
+        return all(ctx.torch_device.type == "cpu" for ctx in self._compiled.places.values()) and is_small(
+            self._compiled.shapes[Entry(node, index)] for node in nodes for index in range(node.num_outputs))
 
     def _find_graphs(self, family: Executor | None) -> cuda_graphs.Graphs | None:
         """Give where CUDA graphs are recorded: the family's pool, or a new one; None where they are not wanted."""
-        contexts = set(self._places.values())
-        if self._scattered or not cuda_graphs.wanted(contexts):  # which elements are stored changes from call to call
+        contexts = set(self._compiled.places.values())
+        if self._compiled.calls or not cuda_graphs.wanted(contexts):  # what is stored changes from call to call
             return None
         shared = getattr(family or self._parent, "_graphs", None)
         ctx, = contexts
         return shared if shared is not None and shared.ctx is ctx else cuda_graphs.Graphs(ctx)
 
-    def _reset_programs(self) -> None:
-        recorded = self._graphs is not None and self._monitor is None
+    def _reset_recorder(self) -> None:
+        recorded = self._graphs is not None and self._compiled.monitor is None
         self._recorder = cuda_graphs.Recorder(self._graphs) if recorded else None
-        self._inference: Program | None = None
-        self._training: dict[bool, tuple[Program, Program]] = {}
         self._saved: list | None = None  # what the last training forward kept for backward
-
-    def _lowering(self) -> Lowering:
-        asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
-        mirror = asked == "1" if asked else \
-            self._ctx.device_typeid != 2 and kept_bytes(self._shapes, self._types, self._plan) > _MUCH
-        landing = dict(zip(self._wanted, self._landing.requests)) if self._landing.by_rules else None
-        return Lowering(*self._widened(), mirror, self._monitor, landing, self._scattered)
-
-    def _widened(self) -> tuple[Graph, Inferred, Inferred, Mapping[Node, Context], BackwardPlan]:
-        """Give the graph that programs are written from, and what is known of it: ours in fewer calls, if it can be.
-
-        A monitor sees our graph as it is; contexts of groups and sparse arrays stay with their nodes.
-        """
-        stays = self._monitor or self._group2ctx or self._storage or not fuse.wanted() or asks(self._graph)
-        found = None if stays else widen(self._graph, self._shapes, self._ctx.device_typeid == 2)
-        if found is None:
-            return self._graph, self._shapes, self._types, self._places, self._plan
-        graph = found.graph
-        return (graph, found.carry(self._shapes, stacked), found.carry(self._types, lambda kind, _: kind),
-                place(graph, self._ctx), BackwardPlan(graph, set(self._wanted), self._repeated))
 
     @staticmethod
     def _get_dict(names: list, ndarrays: list) -> dict:
@@ -177,11 +128,11 @@ class Executor:
 
     def _fill_outputs(self) -> None:
         """Give the outputs memory before the first forward; MXNet's are uninitialised then too."""
-        for array, entry in zip(self.outputs, self._graph.outputs):
-            shape = self._shapes[entry]
+        for array, entry in zip(self.outputs, self._compiled.graph.outputs):
+            shape = self._compiled.shapes[entry]
             if known(shape):
                 array._data = torch.zeros(shape, dtype=array._data.dtype,
-                                          device=self._places[entry.node].torch_device)
+                                          device=self._compiled.places[entry.node].torch_device)
 
     # ---- running --------------------------------------------------------------------------------
 
@@ -191,7 +142,7 @@ class Executor:
             self._copy_in(kwargs)
         with self._lock:
             try:
-                if is_train and self._plan.active:
+                if is_train and self._compiled.plan.active:
                     self._forward_train(self.aux_arrays)
                 else:
                     self._saved = None
@@ -208,7 +159,7 @@ class Executor:
 
     def _forward_only(self, is_train: bool) -> list:
         """Compute outputs that no backward will follow."""
-        program = self._train_programs()[0] if is_train else self._inference_program()
+        program = self._compiled.training()[0] if is_train else self._compiled.inference()
         if self._recorder is not None and not is_train:
             return self._call(self._recorder.forward, "inference", program, self._args(), self._aux())
         values = self._call(program.run, self._args(), self._aux())
@@ -216,7 +167,7 @@ class Executor:
 
     def _forward_train(self, aux_arrays: list, is_train: bool = True, recorded: bool = True) -> None:
         self._saved = None  # free the last step's values before making new ones
-        program = self._train_programs(is_train)[0]
+        program = self._compiled.training(is_train)[0]
         args, aux = self._args(), [a._data for a in aux_arrays]
         if self._recorder is not None and recorded and is_train:
             values, saved = self._call(self._recorder.forward, "train", program, args, aux)
@@ -234,7 +185,7 @@ class Executor:
             with self._lock:
                 values = self._recorder.again("step", self._fixed())
                 if values is None:
-                    forward, backward = self._train_programs()
+                    forward, backward = self._compiled.training()
                     values = self._call(self._recorder.step, forward, backward, self._args(), self._aux(),
                                         RecordedLanding(self._landing, self._fixed))
                 if values is not None:
@@ -289,7 +240,7 @@ class Executor:
         saved, self._saved = self._saved, None
         self._landing.let_go()
         try:
-            self._land(self._train_programs(is_train)[1], saved, heads)
+            self._land(self._compiled.training(is_train)[1], saved, heads)
         except BaseException:
             self._landing.restore()
             raise
@@ -305,7 +256,7 @@ class Executor:
             self._landing.put(grads)
 
     def _backward_recorded(self, heads: list) -> None:
-        program, recorder = self._train_programs()[1], self._recorder
+        program, recorder = self._compiled.training()[1], self._recorder
         if self._saved is None:
             self._forward_again()
         saved, self._saved = self._saved, None
@@ -323,7 +274,7 @@ class Executor:
 
     def _tell_compiled(self) -> None:
         """Tell what compiled programs may have written: not every release of torch counts it."""
-        if self._compile:
+        if self._compiled.options.inductor:
             written([array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._landing.arrays)])
 
     def _forward_again(self, is_train: bool = True) -> None:
@@ -336,38 +287,17 @@ class Executor:
 
     def _head_tensors(self, out_grads) -> list:
         heads = self._head_grads(out_grads)
-        check_heads(self._plan, heads)
+        check_heads(self._compiled.plan, heads)
         return [None if h is None else h._data.to(o._data.device, o._data.dtype) for h, o in zip(heads, self.outputs)]
 
     def _args(self) -> list:
-        if not self._factors or self._monitor is not None:
+        if not self._factors or self._compiled.monitor is not None:
             return [array._data for array in self.arg_arrays]
         return [array._factor() if position in self._factors else array._data
                 for position, array in enumerate(self.arg_arrays)]
 
     def _aux(self) -> list:
         return [array._data for array in self.aux_arrays]
-
-    def _inference_program(self) -> Program:
-        if self._inference is None:
-            compiles = self._compiles()
-            with paused():
-                program = self._lowering().inference(fuse=not compiles)
-            self._inference = inductor.compiled(program) if compiles else program
-        return self._inference
-
-    def _train_programs(self, is_train: bool = True) -> tuple[Program, Program]:
-        found = self._training.get(is_train)
-        if found is None:
-            with paused():
-                found = self._lowering().training(is_train)
-            if self._compiles():
-                found = inductor.compiled(found[0]), inductor.compiled(found[1])
-            self._training[is_train] = found
-        return found
-
-    def _compiles(self) -> bool:
-        return self._compile and self._monitor is None and not self._scattered
 
     def _copy_in(self, given: dict) -> None:
         arrays = self.arg_dict
@@ -393,9 +323,9 @@ class Executor:
             if array is not None and not isinstance(array, NDArray):
                 raise TypeError("inputs must be NDArray")
         heads += [None] * (len(self.outputs) - len(heads))
-        for index, (head, entry) in enumerate(zip(heads, self._graph.outputs)):
-            shape = self._shapes[entry]
-            if not self._plan.heads[index]:  # the reference never looks at it
+        for index, (head, entry) in enumerate(zip(heads, self._compiled.graph.outputs)):
+            shape = self._compiled.shapes[entry]
+            if not self._compiled.plan.heads[index]:  # the reference never looks at it
                 heads[index] = None
                 continue
             if head is not None and known(shape) and head.shape != tuple(shape):
@@ -439,33 +369,30 @@ class Executor:
     @property
     def code(self) -> str:
         """The programs that bind made, as Python text: inference, training forward, backward."""
-        parts = [self._inference_program().code]
+        parts = [self._compiled.inference().code]
         if self._landing:
-            parts += [program.code for program in self._train_programs()]
+            parts += [program.code for program in self._compiled.training()]
         return "\n\n\n".join(parts) + "\n"
 
     def get_optimized_symbol(self):
         """Give the graph that was compiled, as a symbol."""
-        return type(self._symbol)(tell_apart(self._graph.outputs))
+        return type(self._symbol)(tell_apart(self._compiled.graph.outputs))
 
     def debug_str(self) -> str:
         """Describe the bound graph, and the memory that values take while it is computed."""
         told = self._symbol.debug_str()
         if self._graphs is not None:
             told += (self._recorder.describe() if self._recorder else "CUDA graphs: none, a monitor watches") + "\n"
-        return told + memory_plan(self._lowering())  # last: programs read the line before the last
+        return told + memory_plan(self._compiled)  # last: programs read the line before the last
 
     def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
         """Call ``callback(name, array)`` with every node's outputs (and inputs) as they are computed."""
-        if callback is None:
-            self._monitor = None
-        else:
-            ctx = self._ctx  # programs hold this function, and we hold them
+        ctx = self._ctx  # programs hold this function, and we hold them
 
-            def show(name: str, tensor: torch.Tensor) -> None:
-                callback(name, wrap(tensor, ctx))
-            self._monitor = (show, monitor_all)
-        self._reset_programs()
+        def show(name: str, tensor: torch.Tensor) -> None:
+            callback(name, wrap(tensor, ctx))
+        self._compiled.watch(None if callback is None else (show, monitor_all))
+        self._reset_recorder()
 
     # ---- params and shapes ----------------------------------------------------------------------
 
@@ -486,12 +413,14 @@ class Executor:
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs) -> Executor:
         """Give an executor for other input shapes that shares parameters (and memory where it fits)."""
-        graph = self._graph
+        graph = self._compiled.graph
         unknown = set(kwargs) - set(self._arg_names)
         if unknown:
             raise ValueError(f"reshape: {sorted(unknown)} are not arguments of this executor")
+        bound = specs_of(graph, self.arg_arrays, self.aux_arrays)
         given = {name: from_public(shape) for name, shape in kwargs.items()}
-        shapes = infer_shapes(graph, given)
+        compiled = self._compiled.respecified(bound._replace(shapes=given))
+        shapes = compiled.shapes
         args, grads = [], []
         for node, array, grad, req in zip(graph.arguments, self.arg_arrays, self.grad_arrays, self._reqs):
             shape = shapes.of(node)
@@ -512,18 +441,15 @@ class Executor:
                 raise Misuse(f"Shape of unspecified array aux:{node.name} changed. If this is intended, "
                              "set partial_shaping=True.")
             aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
-        made = Executor(self._symbol, graph, self._ctx, args, grads, list(self._reqs), aux, self._group2ctx, self,
-                        compile=self._compile)
-        if self._monitor is not None:
-            made._monitor = self._monitor
-            made._reset_programs()
-        return made
+        return Executor(self._symbol, compiled, args, grads, list(self._reqs), aux, self)
 
 
-def _repeated(outputs: list[Entry]) -> set[int]:
-    """Give the places of outputs that come again further on; the symbol knows, equal computations are merged."""
-    last = {(id(entry.node), entry.index): place for place, entry in enumerate(outputs)}
-    return set(range(len(outputs))) - set(last.values())
+def specs_of(graph: Graph, args: list, aux: list) -> Specs:
+    """Tell what a graph's variables are from the arrays bound to them."""
+    given = dict(zip([node.name for node in (*graph.arguments, *graph.auxiliary)], [*args, *aux]))
+    return Specs({name: a.shape for name, a in given.items()},
+                 {name: a._data.dtype if a.stype == "default" else to_torch(a.dtype) for name, a in given.items()},
+                 {name: a.stype for name, a in given.items()}, {name: a._ctx for name, a in given.items()})
 
 
 class _Unreadable:

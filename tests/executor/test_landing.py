@@ -21,6 +21,9 @@ def gradients(grad_req, lands):
     executor = network().simple_bind(mx.cpu(), data=(6, 5, 40), softmax_label=(6,), grad_req=grad_req)
     if lands:
         executor._landing.by_rules, executor._landing.hands_over = True, False
+        arguments = {node.name: node for node in executor._compiled.plan.wanted}
+        executor._compiled.landing = {arguments[name]: req for name, req in zip(executor._arg_names, executor._reqs)
+                                      if name in arguments}
     rng = np.random.RandomState(0)
     for name, array in executor.arg_dict.items():
         array[:] = rng.randint(0, 10, 6) if name == "softmax_label" else rng.uniform(-0.3, 0.3, array.shape)
@@ -44,9 +47,9 @@ def test_same_gradients(monkeypatch, grad_req):
     assert found.keys() == expected.keys()
     for name, array in expected.items():
         np.testing.assert_allclose(found[name], array, rtol=1e-5, atol=1e-6, err_msg=name)
-    program = executor._train_programs()[1].code
+    program = executor._compiled.training()[1].code
     assert ("fc3_weight_grad, fc3_bias_grad)" in program) is (grad_req == "write")
-    assert "FullyConnected_relu(data" in executor._train_programs()[0].code
+    assert "FullyConnected_relu(data" in executor._compiled.training()[0].code
 
 
 LARGE = (256, 256)  # such gradients are handed over
@@ -69,7 +72,7 @@ def test_gradients_share_no_memory(make):
 
 def landed(executor, take):
     """Run a step as a recording does; give the gradients' tensors before it and after."""
-    forward, backward = executor._train_programs()
+    forward, backward = executor._compiled.training()
     before = [array._data for array in executor._landing.arrays]
     landing = RecordedLanding(executor._landing, executor._fixed)
     outputs, saved = forward.run(executor._args(), executor._aux())
@@ -85,7 +88,8 @@ def test_gradients_of_a_recorded_step(grad_req, take):
     expected, _ = gradients(grad_req, False)
     _, executor = gradients(grad_req, False)
     executor._landing.by_rules = executor._landing.hands_over = False
-    executor._training.clear()
+    executor._compiled.landing = None
+    executor._compiled.watch(None)  # written anew
     held = executor.grad_dict["fc3_weight"][:2] if grad_req == "write" else None  # whose memory must stay
     for name, array in executor.grad_dict.items():
         if array is not None and (grad_req == "add" or executor._reqs[executor._arg_names.index(name)] == "add"):

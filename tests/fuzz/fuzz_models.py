@@ -237,7 +237,7 @@ def use(text: str, raw: bytes, shapes: dict, folder: Path | None = None) -> bool
         return use_files(text, raw, shapes, folder)
     predictor = Predictor(text, raw, shapes, memory_limit=MEMORY)
     executor = predictor._executor
-    rows = layer_table(executor._graph, executor._shapes, executor._types, {})
+    rows = layer_table(executor._compiled.graph, executor._compiled.shapes, executor._compiled.types, {})
     if sum(row["flops"] or 0 for row in rows) > WORK:
         return False
     predictor.forward(**{name: np.ones(array.shape, np.float32) for name, array in predictor._inputs.items()})
@@ -264,7 +264,7 @@ def use_files(text: str, raw: bytes, shapes: dict, folder: Path) -> bool:
         if str(error).startswith("simple_bind error"):
             raise MXNetError(str(error)) from error
         raise
-    rows = layer_table(executor._graph, executor._shapes, executor._types, {})
+    rows = layer_table(executor._compiled.graph, executor._compiled.shapes, executor._compiled.types, {})
     if sum(row["flops"] or 0 for row in rows) > WORK:
         return False
     executor.copy_params_from(args, aux, allow_extra_params=True)

@@ -150,7 +150,7 @@ def _run(network: Network, symbol, executor=None):
 
 def _pieces(executor, network: Network) -> None:
     """Cut the program as recording and compiling do, and run the pieces."""
-    program: Program = executor._inference_program()
+    program: Program = executor._compiled.inference()
     values = dict(zip(program.groups[0][1], executor._args()))
     values.update(zip(program.groups[1][1], [array._data for array in network.states().values()]))
     apart = dict.fromkeys(range(0, len(program.steps), 7), "here")

@@ -18,7 +18,7 @@ FLOORS = [
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops"),
     ("graph", "core.graph core.compose core.program core.subgraph"),
-    ("passes", "core.passes core.donation core.tiers fileformat.symbol_json fileformat.symbol_versions"),
+    ("passes", "core.compile core.passes core.donation core.tiers fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name registry runtime util"),
     ("front-ends", "ndarray symbol"),
     ("execution", "autograd binding executor operator random"),

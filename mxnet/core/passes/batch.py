@@ -8,12 +8,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..graph import Entry, Graph, Node
 from ..op.registry import find
 from ..op.shapes import known
+from . import fuse
+from .gradient import BackwardPlan
 from .infer import Inferred
+from .place import place
+from .rematerialize import asks
+
+if TYPE_CHECKING:
+    from ..compile import Compiled
 
 _FEW = 4         # calls from which it is worth it
 _ROOM = 1 << 24  # numbers that one call may give: all of them are there before the first is used
@@ -39,6 +46,20 @@ class Widened(NamedTuple):
         carried = Inferred(self.graph, found.is_known, found.merge)
         carried.cells = [cells.get(id(node)) or found.cells[found.graph.index[node]] for node in self.graph.nodes]
         return carried
+
+
+def batch(c: Compiled) -> tuple:
+    """Give the graph that programs are written from, and what is known of it: in fewer calls, if it can be.
+
+    A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes.
+    """
+    ctx = c.options.ctx
+    stays = c.monitor or c.options.group2ctx or c.storage or not fuse.wanted() or asks(c.graph)
+    found = None if stays else widen(c.graph, c.shapes, ctx.device_typeid == 2)
+    if found is None:
+        return c.graph, c.shapes, c.types, c.places, c.plan
+    return (found.graph, found.carry(c.shapes, stacked), found.carry(c.types, lambda kind, _: kind),
+            place(found.graph, ctx), BackwardPlan(found.graph, c.plan.wanted, c.options.repeated))
 
 
 def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Widened | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..graph import Entry, Node
 
 if TYPE_CHECKING:
-    from .lower import Lowering
+    from ..compile import Compiled as Lowering
 
 
 class Shared:

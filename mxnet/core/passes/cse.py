@@ -54,3 +54,9 @@ def tell_apart(outputs: list[Entry]) -> list[Entry]:
             seen[key] = 0
         made.append(entry)
     return made
+
+
+def repeated(outputs: list[Entry]) -> set[int]:
+    """Give the places of outputs that come again further on. Ask before `merge`: what computes the same is not one."""
+    last = {(id(entry.node), entry.index): place for place, entry in enumerate(outputs)}
+    return set(range(len(outputs))) - set(last.values())

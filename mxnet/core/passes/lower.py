@@ -1,88 +1,32 @@
-"""Lowers a graph to flat programs: inference, training forward and backward. Called by the executor."""
+"""Lowers a graph to flat programs: inference, training forward and backward. Called by `Compiled`."""
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import torch
 
 from ..device import Context
 from ..errors import MXNetError
-from ..graph import Entry, Graph, Node
+from ..graph import Entry, Node
 from ..op.order import contiguous
-from ..op.registry import Bound, Op
+from ..op.registry import Op
 from ..program import Program
 from ..tiers.memory import release
 from .batch_gradients import Shared, find_shared
 from .fuse import Chain, count_uses, find_chains
 from .fuse import wanted as fusing
 from .gradient import BackwardPlan, rule_of
-from .infer import Inferred
-from .kernels import TapedBackward, forward_kernel, owned, spared, zeros_maker
-from .rematerialize import Recomputing, find_mirrored, gradient_kernel, is_deferred
+from .kernels import TapedBackward, owned, zeros_maker
+from .rematerialize import Recomputing, gradient_kernel, is_deferred
 from .writer import Writer
+
+if TYPE_CHECKING:
+    from ..compile import Compiled as Lowering
 
 _JOINING = frozenset(("cuda",))  # devices where a relu costs a call of its own
 _TRIM_EVERY = 60  # nodes between two returns of freed memory, in programs that recompute to save it
-
-
-class Lowering:
-    """Everything that lowering one bound graph needs to know."""
-
-    def __init__(self, graph: Graph, shapes: Inferred, types: Inferred, places: Mapping[Node, Context],
-                 plan: BackwardPlan, mirror: bool = False, monitor=None, landing: Mapping | None = None,
-                 calls: Mapping[Node, Bound] | None = None) -> None:
-        self.graph, self.shapes, self.types, self.places = graph, shapes, types, places
-        self.plan, self.mirror, self.monitor = plan, mirror, monitor
-        self.spared = {**spared(graph, plan.wanted), **(calls or {})}  # nodes whose calls are this graph's own
-        self.landing = landing  # argument -> request: gradients that backward itself puts into their arrays
-        self.mirrored = find_mirrored(self)
-
-    def inference(self, fuse: bool = True) -> Program:
-        """Outputs only; everything else is freed as soon as possible."""
-        return self.inference_writer(fuse).program
-
-    def inference_writer(self, fuse: bool = True) -> Forward:
-        """What wrote the program of inference."""
-        writer = Forward(self, "forward", is_train=False, plan=None, fuse=fuse)
-        writer.finish()
-        return writer
-
-    def training(self, is_train: bool = True) -> tuple[Program, Program]:
-        """The forward that also gives what backward needs, and backward.
-
-        With ``is_train=False`` operators compute as in prediction, and so do their gradients.
-        """
-        forward, backward = self.writers(is_train)
-        return forward.program, backward.program
-
-    def writers(self, is_train: bool = True) -> tuple[Forward, _Backward]:
-        """What wrote the two programs, which knows more of their values."""
-        forward = Forward(self, "forward_train" if is_train else "forward_kept", is_train, self.plan)
-        backward = _Backward(self, forward)
-        backward.finish()
-        forward.returns(backward.kept)
-        return forward, backward
-
-    def kernel(self, node: Node, is_train: bool):
-        """Give the callable of a node with everything that inference found."""
-        shape = self.shapes[Entry(node, 0)] if node.op.completion is not None else None
-        return forward_kernel(node, self.metas(node), is_train, self.places[node], shape, self.spared.get(node))
-
-    def params(self, node: Node):
-        """Give a node's params, as they are for what is asked of it."""
-        return self.spared[node].params if node in self.spared else node.params
-
-    def needs(self, node: Node) -> tuple:
-        """Which inputs get a gradient; a monitor wants to see all of them."""
-        if self.monitor is None:
-            return self.plan.needs[node]
-        states = set(node.mutable_inputs())
-        return tuple(position not in states for position in range(len(node.inputs)))
-
-    def metas(self, node: Node) -> list:
-        """Shapes and types of a node's inputs."""
-        return [(self.shapes[e], self.types[e] or torch.float32) for e in node.inputs]
 
 
 class Forward(Writer):
@@ -235,7 +179,7 @@ def _forgets_output(node: Node) -> bool:
     return not rule.takes_saved or not getattr(node.op.train_function, "keeps_output", True)
 
 
-class _Backward(Recomputing):
+class Backward(Recomputing):
     """Writes the backward program from the rules; notes in ``kept`` what the forward must keep."""
 
     def __init__(self, lowering: Lowering, forward: Forward) -> None:

@@ -2,21 +2,24 @@
 from __future__ import annotations
 
 from math import prod
+from typing import TYPE_CHECKING
 
 from ..graph import Entry
 from ..op.shapes import known
 from ..program import Program
 from .gradient import BackwardPlan, rule_of
 from .infer import Inferred
-from .lower import Lowering
 from .writer import Writer
+
+if TYPE_CHECKING:
+    from ..compile import Compiled
 
 _MEGA = 1 << 20
 
 
-def memory_plan(lowering: Lowering) -> str:
+def memory_plan(compiled: Compiled) -> str:
     """Give MXNet's closing lines, with our own figures."""
-    return f"Total {peak_of_values(lowering) // _MEGA} MB allocated\nTotal 0 TempSpace resource requested\n"
+    return f"Total {peak_of_values(compiled) // _MEGA} MB allocated\nTotal 0 TempSpace resource requested\n"
 
 
 def kept_bytes(shapes: Inferred, types: Inferred, plan: BackwardPlan) -> int:
@@ -27,12 +30,12 @@ def kept_bytes(shapes: Inferred, types: Inferred, plan: BackwardPlan) -> int:
     return sum(size(entry) for entry in _kept_for_backward(plan) if entry.node.op is not None)
 
 
-def peak_of_values(lowering: Lowering) -> int:
+def peak_of_values(compiled: Compiled) -> int:
     """Follow both programs, or inference where nothing is differentiated: the most bytes that values take at once."""
-    if not lowering.plan.active:
-        writer = lowering.inference_writer()
+    if not compiled.plan.active:
+        writer = compiled.inference_writer()
         return _Lives(writer, writer.program.returns[0]).peak()
-    forward, backward = lowering.writers()
+    forward, backward = compiled.writers()
     outputs, kept = forward.program.returns
     before = _Lives(forward, [*outputs, *kept])
     after = _Lives(backward, backward.program.returns[0])

@@ -14,7 +14,8 @@ from .kernels import TapedForward, baked, train_kernel
 from .writer import Writer
 
 if TYPE_CHECKING:
-    from .lower import Forward, Lowering
+    from ..compile import Compiled as Lowering
+    from .lower import Forward
 
 # Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR). Sums are
 # not among them: those of a residual network hang on each other, and the whole chain would come back at once.

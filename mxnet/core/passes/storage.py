@@ -44,6 +44,9 @@ def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
         for index, stype in enumerate(stypes):
             if stype != DENSE:
                 found[Entry(node, index)] = stype
+    for node in graph.nodes if found else ():
+        if node.op is not None and node.op.name == "Custom":  # a user's operator sees what it is given
+            node.params["__storage__"] = [found.get(_plain(e), DENSE) for e in node.inputs]
     return found
 
 

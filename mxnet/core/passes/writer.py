@@ -11,7 +11,7 @@ from ..program import Program
 from .kernels import mover
 
 if TYPE_CHECKING:
-    from .lower import Lowering
+    from ..compile import Compiled as Lowering
 
 
 class Writer:

@@ -1,0 +1,239 @@
+"""compile: from a graph and what is known of its variables to programs over tensors. No arrays, no symbols.
+
+    compiled = compile(graph, Specs(shapes={"data": (32, 784)}, types={"data": torch.float32}), wanted,
+                       Options(ctx=Context("cpu")))
+    outputs = compiled.inference().run(arguments, states)
+    forward, backward = compiled.training()
+    outputs, saved = forward.run(arguments, states)
+    gradients = backward.run(arguments, states, saved, output_gradients)
+
+``arguments`` and ``states`` are lists of tensors in the order of ``graph.arguments`` and ``graph.auxiliary``;
+``wanted`` are those of ``graph.arguments`` whose gradients backward gives, in that order. ``saved`` is emptied by
+backward. Programs are written when they are first asked for. A `Compiled` says whatever the analysis found:
+``compiled.shapes[entry]``, ``.types[entry]``, ``.places[node]``, ``.storage``, ``.plan``, and
+``compiled.respecified(specs)`` compiles the same graph for another signature.
+
+A front-end (an executor, a cached call) is a `Compiled` with arrays of its own around it.
+"""
+from __future__ import annotations
+
+import copy
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
+
+import torch
+
+from .device import Context
+from .errors import MXNetError
+from .graph import Entry, Graph, Node
+from .op.registry import Bound
+from .passes.batch import batch
+from .passes.cse import merge
+from .passes.gradient import BackwardPlan
+from .passes.infer import Inferred, infer_shapes, infer_types
+from .passes.inline import inline
+from .passes.kernels import forward_kernel, spared
+from .passes.lower import Backward, Forward
+from .passes.memory_plan import kept_bytes
+from .passes.place import place
+from .passes.rematerialize import find_mirrored
+from .passes.storage import infer_storage
+from .program import Program
+from .scope import paused
+from .subgraph import is_backend
+from .tiers import inductor
+
+_MIRROR_FROM_BYTES = 1 << 30  # kept for backward, from which cheap values are rematerialized instead
+
+
+class Specs(NamedTuple):
+    """What is known of variables beforehand, by their names; the rest is inferred."""
+
+    shapes: Mapping[str, tuple | None] = {}
+    types: Mapping[str, torch.dtype | None] = {}
+    storage: Mapping[str, str] = {}
+    contexts: Mapping[str, Context] | None = None  # looked at where groups have contexts
+
+
+class Options(NamedTuple):
+    """How a graph is compiled."""
+
+    ctx: Context
+    group2ctx: Mapping[str, Context] | None = None
+    default_type: torch.dtype | None = None  # of variables whose type nothing decides
+    repeated: Collection[int] = ()  # outputs that come again further on, where equal computations are one
+    inductor: bool = False          # whether programs are compiled once more
+
+
+class Pass(NamedTuple):
+    """One line of `PASSES`: what it is called, which fields of a `Compiled` it makes anew, and how."""
+
+    name: str
+    sets: tuple[str, ...]
+    run: Callable[[Compiled], object]
+
+
+def compile(graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> Compiled:
+    """Run the passes of analysis over a graph; programs are written from what they found when asked for."""
+    _check_backend()
+    return Compiled(graph, specs, wanted, options)
+
+
+def _check_backend() -> None:
+    """Refuse an unknown backend in the environment."""
+    backend = os.environ.get("MXNET_SUBGRAPH_BACKEND", "")
+    if backend and not is_backend(backend):
+        raise MXNetError(f"MXNET_SUBGRAPH_BACKEND={backend}: SubgraphProperty {backend} is not found in "
+                         "SubgraphBackendRegistry; NONE leaves calls as the network has them")
+
+
+class Compiled:
+    """A graph with everything that the passes found, and the programs written from it."""
+
+    graph: Graph
+    shapes: Inferred
+    types: Inferred
+    storage: dict[Entry, str]         # of entries that are not dense
+    places: Mapping[Node, Context]
+    plan: BackwardPlan
+    mirror: bool                      # whether backward computes cheap values again
+    mirrored: frozenset[Node]         # nodes that backward computes again
+    spared: Mapping                   # calls that leave an input alone
+
+    def __init__(self, graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> None:
+        self.graph, self.specs, self.wanted, self.options = graph, specs, wanted, options
+        self.monitor: tuple | None = None   # (function of name and tensor, whether inputs are shown too)
+        self.landing: Mapping[Node, str] | None = None  # requests of gradients that backward itself puts into arrays
+        self.calls: Mapping[Node, Bound] = {}  # nodes whose calls are the front-end's own
+        self._programs: dict = {}
+        self._run(ANALYSIS)
+
+    def respecified(self, specs: Specs) -> Compiled:
+        """Give the same graph, compiled for other shapes, types or contexts; a monitor stays."""
+        made = copy.copy(self)
+        made.specs, made.landing, made.calls, made._programs = specs, None, {}, {}
+        made._run(ANALYSIS[2:])
+        return made
+
+    def _run(self, passes: Iterable[Pass]) -> None:
+        for step in passes:
+            found = step.run(self)
+            for name, value in zip(step.sets, (found,) if len(step.sets) == 1 else found):  # type: ignore[call-overload]
+                setattr(self, name, value)
+            if after_pass is not None:
+                after_pass(step, self)
+
+    # ---- programs -------------------------------------------------------------------------------
+
+    def watch(self, monitor: tuple | None) -> None:
+        """Show values to a monitor, or to none; programs are written anew."""
+        self.monitor = monitor
+        self._programs = {}
+
+    @property
+    def compiles(self) -> bool:
+        """Whether Inductor compiles the programs; what a monitor sees is not compiled."""
+        return self.options.inductor and self.monitor is None and not self.calls
+
+    def inference(self) -> Program:
+        """Outputs only; everything else is freed as soon as possible. Run it on arguments and states."""
+        if None not in self._programs:
+            with paused():
+                program = self.inference_writer(fuse=not self.compiles).program
+            self._programs[None] = inductor.compiled(program) if self.compiles else program
+        return self._programs[None]
+
+    def training(self, is_train: bool = True) -> tuple[Program, Program]:
+        """The forward that also gives what backward needs, and backward.
+
+        With ``is_train=False`` operators compute as in prediction, and so do their gradients.
+        """
+        if is_train not in self._programs:
+            with paused():
+                programs = [writer.program for writer in self.writers(is_train)]
+            self._programs[is_train] = tuple(map(inductor.compiled, programs) if self.compiles else programs)
+        return self._programs[is_train]
+
+    def inference_writer(self, fuse: bool = True) -> Forward:
+        """What wrote the program of inference, which knows more of its values."""
+        writer = Forward(self.lowered(), "forward", is_train=False, plan=None, fuse=fuse)
+        writer.finish()
+        return writer
+
+    def writers(self, is_train: bool = True) -> tuple[Forward, Backward]:
+        """What wrote the two programs of training."""
+        lowered = self.lowered()
+        forward = Forward(lowered, "forward_train" if is_train else "forward_kept", is_train, lowered.plan)
+        backward = Backward(lowered, forward)
+        backward.finish()
+        forward.returns(backward.kept)
+        return forward, backward
+
+    def lowered(self) -> Compiled:
+        """Give what programs are written from: ours after the passes that only they see."""
+        made = copy.copy(self)
+        made._run(LOWERING)
+        return made
+
+    # ---- what writers ask -----------------------------------------------------------------------
+
+    def kernel(self, node: Node, is_train: bool):
+        """Give the callable of a node with everything that inference found."""
+        shape = self.shapes[Entry(node, 0)] if node.op.completion is not None else None
+        return forward_kernel(node, self.metas(node), is_train, self.places[node], shape, self.spared.get(node))
+
+    def params(self, node: Node):
+        """Give a node's params, as they are for what is asked of it."""
+        return self.spared[node].params if node in self.spared else node.params
+
+    def needs(self, node: Node) -> tuple:
+        """Which inputs get a gradient; a monitor wants to see all of them."""
+        if self.monitor is None:
+            return self.plan.needs[node]
+        states = set(node.mutable_inputs())
+        return tuple(position not in states for position in range(len(node.inputs)))
+
+    def metas(self, node: Node) -> list:
+        """Shapes and types of a node's inputs."""
+        return [(self.shapes[e], self.types[e] or torch.float32) for e in node.inputs]
+
+
+def _cse(c: Compiled) -> Graph:
+    return c.graph if os.environ.get("MXNET_ELIMINATE_COMMON_EXPR", "1") == "0" else merge(c.graph)
+
+
+def _place(c: Compiled) -> dict[Node, Context]:
+    contexts = c.specs.contexts or {}
+    fixed = {node: contexts[node.name] for node in c.graph.variables if node.name in contexts} \
+        if c.options.group2ctx else None
+    return place(c.graph, c.options.ctx, c.options.group2ctx, fixed)
+
+
+def _mirror(c: Compiled) -> bool:
+    asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
+    return asked == "1" if asked else c.options.ctx.device_typeid != 2 and \
+        kept_bytes(c.shapes, c.types, c.plan) > _MIRROR_FROM_BYTES
+
+
+# The compiler: one line per pass, in the order they run. The first half runs when a graph is compiled ...
+ANALYSIS = (
+    Pass("inline", ("graph",), lambda c: inline(c.graph)),
+    Pass("CSE", ("graph",), _cse),
+    Pass("infer shapes", ("shapes",), lambda c: infer_shapes(c.graph, c.specs.shapes)),
+    Pass("infer types", ("types",), lambda c: infer_types(c.graph, c.specs.types, filling=c.options.default_type)),
+    Pass("infer storage", ("storage",), lambda c: infer_storage(c.graph, c.specs.storage)),
+    Pass("place", ("places",), _place),
+    Pass("plan gradient", ("plan",), lambda c: BackwardPlan(c.graph, set(c.wanted), c.options.repeated)),
+)
+# ... the second when a program is written, from a copy: whoever asks about the graph sees it as it was analysed.
+# The program's writer follows (passes/lower.py), which fuses chains of calls in prediction.
+LOWERING = (
+    Pass("choose rematerialization", ("mirror",), _mirror),
+    Pass("batch", ("graph", "shapes", "types", "places", "plan"), batch),
+    Pass("spare", ("spared",), lambda c: {**spared(c.graph, c.plan.wanted), **c.calls}),
+    Pass("rematerialize", ("mirrored",), find_mirrored),
+)
+PASSES = (*ANALYSIS, *LOWERING)
+
+after_pass: Callable[[Pass, Compiled], None] | None = None  # tests verify here what every pass leaves behind
