@@ -12,6 +12,7 @@ from .core.errors import MXNetError
 from .core.mode import mode
 from .core.op.params import to_string
 from .core.ownership import is_unique, is_unique_in
+from .core.torch_private import is_zerotensor, run_backward
 from .ndarray.array import NDArray
 from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
 from .ndarray.storage.arrays import row_sparse
@@ -42,11 +43,6 @@ def is_recording() -> bool:
 def is_training() -> bool:
     """Tell whether operators such as Dropout behave as in training."""
     return mode.training
-
-
-# Where torch.autograd.backward ends. Heads and their gradients are checked here already, and its own
-# checks cost as much as a small backward.
-_run_backward = torch.autograd.Variable._execution_engine.run_backward  # type: ignore[attr-defined]
 
 
 class _Scope:
@@ -298,8 +294,8 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
     if tapes:
         with _Backward(train_mode):
             try:
-                _run_backward(tuple(tapes), tuple(grads), retain_graph, False,
-                              (), allow_unreachable=True, accumulate_grad=True)
+                run_backward(tuple(tapes), tuple(grads), retain_graph, False,
+                             (), allow_unreachable=True, accumulate_grad=True)
             except RuntimeError as error:
                 if type(error) is not RuntimeError:  # of a user's own function, or ours already
                     raise
@@ -364,7 +360,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
                                  "because it is unreachable from the outputs.")
             value = torch.zeros_like(tensor_of(variable))
         plain = value.detach().to(tensor_of(variable).dtype)
-        if plain._is_zerotensor():  # torch's zeros without memory, which nothing else can read
+        if is_zerotensor(plain):  # torch's zeros without memory, which nothing else can read
             plain = torch.zeros_like(tensor_of(variable))
         result = wrap(plain, variable._ctx, variable.__class__)
         if create_graph:

@@ -6,6 +6,7 @@ import platform
 from typing import NamedTuple
 
 from .core.borrowed import borrowed as _borrowed
+from .core.torch_private import has_lapack
 
 __all__ = ["Feature", "Features", "feature_list"]
 
@@ -45,7 +46,7 @@ def _capabilities() -> dict[str, bool]:
         "BLAS_ATLAS": False,
         "BLAS_MKL": mkl,
         "BLAS_APPLE": "BLAS_INFO=accelerate" in config,
-        "LAPACK": bool(torch._C.has_lapack),
+        "LAPACK": has_lapack,
         "MKLDNN": torch.backends.mkldnn.is_available(),
         "OPENCV": importlib.util.find_spec("cv2") is not None,
         "CAFFE": False,

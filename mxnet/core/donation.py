@@ -10,6 +10,7 @@ from collections.abc import Callable
 import torch
 
 from .ownership import donate, is_unique, is_unique_in, written
+from .torch_private import foreach
 
 _LARGE = 1 << 15  # elements from which handing a tensor over beats copying it
 
@@ -35,7 +36,7 @@ class Landing:
         if self.hands_over:
             self._hand_over(targets, values)
         elif targets:
-            torch._foreach_copy_(targets, values)
+            foreach.copy_(targets, values)
 
     def sorted_out(self, grads: list) -> tuple[list, list]:
         """Put what is added or zero; give what is left to write: tensors of arrays, and values."""
@@ -112,7 +113,7 @@ class RecordedLanding:
                 copied[0].append(target)
                 copied[1].append(value)
         if copied[0]:
-            torch._foreach_copy_(*copied)
+            foreach.copy_(*copied)
 
     def settle(self) -> list:
         """Let the arrays take what was noted; give all tensors that the step reads and writes from now on."""

@@ -23,6 +23,8 @@ from typing import Any
 import torch
 from torch.autograd.graph import increment_version
 
+from .torch_private import use_count, version_of
+
 # ---- who wrote it ---------------------------------------------------------------------------------
 
 
@@ -98,8 +100,8 @@ def version(tensor: torch.Tensor) -> float:
         return math.nan
     memory = getattr(tensor.untyped_storage(), "ownership", None) if _events else None  # else none was ever marked
     if memory is None:
-        return tensor._version
-    return math.nan if memory.exported else tensor._version + memory.writes
+        return version_of(tensor)
+    return math.nan if memory.exported else version_of(tensor) + memory.writes
 
 
 class Stamp:
@@ -116,14 +118,14 @@ class Stamp:
         self._versions = [version(tensor) for tensor in tensors]
         known = not any(map(math.isnan, self._versions))
         self._tensors: Sequence[torch.Tensor] | None = tensors if known else None
-        self._counts = [tensor._version for tensor in tensors] if known else []
+        self._counts = [version_of(tensor) for tensor in tensors] if known else []
 
     def is_current(self, tensors: Sequence[torch.Tensor]) -> bool:
         """Tell whether these are the very tensors, and nobody has written to them since."""
         if self._tensors is None or len(tensors) != len(self._tensors):
             return False
         for tensor, mine, number in zip(tensors, self._tensors, self._counts):
-            if tensor is not mine or tensor._version != number:
+            if tensor is not mine or version_of(tensor) != number:
                 return False
         return self._event == _events or self._look()
 
@@ -158,7 +160,7 @@ def _values(tensor: torch.Tensor) -> Any:
 def is_unique(tensor: torch.Tensor) -> bool:
     """Tell whether no other tensor has a part in this one's memory, and nobody outside does."""
     storage = tensor.untyped_storage()
-    return _holders(storage) == _holders_of_one() and storage.nbytes() == tensor.nbytes and not is_exported(tensor)
+    return use_count(storage) == _holders_of_one() and storage.nbytes() == tensor.nbytes and not is_exported(tensor)
 
 
 def is_unique_in(array: Any) -> bool:
@@ -178,15 +180,11 @@ def donate(tensor: torch.Tensor) -> torch.Tensor:
 # How many references an object has that one variable holds depends on the release of Python (locals are lent to
 # calls from 3.14 on), and how many owners a storage has on torch's: both are counted once, on a probe of our own.
 
-def _holders(storage: torch.UntypedStorage) -> int:
-    return torch._C._storage_Use_Count(storage._cdata)
-
-
 @lru_cache(maxsize=1)
-def _holders_of_one() -> int:
+def _holders_of_one() -> float:
     mine = torch.empty(1, device="cpu")
     storage = mine.untyped_storage()  # as `is_unique` holds it
-    return _holders(storage)
+    return use_count(storage)
 
 
 def _references(tensor: torch.Tensor) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from .. import registry
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensor_of
 
@@ -85,7 +86,7 @@ class Tally:
     def clear(self) -> None:
         """Begin anew."""
         if self.updates:
-            torch._foreach_zero_(self.sums)
+            foreach.zero_(self.sums)
             self.updates = 0
 
 

@@ -8,6 +8,7 @@ import torch
 
 from ..core.ownership import Stamp, is_exported
 from ..core.tiers.threads import copy_into
+from ..core.torch_private import foreach, stream_numbers
 from ..ndarray.array import NDArray
 from ..ndarray.tensors import assign, buffers_of, tensor_of, tensors_of
 
@@ -140,7 +141,7 @@ class Staging:
         slot.sources = []
 
     def _stream(self) -> torch.cuda.Stream:
-        numbers = torch._C._cuda_getCurrentStream(self._device)
+        numbers = stream_numbers(self._device)
         if self._current[0] != numbers:
             self._current = numbers, torch.cuda.current_stream(self._device)
         return self._current[1]
@@ -172,7 +173,7 @@ def _side_by_side(arrays: list[NDArray]) -> tuple[torch.Tensor, list[torch.Tenso
     tensors = tensors_of(arrays)
     flat = torch.empty(sum(map(_room, tensors)), dtype=torch.uint8, device=tensors[0].device)
     parts = _cut(flat, tensors)
-    torch._foreach_copy_(parts, tensors)
+    foreach.copy_(parts, tensors)
     for array, part in zip(arrays, parts):
         assign(array, part)
     return flat, parts

@@ -1,8 +1,7 @@
 """AdaDelta."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, zeros_like
 from .batch import Batch
@@ -34,16 +33,16 @@ class AdaDelta(Optimizer):
         for part in batch.uniform():
             grads = self._scaled(part.grads, rescale=self.rescale_grad)
             slopes, steps = part.states
-            torch._foreach_mul_(slopes, self.rho)
-            torch._foreach_addcmul_(slopes, grads, grads, 1.0 - self.rho)
-            change = list(torch._foreach_add(steps, self.epsilon))
-            torch._foreach_sqrt_(change)
-            spread = list(torch._foreach_add(slopes, self.epsilon))
-            torch._foreach_sqrt_(spread)
-            torch._foreach_div_(change, spread)
-            torch._foreach_mul_(change, grads)
-            torch._foreach_mul_(steps, self.rho)
-            torch._foreach_addcmul_(steps, change, change, 1.0 - self.rho)
+            foreach.mul_(slopes, self.rho)
+            foreach.addcmul_(slopes, grads, grads, 1.0 - self.rho)
+            change = list(foreach.add(steps, self.epsilon))
+            foreach.sqrt_(change)
+            spread = list(foreach.add(slopes, self.epsilon))
+            foreach.sqrt_(spread)
+            foreach.div_(change, spread)
+            foreach.mul_(change, grads)
+            foreach.mul_(steps, self.rho)
+            foreach.addcmul_(steps, change, change, 1.0 - self.rho)
             if part.wd:
-                torch._foreach_mul_(part.weights, 1 - part.wd)
-            torch._foreach_sub_(part.weights, change)
+                foreach.mul_(part.weights, 1 - part.wd)
+            foreach.sub_(part.weights, change)

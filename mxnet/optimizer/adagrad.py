@@ -1,9 +1,8 @@
 """AdaGrad."""
 from typing import Any
 
-import torch
-
 from ..core.errors import MXNetError
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, zeros_like
 from .batch import Batch
@@ -40,10 +39,10 @@ class AdaGrad(Optimizer):
         for part in batch.uniform():
             grads = self._scaled(part.grads, rescale=self.rescale_grad)
             (history,) = part.states
-            torch._foreach_addcmul_(history, grads, grads)
-            spread = list(torch._foreach_add(history, self.float_stable_eps))
-            torch._foreach_sqrt_(spread)
-            step = list(torch._foreach_div(grads, spread))
+            foreach.addcmul_(history, grads, grads)
+            spread = list(foreach.add(history, self.float_stable_eps))
+            foreach.sqrt_(spread)
+            step = list(foreach.div(grads, spread))
             if part.wd:
-                torch._foreach_add_(step, part.weights, alpha=part.wd)
-            torch._foreach_add_(part.weights, step, alpha=-part.lr)
+                foreach.add_(step, part.weights, alpha=part.wd)
+            foreach.add_(part.weights, step, alpha=-part.lr)

@@ -5,6 +5,7 @@ from typing import Any
 import torch
 
 from ..core.ownership import written
+from ..core.torch_private import foreach, fused_adam_
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch, Family, Tensors, fusable
@@ -22,24 +23,24 @@ def adapt(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, 
         device = weights[0].device
         if device not in _late_steps:
             _late_steps[device] = torch.tensor(_LATE, device=device)
-        torch._fused_adam_(weights, grads, means, variances, [],
-                           [_late_steps[device]] * len(weights), lr=lr, beta1=beta1, beta2=beta2,
-                           weight_decay=0.0, eps=epsilon, amsgrad=False, maximize=False)
+        fused_adam_(weights, grads, means, variances, [],
+                    [_late_steps[device]] * len(weights), lr=lr, beta1=beta1, beta2=beta2,
+                    weight_decay=0.0, eps=epsilon, amsgrad=False, maximize=False)
         written([*weights, *means, *variances])
         return
     moments(grads, means, variances, beta1, beta2)
-    spread = list(torch._foreach_sqrt(variances))
-    torch._foreach_add_(spread, epsilon)
-    torch._foreach_addcdiv_(weights, means, spread, -lr)
+    spread = list(foreach.sqrt(variances))
+    foreach.add_(spread, epsilon)
+    foreach.addcdiv_(weights, means, spread, -lr)
 
 
 def moments(grads: Tensors, means: Tensors, variances: Tensors, beta1: float,
             beta2: float) -> None:
     """Move the running means of the gradients and of their squares."""
-    torch._foreach_mul_(means, beta1)
-    torch._foreach_add_(means, grads, alpha=1 - beta1)
-    torch._foreach_mul_(variances, beta2)
-    torch._foreach_addcmul_(variances, grads, grads, 1 - beta2)
+    foreach.mul_(means, beta1)
+    foreach.add_(means, grads, alpha=1 - beta1)
+    foreach.mul_(variances, beta2)
+    foreach.addcmul_(variances, grads, grads, 1 - beta2)
 
 
 @register

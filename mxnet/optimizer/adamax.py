@@ -3,6 +3,7 @@ from typing import Any
 
 import torch
 
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, zeros_like
 from .batch import Batch
@@ -32,12 +33,12 @@ class Adamax(Optimizer):
         for part in batch.uniform():
             grads = self._scaled(part.grads, part.weights, part.wd, self.rescale_grad)
             means, largest = part.states
-            torch._foreach_mul_(means, self.beta1)
-            torch._foreach_add_(means, grads, alpha=1.0 - self.beta1)
-            torch._foreach_mul_(largest, self.beta2)
-            torch._foreach_maximum_(largest, torch._foreach_abs(grads))
+            foreach.mul_(means, self.beta1)
+            foreach.add_(means, grads, alpha=1.0 - self.beta1)
+            foreach.mul_(largest, self.beta2)
+            foreach.maximum_(largest, foreach.abs(grads))
             lr = part.lr / (1.0 - self.beta1**part.count)
             # MXNet divides by a gradient that never was anything but zero, and makes NaN of the weight:
             # of an embedding's unseen row, or by the luck of rounding of a bias before BatchNorm.
             tiny = [torch.finfo(tensor.dtype).tiny for tensor in largest]
-            torch._foreach_addcdiv_(part.weights, means, torch._foreach_clamp_min(largest, tiny), -lr)
+            foreach.addcdiv_(part.weights, means, foreach.clamp_min(largest, tiny), -lr)

@@ -19,6 +19,7 @@ from ..core.errors import BadType, MXNetError
 from ..core.ownership import written
 from ..core.tiers import cuda_graphs
 from ..core.tiers.cuda_graphs import Repeated
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from ..ndarray.storage import zeros as sparse_zeros
 from ..ndarray.tensors import buffer_of, buffers_of, tensor_of, tensors_of, wrap, write
@@ -449,10 +450,10 @@ class Optimizer:
             check_states(self, part.indices, part.halves, states, True)
             raise
         narrow, part.grads = part.grads, [torch.empty_like(grad, dtype=torch.float32) for grad in part.grads]
-        torch._foreach_copy_(part.grads, narrow)
+        foreach.copy_(part.grads, narrow)
         part.states, part.family = self._known(part.indices, part.weights, states, part.halves)
         self._step(part)
-        torch._foreach_copy_(part.halves, part.weights)
+        foreach.copy_(part.halves, part.weights)
 
     def _step(self, batch: Batch) -> None:
         """Update the weights and states of `batch` in place."""
@@ -464,9 +465,9 @@ class Optimizer:
         rescale = single(self.rescale_grad) if rescale is None else rescale
         if rescale == 1 and not wd and self.clip_gradient is None:
             return grads
-        scaled = list(torch._foreach_mul(grads, rescale))
+        scaled = list(foreach.mul(grads, rescale))
         if wd:
-            torch._foreach_add_(scaled, weights, alpha=wd)
+            foreach.add_(scaled, weights, alpha=wd)
         self._clip(scaled)
         return scaled
 
@@ -483,8 +484,8 @@ class Optimizer:
         bound = self.clip_gradient
         # MXNet's operators take a negative bound for none, its Python passes no 0 on to them.
         if bound is not None and bound > 0:
-            torch._foreach_clamp_max_(tensors, bound)
-            torch._foreach_clamp_min_(tensors, -bound)
+            foreach.clamp_max_(tensors, bound)
+            foreach.clamp_min_(tensors, -bound)
 
     def __getstate__(self) -> dict:
         # Gluon's parameters stay with their trainer.

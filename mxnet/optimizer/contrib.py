@@ -6,6 +6,7 @@ import torch
 
 from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import MXNetError
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from ..ndarray.storage import zeros as sparse_zeros
 from ..ndarray.tensors import tensor_of, wrap
@@ -47,11 +48,11 @@ class GroupAdaGrad(Optimizer):
         for part in batch.uniform():
             grads = self._scaled(part.grads, rescale=self.rescale_grad)
             (history,) = part.states
-            torch._foreach_add_(history, [grad.square().mean(1, True) for grad in grads])
-            spread = list(torch._foreach_add(history, self.float_stable_eps))
-            torch._foreach_sqrt_(spread)
-            step = torch._foreach_div(grads, spread)
-            torch._foreach_add_(part.weights, step, alpha=-part.lr)
+            foreach.add_(history, [grad.square().mean(1, True) for grad in grads])
+            spread = list(foreach.add(history, self.float_stable_eps))
+            foreach.sqrt_(spread)
+            step = foreach.div(grads, spread)
+            foreach.add_(part.weights, step, alpha=-part.lr)
 
 
 @register
@@ -89,7 +90,7 @@ class AdamW(Optimizer):
                 lr *= math.sqrt(1.0 - self.beta2**part.count) / (1.0 - self.beta1**part.count)
             grads = self._scaled(part.grads)
             if part.wd:
-                torch._foreach_mul_(part.weights, 1 - single(part.lr) * single(part.wd))
+                foreach.mul_(part.weights, 1 - single(part.lr) * single(part.wd))
             means, variances = part.states
             adapt(part.weights, grads, means, variances, single(lr), beta1, beta2, epsilon)
 

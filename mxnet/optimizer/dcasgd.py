@@ -1,8 +1,7 @@
 """Descent that makes up for delayed gradients."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensor_of, wrap
 from .base import Optimizer, register, zeros_like
@@ -39,15 +38,15 @@ class DCASGD(Optimizer):
         for part in batch.uniform():
             grads = self._scaled(part.grads, rescale=self.rescale_grad)
             previous = part.states[-1]
-            moved = torch._foreach_sub(part.weights, previous)
-            torch._foreach_mul_(moved, torch._foreach_mul(grads, grads))
-            step = list(torch._foreach_add(grads, moved, alpha=self.lamda))
+            moved = foreach.sub(part.weights, previous)
+            foreach.mul_(moved, foreach.mul(grads, grads))
+            step = list(foreach.add(grads, moved, alpha=self.lamda))
             if part.wd:
-                torch._foreach_add_(step, part.weights, alpha=part.wd)
-            torch._foreach_mul_(step, -part.lr)
+                foreach.add_(step, part.weights, alpha=part.wd)
+            foreach.mul_(step, -part.lr)
             if len(part.states) == 2:
-                torch._foreach_mul_(part.states[0], self.momentum)
-                torch._foreach_add_(part.states[0], step)
+                foreach.mul_(part.states[0], self.momentum)
+                foreach.add_(part.states[0], step)
                 step = part.states[0]
-            torch._foreach_copy_(previous, part.weights)
-            torch._foreach_add_(part.weights, step)
+            foreach.copy_(previous, part.weights)
+            foreach.add_(part.weights, step)

@@ -1,8 +1,7 @@
 """Follow the moving leader."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch
@@ -36,17 +35,17 @@ class FTML(Optimizer):
             lr = self._divisor(part)
             grads = self._scaled(part.grads, part.weights, single(part.wd))
             last, squares, leaders = part.states
-            torch._foreach_mul_(squares, beta2)
-            torch._foreach_addcmul_(squares, grads, grads, 1 - beta2)
-            spread = list(torch._foreach_div(squares, 1 - beta2**part.count))
-            torch._foreach_sqrt_(spread)
-            torch._foreach_add_(spread, single(self.epsilon))
-            torch._foreach_mul_(spread, (1 - beta1**part.count) / lr)
-            torch._foreach_mul_(leaders, beta1)
-            torch._foreach_add_(leaders, grads, alpha=1 - beta1)
-            growth = torch._foreach_sub(spread, last, alpha=beta1)
-            torch._foreach_addcmul_(leaders, growth, part.weights, -1)
-            torch._foreach_copy_(last, spread)
-            torch._foreach_copy_(part.weights, leaders)
-            torch._foreach_div_(part.weights, spread)
-            torch._foreach_neg_(part.weights)
+            foreach.mul_(squares, beta2)
+            foreach.addcmul_(squares, grads, grads, 1 - beta2)
+            spread = list(foreach.div(squares, 1 - beta2**part.count))
+            foreach.sqrt_(spread)
+            foreach.add_(spread, single(self.epsilon))
+            foreach.mul_(spread, (1 - beta1**part.count) / lr)
+            foreach.mul_(leaders, beta1)
+            foreach.add_(leaders, grads, alpha=1 - beta1)
+            growth = foreach.sub(spread, last, alpha=beta1)
+            foreach.addcmul_(leaders, growth, part.weights, -1)
+            foreach.copy_(last, spread)
+            foreach.copy_(part.weights, leaders)
+            foreach.div_(part.weights, spread)
+            foreach.neg_(part.weights)

@@ -1,8 +1,7 @@
 """Follow the regularized leader."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch
@@ -47,17 +46,17 @@ class Ftrl(Optimizer):
             lr = self._divisor(part)
             grads = self._scaled(part.grads)
             sums, squares = part.states
-            root = torch._foreach_sqrt(squares)
-            torch._foreach_addcmul_(squares, grads, grads)
-            new_root = list(torch._foreach_sqrt(squares))
-            growth = torch._foreach_sub(new_root, root)
-            torch._foreach_add_(sums, grads)
-            torch._foreach_addcmul_(sums, growth, part.weights, -1 / lr)
+            root = foreach.sqrt(squares)
+            foreach.addcmul_(squares, grads, grads)
+            new_root = list(foreach.sqrt(squares))
+            growth = foreach.sub(new_root, root)
+            foreach.add_(sums, grads)
+            foreach.addcmul_(sums, growth, part.weights, -1 / lr)
             # w = -(z cut off at lamda1) / (...): outside the band sign(z) * lamda1 - z.
-            inside = torch._foreach_clamp_min(torch._foreach_clamp_max(sums, lamda1), -lamda1)
-            torch._foreach_sub_(inside, sums)
-            torch._foreach_add_(new_root, single(self.beta))
-            torch._foreach_div_(new_root, lr)
+            inside = foreach.clamp_min(foreach.clamp_max(sums, lamda1), -lamda1)
+            foreach.sub_(inside, sums)
+            foreach.add_(new_root, single(self.beta))
+            foreach.div_(new_root, lr)
             if part.wd:
-                torch._foreach_add_(new_root, single(part.wd))
-            torch._foreach_copy_(part.weights, torch._foreach_div(inside, new_root))
+                foreach.add_(new_root, single(part.wd))
+            foreach.copy_(part.weights, foreach.div(inside, new_root))

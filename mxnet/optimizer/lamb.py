@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .adam import moments
 from .base import Optimizer, register, single, zeros_like
@@ -49,29 +50,29 @@ class LAMB(Optimizer):
         for part in batch.uniform():
             direction = self._direction(part)
             ratios = self._ratios(part, direction)
-            torch._foreach_mul_(direction, ratios)
-            torch._foreach_add_(part.weights, direction, alpha=-single(part.lr))
+            foreach.mul_(direction, ratios)
+            foreach.add_(part.weights, direction, alpha=-single(part.lr))
 
     def _direction(self, part: Batch) -> Tensors:
         beta1, beta2 = single(self.beta1), single(self.beta2)
         means, squares = part.states
         moments(self._scaled(part.grads), means, squares, beta1, beta2)
-        spread, rise = list(torch._foreach_sqrt(squares)), 1.0
+        spread, rise = list(foreach.sqrt(squares)), 1.0
         if self.bias_correction:
             rise = 1 / (1 - beta1**part.count)
-            torch._foreach_mul_(spread, (1 - beta2**part.count) ** -0.5)
-        torch._foreach_add_(spread, single(self.epsilon))
-        direction = list(torch._foreach_div(means, spread))
+            foreach.mul_(spread, (1 - beta2**part.count) ** -0.5)
+        foreach.add_(spread, single(self.epsilon))
+        direction = list(foreach.div(means, spread))
         if rise != 1:
-            torch._foreach_mul_(direction, rise)
+            foreach.mul_(direction, rise)
         if part.wd:
-            torch._foreach_add_(direction, part.weights, alpha=single(part.wd))
+            foreach.add_(direction, part.weights, alpha=single(part.wd))
         return direction
 
     def _ratios(self, part: Batch, direction: Tensors) -> Tensors:
         # In mixed precision the reference takes the norms of the 16-bit weights.
         weights = part.weights if part.halves is None else [half.float() for half in part.halves]
-        sizes, lengths = (torch.stack(torch._foreach_norm(tensors))
+        sizes, lengths = (torch.stack(foreach.norm(tensors))
                           for tensors in (weights, direction))
         if self.lower_bound or self.upper_bound:
             sizes = sizes.clamp(self.lower_bound or None, self.upper_bound or None)

@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import register, single
 from .batch import Batch
@@ -64,17 +65,17 @@ class LARS(Descent):
     def _step(self, batch: Batch) -> None:
         grads, rescale = self._prepared(batch)
         rates = self._rates(batch)
-        step = list(torch._foreach_mul(grads, -rescale))
+        step = list(foreach.mul(grads, -rescale))
         if any(batch.wds):
             decays = [-single(wd) for wd in batch.wds]
-            torch._foreach_add_(step, torch._foreach_mul(batch.weights, decays))
-        torch._foreach_mul_(step, rates)
+            foreach.add_(step, foreach.mul(batch.weights, decays))
+        foreach.mul_(step, rates)
         if batch.states:
             momenta = batch.states[0]
-            torch._foreach_mul_(momenta, self._momenta(len(momenta)))
-            torch._foreach_add_(momenta, step)
+            foreach.mul_(momenta, self._momenta(len(momenta)))
+            foreach.add_(momenta, step)
             step = momenta
-        torch._foreach_add_(batch.weights, step)
+        foreach.add_(batch.weights, step)
 
     def _momenta(self, number: int) -> list[float]:
         momentum = max(self.momentum, 0.0)
@@ -89,7 +90,7 @@ class LARS(Descent):
         """Compute the rates on the device: nothing is read back."""
         # In mixed precision the reference takes the norms of the 16-bit weights.
         weights = batch.wholes or batch.weights if batch.halves is None else [half.float() for half in batch.halves]
-        sizes, slopes = torch._foreach_norm(weights), torch._foreach_norm(batch.grads)
+        sizes, slopes = foreach.norm(weights), foreach.norm(batch.grads)
         rates = []
         for place, (size, slope) in enumerate(zip(sizes, slopes, strict=True)):
             index, lr, wd = batch.indices[place], batch.lrs[place], single(batch.wds[place])

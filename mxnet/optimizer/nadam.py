@@ -1,8 +1,7 @@
 """Adam with Nesterov's momentum."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .adam import moments
 from .base import Optimizer, register, zeros_like
@@ -41,9 +40,9 @@ class Nadam(Optimizer):
     def _step(self, batch: Batch) -> None:
         grads = batch.grads
         if self.rescale_grad != 1:
-            grads = torch._foreach_mul(grads, self.rescale_grad)
+            grads = foreach.mul(grads, self.rescale_grad)
         if any(batch.wds):
-            grads = torch._foreach_add(grads, torch._foreach_mul(batch.weights, batch.wds))
+            grads = foreach.add(grads, foreach.mul(batch.weights, batch.wds))
         if self.clip_gradient is not None:
             grads = [grad.clone() for grad in grads]
             self._clip(grads)
@@ -56,12 +55,12 @@ class Nadam(Optimizer):
             from_grad.append((1.0 - momentum) / (1.0 - self.m_schedule))
             from_mean.append(ahead / (1.0 - self.m_schedule * ahead))
             corrections.append(1.0 - self.beta2**count)
-        step = list(torch._foreach_mul(grads, from_grad))
-        torch._foreach_add_(step, torch._foreach_mul(means, from_mean))
-        spread = list(torch._foreach_div(squares, corrections))
-        torch._foreach_sqrt_(spread)
-        torch._foreach_add_(spread, self.epsilon)
-        torch._foreach_addcdiv_(batch.weights, step, spread, [-lr for lr in batch.lrs])
+        step = list(foreach.mul(grads, from_grad))
+        foreach.add_(step, foreach.mul(means, from_mean))
+        spread = list(foreach.div(squares, corrections))
+        foreach.sqrt_(spread)
+        foreach.add_(spread, self.epsilon)
+        foreach.addcdiv_(batch.weights, step, spread, [-lr for lr in batch.lrs])
 
     def _momentum(self, count: int) -> float:
         return self.beta1 * (1.0 - 0.5 * pow(0.96, count * self.schedule_decay))

@@ -1,8 +1,7 @@
 """Nesterov's accelerated gradient."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import register, single
 from .batch import Batch
@@ -47,22 +46,22 @@ class NAG(Descent):
                 descend(weights, grads, None, lr, wd, 0.0, rescale)
                 continue
             (momenta,) = part.states
-            step = list(torch._foreach_mul(grads, -lr * rescale))
-            torch._foreach_mul_(momenta, momentum)
-            torch._foreach_add_(momenta, step)
+            step = list(foreach.mul(grads, -lr * rescale))
+            foreach.mul_(momenta, momentum)
+            foreach.add_(momenta, step)
             if wd:
-                torch._foreach_add_(step, weights, alpha=-lr * wd)
+                foreach.add_(step, weights, alpha=-lr * wd)
                 # A quirk kept: the momentum decays with the weight as it is after the step, if that is where the
                 # new weight goes; the steps of a row-sparse one are made on copies.
                 if not self._in_place:
-                    torch._foreach_add_(momenta, weights, alpha=-lr * wd)
-                    torch._foreach_add_(weights, momenta, alpha=momentum)
-                    torch._foreach_add_(weights, step)
+                    foreach.add_(momenta, weights, alpha=-lr * wd)
+                    foreach.add_(weights, momenta, alpha=momentum)
+                    foreach.add_(weights, step)
                     continue
-                after = torch._foreach_add(momenta, weights, alpha=-lr * wd)
-                torch._foreach_add_(weights, after, alpha=momentum)
-                torch._foreach_add_(weights, step)
-                torch._foreach_add_(momenta, weights, alpha=-lr * wd)
+                after = foreach.add(momenta, weights, alpha=-lr * wd)
+                foreach.add_(weights, after, alpha=momentum)
+                foreach.add_(weights, step)
+                foreach.add_(momenta, weights, alpha=-lr * wd)
             else:
-                torch._foreach_add_(weights, momenta, alpha=momentum)
-                torch._foreach_add_(weights, step)
+                foreach.add_(weights, momenta, alpha=momentum)
+                foreach.add_(weights, step)

@@ -1,8 +1,7 @@
 """RMSProp, in two versions."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch
@@ -55,22 +54,22 @@ class RMSProp(Optimizer):
             lr = single(part.lr)
             grads = self._scaled(part.grads, part.weights, single(part.wd))
             squares = part.states[0]
-            torch._foreach_mul_(squares, decay)
-            torch._foreach_addcmul_(squares, grads, grads, 1 - decay)
+            foreach.mul_(squares, decay)
+            foreach.addcmul_(squares, grads, grads, 1 - decay)
             if self.centered:
                 _, means, steps = part.states
-                torch._foreach_mul_(means, decay)
-                torch._foreach_add_(means, grads, alpha=1 - decay)
-                spread = list(torch._foreach_addcmul(squares, means, means, -1))
-                torch._foreach_add_(spread, epsilon)
-                torch._foreach_sqrt_(spread)
-                torch._foreach_mul_(steps, single(self.gamma2))
-                torch._foreach_addcdiv_(steps, grads, spread, -lr)
-                torch._foreach_add_(part.weights, steps)
+                foreach.mul_(means, decay)
+                foreach.add_(means, grads, alpha=1 - decay)
+                spread = list(foreach.addcmul(squares, means, means, -1))
+                foreach.add_(spread, epsilon)
+                foreach.sqrt_(spread)
+                foreach.mul_(steps, single(self.gamma2))
+                foreach.addcdiv_(steps, grads, spread, -lr)
+                foreach.add_(part.weights, steps)
             else:
-                spread = list(torch._foreach_add(squares, epsilon))
-                torch._foreach_sqrt_(spread)
-                torch._foreach_addcdiv_(part.weights, grads, spread, -lr)
+                spread = list(foreach.add(squares, epsilon))
+                foreach.sqrt_(spread)
+                foreach.addcdiv_(part.weights, grads, spread, -lr)
             if self.clip_weights:
-                torch._foreach_clamp_max_(part.weights, self.clip_weights)
-                torch._foreach_clamp_min_(part.weights, -self.clip_weights)
+                foreach.clamp_max_(part.weights, self.clip_weights)
+                foreach.clamp_min_(part.weights, -self.clip_weights)

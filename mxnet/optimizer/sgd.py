@@ -2,9 +2,8 @@
 import os
 from typing import Any
 
-import torch
-
 from ..core.ownership import written
+from ..core.torch_private import foreach, fused_sgd_
 from ..ndarray import NDArray
 from ..ndarray.tensors import buffers_of, tensor_of, tensors_of
 from .base import Optimizer, register, single, zeros_like
@@ -19,9 +18,9 @@ def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, 
     With ``lr = -1`` and the rate in the dampening it is MXNet's rule.
     """
     plain = momenta is None or not momentum  # torch refuses a momentum that does not count
-    torch._fused_sgd_(weights, grads, [] if plain else momenta, weight_decay=wd / rescale, momentum=momentum,
-                      lr=lr * rescale if plain else -1.0, dampening=0.0 if plain else 1 + lr * rescale,
-                      nesterov=False, maximize=False, is_first_step=False)
+    fused_sgd_(weights, grads, [] if plain else momenta, weight_decay=wd / rescale, momentum=momentum,
+               lr=lr * rescale if plain else -1.0, dampening=0.0 if plain else 1 + lr * rescale,
+               nesterov=False, maximize=False, is_first_step=False)
     written(weights)
     if not plain:
         written(momenta)
@@ -38,14 +37,14 @@ def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float
         return
     if momenta is None:
         if wd:
-            torch._foreach_mul_(weights, 1 - lr * wd)
-        torch._foreach_add_(weights, grads, alpha=-lr * rescale)
+            foreach.mul_(weights, 1 - lr * wd)
+        foreach.add_(weights, grads, alpha=-lr * rescale)
         return
-    torch._foreach_mul_(momenta, momentum)
+    foreach.mul_(momenta, momentum)
     if wd:
-        torch._foreach_add_(momenta, weights, alpha=-lr * wd)
-    torch._foreach_add_(momenta, grads, alpha=-lr * rescale)
-    torch._foreach_add_(weights, momenta)
+        foreach.add_(momenta, weights, alpha=-lr * wd)
+    foreach.add_(momenta, grads, alpha=-lr * rescale)
+    foreach.add_(weights, momenta)
 
 
 class Descent(Optimizer):

@@ -1,8 +1,7 @@
 """Descent by the sign of the gradient."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch
@@ -44,13 +43,13 @@ class Signum(Optimizer):
             if part.states:
                 (momenta,) = part.states
                 momentum = single(max(self.momentum, 0.0))
-                torch._foreach_mul_(momenta, momentum)
-                torch._foreach_add_(momenta, self._scaled(part.grads), alpha=momentum - 1)
+                foreach.mul_(momenta, momentum)
+                foreach.add_(momenta, self._scaled(part.grads), alpha=momentum - 1)
                 if wd:
-                    torch._foreach_add_(momenta, part.weights, alpha=(momentum - 1) * wd)
-                signs, decay = torch._foreach_sign(momenta), lr * single(self.wd_lh)
+                    foreach.add_(momenta, part.weights, alpha=(momentum - 1) * wd)
+                signs, decay = foreach.sign(momenta), lr * single(self.wd_lh)
             else:
-                signs, decay = torch._foreach_sign(torch._foreach_neg(part.grads)), lr * wd
+                signs, decay = foreach.sign(foreach.neg(part.grads)), lr * wd
             if decay:
-                torch._foreach_mul_(part.weights, 1 - decay)
-            torch._foreach_add_(part.weights, signs, alpha=lr)
+                foreach.mul_(part.weights, 1 - decay)
+            foreach.add_(part.weights, signs, alpha=lr)

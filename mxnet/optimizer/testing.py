@@ -1,8 +1,7 @@
 """An optimizer simple enough to check by hand."""
 from typing import Any
 
-import torch
-
+from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from .base import Optimizer, register, zeros_like
 from .batch import Batch
@@ -21,5 +20,5 @@ class Test(Optimizer):
         return zeros_like(weight, wide=True)
 
     def _step(self, batch: Batch) -> None:
-        torch._foreach_add_(batch.weights, batch.grads, alpha=self.rescale_grad)
-        torch._foreach_copy_(batch.states[0], batch.weights)
+        foreach.add_(batch.weights, batch.grads, alpha=self.rescale_grad)
+        foreach.copy_(batch.states[0], batch.weights)

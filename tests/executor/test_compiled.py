@@ -7,6 +7,7 @@ import pytest
 import torch
 
 import mxnet as mx
+from mxnet.core import torch_private
 from mxnet.core.program import Program
 from mxnet.core.tiers import inductor as compiled
 
@@ -53,6 +54,22 @@ def test_same_numbers(ctx, caplog, monkeypatch):
     assert "stays uncompiled" not in caplog.text
     assert "compiled forward_train_0 in" in caplog.text  # the user hears what the first step costs
     assert "Dropout_train(" in executor.code and "compiled_forward_train_0(boxed)" in executor.code
+
+
+@needs_compiler
+def test_same_numbers_by_torch_compile(monkeypatch, caplog):
+    """Where torch's own entrance to Inductor is gone, the public one is taken."""
+    asked = []
+    monkeypatch.setattr(torch_private, "_without", {"inductor", "trace"})
+    monkeypatch.setattr(torch, "compile", lambda traced, plain=torch.compile: asked.append(traced) or plain(traced))
+    program = Program("forward")
+    program.inputs("args", ["a"])
+    program.call(torch.neg, "neg", ["a"], ["b"])
+    program.call(torch.abs, "abs", ["b"], ["c"])
+    program.returns = [["c"]]
+    made = compiled.compiled(program)
+    assert [made.run([torch.tensor([-2.0, 3.0])])[0].tolist() for _ in range(2)] == [[2, 3]] * 2
+    assert len(asked) == 1 and "stays uncompiled" not in caplog.text
 
 
 def test_the_environment_asks(monkeypatch):

@@ -6,6 +6,7 @@ import torch
 from ..errors import MXNetError, NotYet
 from ..op import Array, DType, op, shapes, types
 from ..op.clamp import clamp
+from ..torch_private import smooth_l1_loss
 from .arithmetic import indicator, to_whole
 from .constant import constant
 
@@ -243,7 +244,7 @@ def smooth_l1(data: Array, *, scalar: float = 1.0):
     if data.dtype is torch.float16 and data.is_cpu:  # torch before 2.7 has no such kernel
         return smooth_l1.function(data.float(), scalar=scalar).to(data.dtype)
     target = torch.zeros((), dtype=data.dtype, device=data.device).expand_as(data)
-    return torch._C._nn.smooth_l1_loss(data, target, 0, 1 / (scalar * scalar))
+    return smooth_l1_loss(data, target, 0, 1 / (scalar * scalar))
 
 
 # ---- copies -------------------------------------------------------------------------------------

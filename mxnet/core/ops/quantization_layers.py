@@ -148,7 +148,7 @@ def _margins(plan: Plan) -> list[int]:
 
 def _averages(data: Array, plan: Plan) -> Array:
     """Give means over whole windows, or over what of them is data."""
-    average = {2: torch._C._nn.avg_pool2d, 3: torch._C._nn.avg_pool3d}[len(plan.kernel)]
+    average = {2: functional.avg_pool2d, 3: functional.avg_pool3d}[len(plan.kernel)]
 
     def total(values: Array) -> Array:
         return average(functional.pad(values, _margins(plan)), plan.kernel, plan.stride, 0, False, True, 1)

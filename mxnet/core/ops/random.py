@@ -11,6 +11,7 @@ from ..op import Array, Device, DType, Long, Rng, Shape, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, show, unify
 from ..op.shapes import same as same_shape
+from ..torch_private import standard_gamma
 from .init import completed_shape, shape_from_param
 
 # ---- one sampler a distribution: params as tensors that broadcast, result in their type -----------
@@ -34,7 +35,7 @@ def _exponential(rng, rate: Array) -> Array:
 
 
 def _gamma(rng, alpha: Array, beta: Array) -> Array:
-    return torch._standard_gamma(alpha, generator=rng) * beta  # beta is a scale in MXNet
+    return standard_gamma(alpha, generator=rng) * beta  # beta is a scale in MXNet
 
 
 def _poisson(rng, rate: Array) -> Array:

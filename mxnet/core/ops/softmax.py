@@ -5,8 +5,7 @@ import torch
 
 from ..errors import MXNetError
 from ..op import Array, DType, op, shapes
-
-_aten = torch.ops.aten
+from ..torch_private import log_softmax_backward, softmax_backward
 
 
 def softmax_type(types, p) -> None:
@@ -87,7 +86,7 @@ def softmax_train(data, length=None, **params):
 def softmax_gradient(grad, saved, *, p):
     out, dtype = saved
     # Past the length the output is 0, and so is this gradient.
-    return _scaled(_aten._softmax_backward_data.default(grad, out, p.axis, out.dtype), p.temperature).to(dtype), None
+    return _scaled(softmax_backward(grad, out, p.axis, out.dtype), p.temperature).to(dtype), None
 
 
 @softmax.lower
@@ -128,7 +127,7 @@ def log_softmax_train(data, **params):
 @log_softmax.fast_gradient
 def log_softmax_gradient(grad, saved, *, p):
     out, dtype = saved
-    return _scaled(_aten._log_softmax_backward_data.default(grad, out, p.axis, out.dtype), p.temperature).to(dtype)
+    return _scaled(log_softmax_backward(grad, out, p.axis, out.dtype), p.temperature).to(dtype)
 
 
 @log_softmax.lower

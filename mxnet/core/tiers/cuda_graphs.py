@@ -23,6 +23,7 @@ import torch
 from .. import trace
 from ..device import Context
 from ..program import Program, Step
+from ..torch_private import foreach
 from .graph_pool import Graphs
 
 _log = logging.getLogger(__name__)
@@ -387,7 +388,7 @@ class Recording:
         inner = self.group(number)
         outer = [tensor.clone() for tensor in inner]
         if inner:
-            self.parts.append(partial(torch._foreach_copy_, outer, inner))
+            self.parts.append(partial(foreach.copy_, outer, inner))
             self.values.update(zip((f"{name} outside" for name in self._returns[number]), outer))
             self._returns[number] = [f"{name} outside" for name in self._returns[number]]
 

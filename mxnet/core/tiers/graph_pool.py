@@ -15,6 +15,7 @@ import torch
 
 from .. import rng
 from ..device import Context
+from ..torch_private import clear_cublas_workspaces, end_allocate_to_pool, release_pool
 
 if TYPE_CHECKING:
     from .cuda_graphs import Recorder
@@ -108,7 +109,7 @@ class Graphs:
         side.wait_stream(torch.cuda.current_stream(self.device))
         with _capturing, torch.cuda.stream(side):
             # A library's workspace must be the pool's too: one from before could be freed under the graph.
-            torch._C._cuda_clearCublasWorkspaces()
+            clear_cublas_workspaces()
             if not self._alive or self._spoilt:  # torch takes none back that has lost all its graphs
                 self._pool, self._alive, self._spoilt = torch.cuda.graph_pool_handle(), weakref.WeakSet(), False
             graph.capture_begin(pool=self._pool, capture_error_mode="thread_local")
@@ -122,7 +123,7 @@ class Graphs:
                 _abandon(graph, generator, self.device, self._pool)
                 raise
             self._alive.add(graph)
-            torch._C._cuda_clearCublasWorkspaces()
+            clear_cublas_workspaces()
         return owner.replay, result
 
     def _make_room(self, size: int) -> None:
@@ -160,10 +161,10 @@ def _abandon(graph: torch.cuda.CUDAGraph, generator: torch.Generator | None, dev
         graph.capture_end()
     except RuntimeError:  # CUDA has given it up already; torch then leaves its allocator as it was
         try:
-            torch._C._cuda_endAllocateToPool(device.index or 0, pool)
-            torch._C._cuda_releasePool(device.index or 0, pool)
-        except (AttributeError, RuntimeError):
-            pass  # a release that has other names for it, or it had come further
+            end_allocate_to_pool(device.index or 0, pool)
+            release_pool(device.index or 0, pool)
+        except RuntimeError:
+            pass  # it had come further
     if generator is not None:
         fresh = torch.Generator(device=generator.device)
         fresh.set_state(generator.get_state())

@@ -10,13 +10,12 @@ import os
 import time
 import warnings
 from collections.abc import Callable
-from typing import Any
 
 import torch
-from torch.utils import _pytree as pytree
 
 from ..passes.kernels import TapedBackward, TapedForward
 from ..program import Program
+from ..torch_private import inductor, trace, tree_flatten, tree_leaves, tree_unflatten
 from .cuda_graphs import split
 
 _log = logging.getLogger(__name__)
@@ -72,10 +71,7 @@ class Piece:
 
 
 def _trace(program: Program, values: list) -> Callable:
-    from torch._dynamo.utils import GmWrapper
-    from torch._inductor import compile as inductor
-    from torch.fx.experimental.proxy_tensor import make_fx
-    leaves, layout = pytree.tree_flatten(values)
+    leaves, layout = tree_flatten(values)
     places = [place for place, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
     given = {"layout": None, "leaves": None}
 
@@ -83,21 +79,18 @@ def _trace(program: Program, values: list) -> Callable:
         filled = list(leaves)
         for place, tensor in zip(places, tensors):
             filled[place] = tensor
-        results = program.run(pytree.tree_unflatten(filled, layout))
-        given["leaves"], given["layout"] = pytree.tree_flatten(results)
+        results = program.run(tree_unflatten(filled, layout))
+        given["leaves"], given["layout"] = tree_flatten(results)
         return [leaf for leaf in given["leaves"] if isinstance(leaf, torch.Tensor)]
 
     tensors = [leaves[place] for place in places]
     with torch.no_grad():
-        traced = make_fx(flat, tracing_mode="fake", _allow_non_fake_inputs=True)(*tensors)
-        # In this wrapper the kernel takes a list that it empties, so that inputs are freed on its way.
-        wrapped: Any = GmWrapper(traced, tuple)
-        kernel = inductor(wrapped, tensors)
+        kernel = inductor(trace(flat, tensors), tensors)
     constants, back = [None if isinstance(leaf, torch.Tensor) else leaf for leaf in given["leaves"]], given["layout"]
     filling = [place for place, leaf in enumerate(given["leaves"]) if isinstance(leaf, torch.Tensor)]
 
     def call(values: list) -> list:
-        found = pytree.tree_leaves(values)
+        found = tree_leaves(values)
         values.clear()
         inputs = [found[place] for place in places]
         del found
@@ -106,5 +99,5 @@ def _trace(program: Program, values: list) -> Callable:
         filled = list(constants)
         for place, tensor in zip(filling, outputs):
             filled[place] = tensor
-        return pytree.tree_unflatten(filled, back)
+        return tree_unflatten(filled, back)
     return call

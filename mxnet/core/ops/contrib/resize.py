@@ -6,8 +6,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Params, Positive, Shape, op, order
-
-_interpolate = torch._C._nn.upsample_bilinear2d
+from ...torch_private import upsample_bilinear2d
 
 
 def _check(data: Array) -> None:
@@ -30,7 +29,7 @@ def adaptive_avg_pooling(data: Array, *, output_size: Shape = ()):
     """Average images over a grid of ``output_size`` bins; one number is both height and width."""
     _check(data)
     wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
-    return torch._C._nn.adaptive_avg_pool2d(wide, _pooled_size(output_size)).to(data.dtype)
+    return torch.nn.functional.adaptive_avg_pool2d(wide, _pooled_size(output_size)).to(data.dtype)
 
 
 @adaptive_avg_pooling.infer_shape
@@ -104,9 +103,9 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: Positive 
         if size[axis - 2] == 1:
             wide = wide.narrow(axis, 0, 1)
     if not wide.is_cpu or wide.shape[1] < 4 or wide.numel() < 1 << 14:
-        out = _interpolate(wide, size, align_corners)
+        out = upsample_bilinear2d(wide, size, align_corners)
     else:  # the faster kernel of large ones
-        out = _interpolate(order.channels_last(wide), size, align_corners)
+        out = upsample_bilinear2d(order.channels_last(wide), size, align_corners)
         out = order.contiguous(out)
     return out if wide.dtype is data.dtype else out.to(data.dtype)
 

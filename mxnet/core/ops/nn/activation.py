@@ -2,16 +2,18 @@
 from typing import Literal
 
 import torch
+from torch.nn import functional
 
 from ...errors import MXNetError
 from ...op import Array, Rng, op, shapes
+from ...torch_private import elu
+from ...torch_private import leaky_relu as leak
 
 _aten = torch.ops.aten
 _threshold_backward = torch.ops.aten.threshold_backward.default
-_nn = torch._C._nn
 SELU_ALPHA, SELU_LAMBDA = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
-_PLAIN = {"relu": torch.relu, "sigmoid": torch.sigmoid, "softrelu": _nn.softplus, "tanh": torch.tanh,
+_PLAIN = {"relu": torch.relu, "sigmoid": torch.sigmoid, "softrelu": functional.softplus, "tanh": torch.tanh,
           "softsign": torch.nn.functional.softsign}
 # Gradients that read the output only, so that the input can be freed.
 _PLAIN_GRADIENT = {
@@ -82,7 +84,7 @@ def slope_like(gamma: Array, data_shape) -> tuple:
 
 
 def selu(data: Array) -> Array:
-    return _nn.elu(data, SELU_ALPHA, SELU_LAMBDA)
+    return elu(data, SELU_ALPHA, SELU_LAMBDA)
 
 
 def selu_gradient(grad: Array, out: Array) -> Array:
@@ -115,13 +117,13 @@ def leaky_relu(data: Array, gamma: Array | None = None, *,
     second output.
     """
     if act_type == "leaky":
-        return _nn.leaky_relu(data, slope)
+        return leak(data, slope)
     if act_type == "elu":
-        return _nn.elu(data, slope)
+        return elu(data, slope)
     if act_type == "selu":
         return _Selu.apply(data) if data.requires_grad else selu(data)
     if act_type == "gelu":
-        return _nn.gelu(data)
+        return functional.gelu(data)
     if act_type == "prelu":
         gamma = gamma.view(slope_like(gamma, data.shape))
         return torch.where(data > 0, data, gamma * data)
@@ -129,7 +131,7 @@ def leaky_relu(data: Array, gamma: Array | None = None, *,
         mask = torch.empty_like(data).uniform_(lower_bound, upper_bound, generator=rng)
         return torch.where(data > 0, data, mask * data), mask
     # The mask has no meaning in prediction; MXNet leaves it unset there.
-    return _nn.leaky_relu(data, (lower_bound + upper_bound) / 2), torch.zeros_like(data)
+    return leak(data, (lower_bound + upper_bound) / 2), torch.zeros_like(data)
 
 
 @leaky_relu.infer_shape
@@ -174,5 +176,5 @@ def leaky_relu_gradient(grad, gamma, saved, *, p, needs):
 @leaky_relu.lower
 def leaky_relu_kernel(p, metas, is_train):
     slope = p.slope
-    return {"leaky": lambda data: _nn.leaky_relu(data, slope), "selu": selu, "gelu": _nn.gelu,
-            "elu": lambda data: _nn.elu(data, slope)}.get(p.act_type)
+    return {"leaky": lambda data: leak(data, slope), "selu": selu, "gelu": functional.gelu,
+            "elu": lambda data: elu(data, slope)}.get(p.act_type)

@@ -12,14 +12,12 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Aux, Params, op
 from ...ownership import written_beside
+from ...torch_private import batch_norm_chosen, batch_norm_chosen_backward, cudnn_enabled, foreach
 from ..constant import number
 from .statistics import beside
 
 _forward = torch.native_batch_norm
 _backward = torch.ops.aten.native_batch_norm_backward.default
-# These two choose cuDNN's kernels on a GPU where it is the faster.
-_chosen = torch._batch_norm_impl_index
-_chosen_backward = torch.ops.aten._batch_norm_impl_index_backward.default
 _PER_CHANNEL = ("gamma", "beta", "moving_mean", "moving_var", "mean", "var")
 
 
@@ -63,8 +61,8 @@ def variance_of(inverse: Array, eps: float) -> Array:
 
 def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps: float) -> None:
     """Move the averages towards a batch; `.data` because the tape must not see it."""
-    torch._foreach_lerp_([moving_mean.data, moving_var.data], [mean, variance_of(inverse, eps)],
-                         1 - as_single(momentum))
+    foreach.lerp_([moving_mean.data, moving_var.data], [mean, variance_of(inverse, eps)],
+                  1 - as_single(momentum))
     if not torch.compiler.is_compiling():
         written_beside(moving_mean, moving_var)
 
@@ -151,8 +149,8 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
     mask = [needs[0], needs[1] and not fix_gamma, needs[2]]
     if rest:
         reserve, kind = rest
-        to_data, to_gamma, to_beta = _chosen_backward(kind, data, grad, gamma, None, None, mean, inverse, True,
-                                                      p.eps, mask, reserve)
+        to_data, to_gamma, to_beta = batch_norm_chosen_backward(kind, data, grad, gamma, None, None, mean,
+                                                                inverse, True, p.eps, mask, reserve)
         if fix_gamma or not needs[1]:
             to_gamma = None  # cuDNN always gives one
     else:
@@ -195,8 +193,8 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
             gamma = held_at_one(gamma, fix_gamma)
         if data.is_cuda:
             # Not where a compiler traces: it could not fuse cuDNN's kernel with what is around it.
-            cudnn = torch._C._get_cudnn_enabled() and type(data) is torch.Tensor
-            *outs, reserve, kind = _chosen(data, gamma, beta, None, None, True, 0.0, eps, cudnn)
+            cudnn = cudnn_enabled() and type(data) is torch.Tensor
+            *outs, reserve, kind = batch_norm_chosen(data, gamma, beta, None, None, True, 0.0, eps, cudnn)
             return tuple(outs), (*outs[1:], reserve, kind)
         outs = _forward(data, gamma, beta, None, None, True, 0.0, eps)
         return outs, outs[1:]
@@ -250,10 +248,10 @@ def batch_norm_moves(ps):
     def move(*layers):
         for momentum, places in groups.items():
             means, inverses = ([layers[place][1][kind] for place in places] for kind in (0, 1))
-            moving, variances = [layers[place][0] for place in places], torch._foreach_pow(inverses, -2)
-            torch._foreach_sub_(variances, [ps[place].eps for place in places])
-            torch._foreach_lerp_([aux[0] for aux in moving] + [aux[1] for aux in moving],
-                                 [*means, *variances], 1 - as_single(momentum))
+            moving, variances = [layers[place][0] for place in places], foreach.pow(inverses, -2)
+            foreach.sub_(variances, [ps[place].eps for place in places])
+            foreach.lerp_([aux[0] for aux in moving] + [aux[1] for aux in moving],
+                          [*means, *variances], 1 - as_single(momentum))
     return move
 
 

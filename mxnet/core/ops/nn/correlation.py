@@ -44,7 +44,7 @@ def correlation(data1: Array, data2: Array, *, kernel_size: Positive = 1,
             top, left = max_displacement + y * stride2, max_displacement + x * stride2
             there = two[:, :, top:top + tall, left:left + broad]
             channels.append((here * there if is_multiply else _distance(here, there)).sum(1))
-    sums = torch._C._nn.avg_pool2d(torch.stack(channels, 1), kernel_size, stride1, 0, False, True, 1)
+    sums = functional.avg_pool2d(torch.stack(channels, 1), kernel_size, stride1, 0, False, True, 1)
     out = sums / (kernel_size * kernel_size * data1.shape[1])
     return out, data1.new_empty(0), data1.new_empty(0)
 

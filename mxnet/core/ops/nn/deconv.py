@@ -6,15 +6,20 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Long, Params, Positive, Shape, op, order
+from ...torch_private import (
+    conv_transpose_pointwise,
+    im2col,
+    reorder_conv_transpose_weight,
+    slow_conv_transpose2d,
+)
 from .conv import check, geometry
 from .packing import Packing, is_live
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _transposed = torch.ops.aten.convolution.default
 _backward = torch.ops.aten.convolution_backward.default
-_pointwise = getattr(torch.ops.mkldnn, "_convolution_transpose_pointwise", None)
 # The general CPU kernel takes longer to get ready than this one to multiply so many numbers.
-_small, _columns, _SMALL = torch._C._nn.slow_conv_transpose2d, torch._C._nn.im2col, 1 << 19
+_SMALL = 1 << 19
 
 
 def padding(sizes, p) -> tuple:
@@ -70,7 +75,7 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
     if weight.shape != expected:
         raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
     if _is_small(data, weight, num_group):
-        out = _small(data, weight, kernel, bias, stride, pad, adj, dilate)
+        out = slow_conv_transpose2d(data, weight, kernel, bias, stride, pad, adj, dilate)
     else:
         out = _run(data, weight, bias, stride, pad, dilate, adj, num_group)
     return last(out) if turned else out
@@ -92,17 +97,16 @@ def _run(data: Array, weight: Array, bias: Array | None, stride, pad, dilate, ad
         return _transposed(data, weight, bias, stride, pad, dilate, True, adj, groups)
     data = order.channels_last(data)
     fits = bias is None or (bias.shape == (weight.shape[1] * groups,) and bias.is_contiguous())  # nothing else looks
-    if _pointwise is not None and fits and weight.__class__ is Array and data.numel() and is_live() \
+    if conv_transpose_pointwise is not None and fits and weight.__class__ is Array and data.numel() and is_live() \
             and not (torch.is_grad_enabled() and any(a is not None and a.requires_grad for a in (data, weight, bias))):
         packed = _packing.find(weight, data.shape, stride, pad, dilate, adj, groups)
         if packed is not None:
-            return _pointwise(data, packed, bias, pad, adj, stride, dilate, groups, "none", [], "")
+            return conv_transpose_pointwise(data, packed, bias, pad, adj, stride, dilate, groups, "none", [], "")
     return _transposed(data, order.channels_last(weight), bias, stride, pad, dilate, True, adj, groups)
 
 
 def _pack(weight: Array, shape, stride, pad, dilate, adj, groups: int) -> Array:
-    return torch.ops.mkldnn._reorder_convolution_transpose_weight(weight.detach(), pad, adj, stride, dilate, groups,
-                                                                  shape)
+    return reorder_conv_transpose_weight(weight.detach(), pad, adj, stride, dilate, groups, shape)
 
 
 _packing = Packing(_pack)
@@ -149,7 +153,7 @@ def deconvolution_gradient(grad, data, weight, *, p, needs):
 
 def _small_gradient(grad, data, weight, dilate, pad, stride, mask) -> tuple:
     """Lay the windows of the gradient out as columns: what remains are products of matrices."""
-    columns, rows = _columns(grad, weight.shape[2:], dilate, pad, stride), weight.shape[0]
+    columns, rows = im2col(grad, weight.shape[2:], dilate, pad, stride), weight.shape[0]
     to_data = to_weight = None
     if len(columns) == 1:  # the most frequent case has the fewest calls
         columns = columns[0]

@@ -3,8 +3,9 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Positive, op, shapes
+from ...torch_private import addmm_relu
 
-_linear = torch._C._nn.linear
+_linear = torch.nn.functional.linear
 _WORK = 1 << 27    # products in one call from which it keeps a GPU busy by itself
 _LITTLE = 1 << 16  # numbers that lie in the cache of a core
 
@@ -122,13 +123,12 @@ def fully_connected_relu(p, metas):
     rank = len(metas[0][0])
     if p.no_bias or len(metas) < 3 or len(metas[2][0]) != 1 or (rank != 2 and not p.flatten):
         return None
-    call = torch._addmm_activation
     if rank == 2:
-        return lambda data, weight, bias: call(bias, data, weight.t())
+        return lambda data, weight, bias: addmm_relu(bias, data, weight.t())
     rows = metas[0][0][0]
     if not rows:
         return None
-    return lambda data, weight, bias: call(bias, data.reshape(rows, -1), weight.t())
+    return lambda data, weight, bias: addmm_relu(bias, data.reshape(rows, -1), weight.t())
 
 
 @fully_connected.lower

@@ -7,6 +7,7 @@ import torch
 from ...op import order
 from ...op.fusion import fusion
 from ...ownership import Stamp
+from ...torch_private import convolution_pointwise, reorder_conv2d_weight
 from .batchnorm import APART
 from .conv import geometry
 from .spatial import channels_last
@@ -23,7 +24,7 @@ class PackedConvolution:
         self.norm, self.activation, self.data_shape = norm, activation, list(data_shape)
         self.stamp: Stamp | None = None
         self.weight = self.bias = None
-        self.run = torch.ops.mkldnn._convolution_pointwise.default
+        self.run = convolution_pointwise
 
     def __call__(self, data, *params):
         if self.stamp is None or not self.stamp.is_current(params):
@@ -38,7 +39,7 @@ class PackedConvolution:
         weight, bias = params[0], params[1] if self.has_bias else None
         if self.norm is not None:
             weight, bias = self._folded(weight, bias, *params[-4:])
-        self.weight = torch._C._nn.mkldnn_reorder_conv2d_weight(
+        self.weight = reorder_conv2d_weight(
             weight.detach().contiguous().to_mkldnn(), self.pad, self.stride, self.dilate, self.groups, self.data_shape)
         self.bias = None if bias is None else bias.detach().contiguous()
 
@@ -54,7 +55,7 @@ def _usable(conv, metas) -> bool:
     shape, dtype = metas[0]
     return (len(conv.kernel) == 2 and dtype is torch.float32 and not channels_last(conv.layout, 2)
             and 0 not in shape and torch.backends.mkldnn.is_available()
-            and hasattr(torch.ops.mkldnn, "_convolution_pointwise"))
+            and convolution_pointwise is not None)
 
 
 @fusion("Convolution")

@@ -2,10 +2,10 @@
 import torch
 
 from ...op import Array
+from ...torch_private import reorder_rnn_weight, set_grad_enabled
 from .packing import Packing, is_live
 
 _layer = getattr(torch, "mkldnn_rnn_layer", None)
-_reorder = getattr(torch.ops.mkldnn, "_reorder_mkldnn_rnn_layer_weight", None)
 
 
 def is_plain(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -> bool:
@@ -27,14 +27,15 @@ def run(data: Array, parameters: Array, hidden: Array, cell: Array, size: int) -
         out, *ends, _ = _layer(data, *parts, hidden[0], cell[0], False, (), 2, size, 1, True, False, False, True)
         return out, *[end.view(hidden.shape) for end in ends]
     if taping:
-        torch._C._set_grad_enabled(False)  # the kernel keeps what a gradient needs wherever one may be asked for
+        set_grad_enabled(False)  # the kernel keeps what a gradient needs wherever one may be asked for
     try:
         how = size, data.shape[2]
-        parts = (_packing.find(parameters, *how) if _reorder is not None else None) or _parts(parameters, *how)
+        packed = None if reorder_rnn_weight is None else _packing.find(parameters, *how)
+        parts = packed or _parts(parameters, *how)
         return _layer(data, *parts, hidden, cell, False, (), 2, size, 1, True, False, False, False)[:3]
     finally:
         if taping:
-            torch._C._set_grad_enabled(True)
+            set_grad_enabled(True)
 
 
 def _parts(parameters: Array, size: int, inputs: int) -> tuple:
@@ -46,7 +47,7 @@ def _parts(parameters: Array, size: int, inputs: int) -> tuple:
 
 def _pack(parameters: Array, size: int, inputs: int) -> tuple:
     weight, inner, *biases = _parts(parameters, size, inputs)
-    return *_reorder(weight, inner, size, False, True, False)[:2], *[bias.clone() for bias in biases]
+    return *reorder_rnn_weight(weight, inner, size, False, True, False)[:2], *[bias.clone() for bias in biases]
 
 
 _packing = Packing(_pack)

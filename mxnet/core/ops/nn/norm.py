@@ -237,7 +237,7 @@ def _window_sums(data: Array, width: int) -> Array:
     """Sum over ``width`` channels around each one."""
     shape = data.shape
     rows = data.reshape(shape[0], 1, shape[1], -1)
-    sums = torch._C._nn.avg_pool2d(rows, (width, 1), 1, (width // 2, 0), False, True, 1)
+    sums = torch.nn.functional.avg_pool2d(rows, (width, 1), 1, (width // 2, 0), False, True, 1)
     return sums.view(shape)
 
 

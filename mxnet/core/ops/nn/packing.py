@@ -5,6 +5,7 @@ import torch
 
 from ... import ownership
 from ...op import Array
+from ...torch_private import has_onednn, onednn_enabled
 
 LARGEST, MOST = 1 << 15, 16  # elements of parameters that are kept, and how many of one kind
 _NOTHING = None, None
@@ -12,7 +13,7 @@ _NOTHING = None, None
 
 def is_live() -> bool:
     """Tell whether calls compute now, on oneDNN's kernels: nothing is traced or compiled."""
-    return torch._C._get_mkldnn_enabled() and torch._C._has_mkldnn and not torch.compiler.is_compiling()
+    return onednn_enabled() and has_onednn and not torch.compiler.is_compiling()
 
 
 class Packing:

@@ -20,7 +20,7 @@ _MAX = {2: _aten.max_pool2d_with_indices.default, 3: _aten.max_pool3d_with_indic
 _MAX_BACKWARD = {2: _aten.max_pool2d_with_indices_backward.default,
                  3: _aten.max_pool3d_with_indices_backward.default}
 _MAX_PREDICT = {2: torch.max_pool2d, 3: torch.max_pool3d}
-_AVERAGE = {2: torch._C._nn.avg_pool2d, 3: torch._C._nn.avg_pool3d}
+_AVERAGE = {2: functional.avg_pool2d, 3: functional.avg_pool3d}
 _compiling = torch.compiler.is_compiling
 _exporting = getattr(torch.compiler, "is_exporting", _compiling)
 _AVERAGE_BACKWARD = {2: _aten.avg_pool2d_backward.default, 3: _aten.avg_pool3d_backward.default}

@@ -13,6 +13,7 @@ from ...errors import MXNetError
 from ...op import Array, Fraction, Params, Positive, Rng, op
 from ...op.clamp import clamp
 from ...op.shapes import show
+from ...torch_private import pack_sequence, pad_sequence
 from . import lstm
 from .dropout import kept
 
@@ -89,12 +90,12 @@ class _Lengths:
         self.sizes = sizes.cpu()
 
     def run(self, kernel, data: Array, states: list[Array], weights: list[Array], bidirectional: bool):
-        rows, batch_sizes = torch._pack_padded_sequence(data[:, self.order], self.sizes, False)
+        rows, batch_sizes = pack_sequence(data[:, self.order], self.sizes, False)
         states = [s[:, self.order] for s in states]
         hx = states if len(states) > 1 else states[0]
         out, *ends = kernel(rows, batch_sizes, hx, weights, True, 1, 0.0, _taped(data, states, weights),
                             bidirectional)
-        out, _ = torch._pad_packed_sequence(out, batch_sizes, False, 0.0, self.steps)
+        out, _ = pad_sequence(out, batch_sizes, False, 0.0, self.steps)
         return out[:, self.back], [end[:, self.back] for end in ends]
 
 
@@ -122,7 +123,7 @@ class _Steps:
         return torch.cat(outs, 2), torch.stack(hidden), torch.stack(cells)
 
     def _direction(self, data, hidden, cell, weights, reverse: bool):
-        linear, outs = torch._C._nn.linear, []
+        linear, outs = torch.nn.functional.linear, []
         from_input = linear(data, weights[0], weights[2])
         steps = range(data.shape[0])
         for step in reversed(steps) if reverse else steps:

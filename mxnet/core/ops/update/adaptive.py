@@ -6,6 +6,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Floats, Fraction
 from ...ownership import written
+from ...torch_private import fused_adam_
 from ..constant import number
 from .declaration import multi_update, scaled, update
 
@@ -43,9 +44,9 @@ def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array,
                 rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
     """Step by Adam; the bias correction is the caller's, in ``lr``."""
     if out is weight and clip_gradient < 0 and 0 <= beta1 < 1 and 0 <= beta2 < 1 and _is_fused(weight, grad, mean, var):
-        torch._fused_adam_([weight], [grad if rescale_grad == 1 else grad * rescale_grad], [mean], [var], [],
-                           [_LATE], lr=lr, beta1=beta1, beta2=beta2, weight_decay=wd, eps=epsilon, amsgrad=False,
-                           maximize=False)
+        fused_adam_([weight], [grad if rescale_grad == 1 else grad * rescale_grad], [mean], [var], [],
+                    [_LATE], lr=lr, beta1=beta1, beta2=beta2, weight_decay=wd, eps=epsilon, amsgrad=False,
+                    maximize=False)
         written((weight, mean, var))
         return
     track_moments(mean, var, with_decay(weight, grad, rescale_grad, wd, clip_gradient), beta1, beta2)

@@ -1,0 +1,364 @@
+"""The private names of torch that the package uses, each under a plain name of its own. No other file has any.
+
+A release of torch may rename or drop what begins with an underscore. So each name has a public way beside it that
+gives the same result, slower, or that does without. What is found is bound here once, at import: a call through
+this file costs what a call of torch's own name costs.
+
+``MXNET_WITHOUT_PRIVATE_TORCH`` takes plain names, separated by commas, or ``all``: these are taken for gone. The tests
+switch them off one by one; a user may, where a new torch keeps a name but changes its meaning.
+"""
+from __future__ import annotations
+
+import math
+import operator
+import os
+from collections.abc import Callable, Sequence
+from functools import reduce
+from inspect import signature
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import torch
+from torch.nn import functional
+
+
+class Entry(NamedTuple):
+    """One private name: where torch has it, and the public way to the same result."""
+    path: str
+    public: Any
+    found: bool
+
+
+ENTRIES: dict[str, Entry] = {}
+_without = set(os.environ.get("MXNET_WITHOUT_PRIVATE_TORCH", "").replace(" ", "").split(","))
+
+
+def _is_off(name: str) -> bool:
+    return bool(_without & {name, "all"})
+
+
+def _bind(name: str, path: str, public: Any) -> Any:
+    """Give what stands at a path below torch, or the public way where it is gone or switched off."""
+    found = None
+    if not _is_off(name):
+        try:
+            found = reduce(getattr, path.split("."), torch)
+        except (AttributeError, RuntimeError):  # gone, or not in this build
+            pass
+    ENTRIES[name] = Entry(path, public, found is not None)
+    return public if found is None else found
+
+
+# ---- who wrote to a tensor, and who holds it ----------------------------------------------------------
+
+def _unknown(*_: Any) -> float:
+    """Give NaN, which equals nothing: nobody can know, so nothing derived is kept and nothing is donated."""
+    return math.nan
+
+
+def _reads_version(descriptor: Any) -> Callable[[torch.Tensor], float]:
+    return _unknown if descriptor is None else operator.attrgetter("_version")
+
+
+version_of = _reads_version(_bind("version_of", "Tensor._version", None))
+
+_use_count = _bind("use_count", "_C._storage_Use_Count", None)
+_handle = _bind("storage_handle", "UntypedStorage._cdata", None)
+
+
+def _counted(storage: torch.UntypedStorage) -> float:
+    return _use_count(storage._cdata)
+
+
+use_count: Callable[[torch.UntypedStorage], float] = _unknown if _use_count is None or _handle is None else _counted
+
+
+# ---- the tape -----------------------------------------------------------------------------------------
+
+def _run_backward(tensors: Sequence[torch.Tensor], grads: Sequence[torch.Tensor | None], retain_graph: bool,
+                  create_graph: bool, inputs: tuple, **_: Any) -> None:
+    torch.autograd.backward(tensors, grads, retain_graph, create_graph, inputs=inputs or None)
+
+
+def _is_zerotensor(tensor: torch.Tensor) -> bool:
+    return tensor.numel() > 0 and tensor.data_ptr() == 0
+
+
+# Where torch.autograd.backward ends, after checks that cost as much as a small backward.
+run_backward = _bind("run_backward", "autograd.Variable._execution_engine.run_backward", _run_backward)
+is_zerotensor = _bind("is_zerotensor", "Tensor._is_zerotensor", _is_zerotensor)
+set_grad_enabled = _bind("set_grad_enabled", "_C._set_grad_enabled", torch.set_grad_enabled)
+
+
+# ---- lists of tensors, one call for all ---------------------------------------------------------------
+
+def _one(name: str) -> Callable:
+    """Give the method of one tensor that a call on lists repeats."""
+    if name == "norm":
+        return torch.linalg.vector_norm
+    if name == "maximum_":
+        return lambda tensor, other: torch.maximum(tensor, other, out=tensor)
+    if name.startswith(("addcmul", "addcdiv")):
+        method = getattr(torch.Tensor, name)
+        return lambda tensor, first, second, value=1: method(tensor, first, second, value=value)
+    return getattr(torch.Tensor, name)
+
+
+def _each(name: str) -> Callable:
+    """Give a call on lists that goes through them one by one."""
+    one = _one(name)
+
+    def each(tensors: Sequence[torch.Tensor], *others: Any, **params: Any) -> tuple[torch.Tensor, ...]:
+        columns = [other if isinstance(other, (list, tuple)) else [other] * len(tensors) for other in others]
+        return tuple(one(*row, **params) for row in zip(tensors, *columns))
+    return each
+
+
+def _on_lists(*names: str) -> SimpleNamespace:
+    return SimpleNamespace(**{name: _bind(f"foreach.{name}", f"_foreach_{name}", _each(name)) for name in names})
+
+
+foreach: Any = _on_lists(
+    "abs", "add", "add_", "addcdiv_", "addcmul", "addcmul_", "clamp_max", "clamp_max_", "clamp_min", "clamp_min_",
+    "copy_", "div", "div_", "lerp_", "maximum_", "mul", "mul_", "neg", "neg_", "norm", "pow", "sign", "sqrt", "sqrt_",
+    "sub", "sub_", "zero_")
+
+
+# ---- whole steps of optimizers ------------------------------------------------------------------------
+
+def _adam(weights: Sequence, grads: Sequence, means: Sequence, squares: Sequence, _: Sequence, steps: Sequence, *,
+          lr: float, beta1: float, beta2: float, weight_decay: float, eps: float, **switches: bool) -> None:
+    for weight, grad, mean, square, step in zip(weights, grads, means, squares, steps):
+        grad = grad.add(weight, alpha=weight_decay)
+        mean.lerp_(grad, 1 - beta1)
+        square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+        spread = (square / (1 - beta2 ** step)).sqrt_().add_(eps)
+        weight.sub_(mean.div(1 - beta1 ** step).div_(spread), alpha=lr)
+
+
+def _sgd(weights: Sequence, grads: Sequence, momenta: Sequence, *, weight_decay: float, momentum: float, lr: float,
+         dampening: float, **switches: bool) -> None:
+    for place, (weight, grad) in enumerate(zip(weights, grads)):
+        grad = grad.add(weight, alpha=weight_decay)
+        if momenta:
+            grad = momenta[place].mul_(momentum).add_(grad, alpha=1 - dampening)
+        weight.sub_(grad, alpha=lr)
+
+
+fused_adam_ = _bind("fused_adam_", "_fused_adam_", _adam)
+fused_sgd_ = _bind("fused_sgd_", "_fused_sgd_", _sgd)
+
+
+# ---- kernels of layers --------------------------------------------------------------------------------
+
+def _elu(data: torch.Tensor, alpha: float = 1.0, scale: float = 1.0) -> torch.Tensor:
+    return functional.elu(data, alpha) * scale
+
+
+def _smooth_l1_loss(data: torch.Tensor, target: torch.Tensor, reduction: int, beta: float) -> torch.Tensor:
+    return functional.smooth_l1_loss(data, target, reduction=("none", "mean", "sum")[reduction], beta=beta)
+
+
+def _bilinear(data: torch.Tensor, size: Sequence[int], align_corners: bool) -> torch.Tensor:
+    return functional.interpolate(data, tuple(size), mode="bilinear", align_corners=align_corners)
+
+
+def _conv_transpose2d(data: torch.Tensor, weight: torch.Tensor, kernel: Any, bias: torch.Tensor | None, stride: Any,
+                      pad: Any, adj: Any, dilate: Any) -> torch.Tensor:
+    return functional.conv_transpose2d(data, weight, bias, stride, pad, adj, 1, dilate)
+
+
+def _addmm_relu(bias: torch.Tensor, data: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+    return torch.addmm(bias, data, weight).relu_()
+
+
+def _softmax_backward(grad: torch.Tensor, out: torch.Tensor, axis: int, dtype: torch.dtype) -> torch.Tensor:
+    product = grad * out
+    return (product - out * product.sum(axis, keepdim=True)).to(dtype)
+
+
+def _log_softmax_backward(grad: torch.Tensor, out: torch.Tensor, axis: int, dtype: torch.dtype) -> torch.Tensor:
+    return (grad - out.exp() * grad.sum(axis, keepdim=True)).to(dtype)
+
+
+elu = _bind("elu", "_C._nn.elu", _elu)
+leaky_relu = _bind("leaky_relu", "_C._nn.leaky_relu", functional.leaky_relu)
+smooth_l1_loss = _bind("smooth_l1_loss", "_C._nn.smooth_l1_loss", _smooth_l1_loss)
+upsample_bilinear2d = _bind("upsample_bilinear2d", "_C._nn.upsample_bilinear2d", _bilinear)
+im2col = _bind("im2col", "_C._nn.im2col", functional.unfold)
+slow_conv_transpose2d = _bind("slow_conv_transpose2d", "_C._nn.slow_conv_transpose2d", _conv_transpose2d)
+addmm_relu = _bind("addmm_relu", "_addmm_activation", _addmm_relu)
+softmax_backward = _bind("softmax_backward", "ops.aten._softmax_backward_data.default", _softmax_backward)
+log_softmax_backward = _bind("log_softmax_backward", "ops.aten._log_softmax_backward_data.default",
+                             _log_softmax_backward)
+
+
+# ---- batch norm by the kernel that torch chooses: cuDNN's on a GPU where it is faster -----------------
+
+def _batch_norm(data: torch.Tensor, gamma: Any, beta: Any, mean: Any, var: Any, training: bool, momentum: float,
+                eps: float, cudnn: bool) -> tuple:
+    outs = torch.native_batch_norm(data, gamma, beta, mean, var, training, momentum, eps)
+    return *outs, data.new_empty(0, dtype=torch.uint8), 0
+
+
+def _batch_norm_backward(kind: int, data: torch.Tensor, grad: torch.Tensor, gamma: Any, mean: Any, var: Any,
+                         saved_mean: Any, saved_inverse: Any, training: bool, eps: float, mask: list[bool],
+                         reserve: torch.Tensor) -> tuple:
+    return torch.ops.aten.native_batch_norm_backward.default(grad, data, gamma, mean, var, saved_mean, saved_inverse,
+                                                             training, eps, mask)
+
+
+batch_norm_chosen = _bind("batch_norm_chosen", "_batch_norm_impl_index", _batch_norm)
+batch_norm_chosen_backward = _bind("batch_norm_chosen_backward", "ops.aten._batch_norm_impl_index_backward.default",
+                                   _batch_norm_backward)
+
+
+# ---- weights laid out for oneDNN: without the names layers run on weights as they are (None) ----------
+
+def _both(first: Any, second: Any) -> tuple:
+    """Give both or neither: the one is of no use without the other."""
+    return (None, None) if first is None or second is None else (first, second)
+
+
+convolution_pointwise, reorder_conv2d_weight = _both(
+    _bind("convolution_pointwise", "ops.mkldnn._convolution_pointwise.default", None),
+    _bind("reorder_conv2d_weight", "_C._nn.mkldnn_reorder_conv2d_weight", None))
+conv_transpose_pointwise, reorder_conv_transpose_weight = _both(
+    _bind("conv_transpose_pointwise", "ops.mkldnn._convolution_transpose_pointwise", None),
+    _bind("reorder_conv_transpose_weight", "ops.mkldnn._reorder_convolution_transpose_weight", None))
+reorder_rnn_weight = _bind("reorder_rnn_weight", "ops.mkldnn._reorder_mkldnn_rnn_layer_weight", None)
+
+
+# ---- sequences of different lengths -------------------------------------------------------------------
+
+def _pack(data: torch.Tensor, lengths: torch.Tensor, batch_first: bool) -> tuple:
+    packed = torch.nn.utils.rnn.pack_padded_sequence(data, lengths, batch_first)
+    return packed.data, packed.batch_sizes
+
+
+def _pad(rows: torch.Tensor, batch_sizes: torch.Tensor, batch_first: bool, value: float, steps: int) -> tuple:
+    packed = torch.nn.utils.rnn.PackedSequence(rows, batch_sizes)
+    return torch.nn.utils.rnn.pad_packed_sequence(packed, batch_first, value, steps)
+
+
+pack_sequence = _bind("pack_sequence", "_pack_padded_sequence", _pack)
+pad_sequence = _bind("pad_sequence", "_pad_packed_sequence", _pad)
+
+
+# ---- random numbers -----------------------------------------------------------------------------------
+
+def _standard_gamma(alpha: torch.Tensor, generator: torch.Generator | None = None) -> torch.Tensor:
+    """Draw by torch's distributions, which take no generator: lend its state to the device's own."""
+    draw = torch.distributions.Gamma(alpha, torch.ones_like(alpha)).sample
+    if generator is None:
+        return draw()
+    with torch.random.fork_rng([alpha.device] if alpha.is_cuda else [], device_type="cuda"):
+        if alpha.is_cuda:
+            torch.cuda.set_rng_state(generator.get_state(), alpha.device)
+            made = draw()
+            generator.set_state(torch.cuda.get_rng_state(alpha.device))
+        else:
+            torch.set_rng_state(generator.get_state())
+            made = draw()
+            generator.set_state(torch.get_rng_state())
+    return made
+
+
+standard_gamma = _bind("standard_gamma", "_standard_gamma", _standard_gamma)
+
+
+# ---- what torch was built with, and what is switched on -----------------------------------------------
+
+has_lapack = bool(_bind("has_lapack", "_C.has_lapack", "LAPACK is enabled" in torch.__config__.show()))
+has_onednn = bool(_bind("has_onednn", "_C._has_mkldnn", torch.backends.mkldnn.is_available()))
+onednn_enabled = _bind("onednn_enabled", "_C._get_mkldnn_enabled",
+                       lambda: getattr(torch.backends.mkldnn, "enabled", True))
+cudnn_enabled = _bind("cudnn_enabled", "_C._get_cudnn_enabled", lambda: torch.backends.cudnn.enabled)
+
+
+# ---- CUDA's streams and graphs ------------------------------------------------------------------------
+
+def _stream_numbers(device: int) -> tuple:
+    stream = torch.cuda.current_stream(device)
+    return stream.stream_id, stream.device_index, stream.device_type
+
+
+def _nothing(*_: Any) -> None:
+    pass
+
+
+stream_numbers = _bind("stream_numbers", "_C._cuda_getCurrentStream", _stream_numbers)
+# Without it a captured graph reads the workspace of before, which torch keeps for as long as the process lives.
+clear_cublas_workspaces = _bind("clear_cublas_workspaces", "_C._cuda_clearCublasWorkspaces", _nothing)
+# Without them what a failed capture had allocated stays with its pool, which is not used again.
+end_allocate_to_pool = _bind("end_allocate_to_pool", "_C._cuda_endAllocateToPool", _nothing)
+release_pool = _bind("release_pool", "_C._cuda_releasePool", _nothing)
+
+
+# ---- lists within lists, as programs take and give them -----------------------------------------------
+
+def _flatten(tree: Any) -> tuple[list, Any]:
+    """Give the leaves of lists, tuples and dicts within each other, and their layout."""
+    if isinstance(tree, dict):
+        keys, items = list(tree), list(tree.values())
+    elif isinstance(tree, (list, tuple)):
+        keys, items = None, list(tree)
+    else:
+        return [tree], None
+    parts = [_flatten(item) for item in items]
+    return [leaf for leaves, _ in parts for leaf in leaves], (type(tree), keys, [layout for _, layout in parts])
+
+
+def _leaves(tree: Any) -> list:
+    return _flatten(tree)[0]
+
+
+def _unflatten(leaves: Sequence, layout: Any) -> Any:
+    return _filled(iter(leaves), layout)
+
+
+def _filled(leaves: Any, layout: Any) -> Any:
+    if layout is None:
+        return next(leaves)
+    kind, keys, parts = layout
+    items = [_filled(leaves, part) for part in parts]
+    if keys is not None:
+        return dict(zip(keys, items))
+    return kind(*items) if hasattr(kind, "_fields") else kind(items)
+
+
+# Flattening and its reverse belong together: all of them are torch's, or all are these.
+_own_trees = SimpleNamespace(tree_flatten=_flatten, tree_unflatten=_unflatten, tree_leaves=_leaves)
+_trees = _bind("trees", "utils._pytree", _own_trees)
+tree_flatten, tree_unflatten, tree_leaves = _trees.tree_flatten, _trees.tree_unflatten, _trees.tree_leaves
+
+
+# ---- the compiler, loaded when somebody compiles: it takes seconds ------------------------------------
+
+ENTRIES["trace"] = Entry("fx.experimental.proxy_tensor.make_fx, _allow_non_fake_inputs", None, not _is_off("trace"))
+ENTRIES["inductor"] = Entry("_inductor.compile", torch.compile, not _is_off("inductor"))
+
+
+def trace(function: Callable, tensors: Sequence[torch.Tensor]) -> Any:
+    """Write down what a function of tensors calls. It may have tensors of its own, where torch can be told so."""
+    from torch.fx.experimental.proxy_tensor import make_fx
+    option = "_allow_non_fake_inputs"
+    known = option in signature(make_fx).parameters and not _is_off("trace")
+    options: dict[str, Any] = {option: True} if known else {}
+    return make_fx(function, tracing_mode="fake", **options)(*tensors)
+
+
+def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list], Sequence[torch.Tensor]]:
+    """Compile a traced function; the result takes a list of its inputs."""
+    if not _is_off("inductor"):
+        try:
+            from torch._dynamo.utils import GmWrapper
+            from torch._inductor import compile as compiled
+        except ImportError:
+            pass
+        else:
+            # In this wrapper the kernel takes a list that it empties, so that inputs are freed on its way.
+            wrapped: Any = GmWrapper(traced, tuple)
+            return compiled(wrapped, list(tensors))
+    plain = torch.compile(traced)
+    return lambda inputs: plain(*inputs)
