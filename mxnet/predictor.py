@@ -3,8 +3,6 @@
 Also what the command line runs models with: it checks a checkpoint against itself before memory is
 taken, since both files may come from anywhere.
 """
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable, Iterator, Mapping

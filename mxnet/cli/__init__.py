@@ -3,8 +3,6 @@
 A file that is a command has ``SUMMARY`` (one line), ``add_arguments(parser)`` and ``run(args)``, which
 gives the exit code: 0 done, 1 done and something is wrong, 2 could not be done.
 """
-from __future__ import annotations
-
 import argparse
 import os
 import pkgutil

@@ -3,8 +3,6 @@
 Each batch size is warmed up, then run until --seconds have passed; the median counts. Loading,
 binding and the first run are told apart, since a service pays them once.
 """
-from __future__ import annotations
-
 import argparse
 import json
 import time

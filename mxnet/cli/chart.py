@@ -1,6 +1,4 @@
 """A line chart as SVG text, for `bench`: two panels over one logarithmic axis."""
-from __future__ import annotations
-
 from html import escape
 from math import ceil, log10
 

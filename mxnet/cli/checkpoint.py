@@ -1,6 +1,4 @@
 """Finds and loads what MODEL on the command line means: a checkpoint, or an ONNX file."""
-from __future__ import annotations
-
 import argparse
 import json
 import os

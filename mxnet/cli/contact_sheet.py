@@ -1,6 +1,4 @@
 """Many small pictures on one. Called by `remixnet rec`."""
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -8,8 +8,6 @@
 Losses and labels are stripped for onnx and torch: they compute what prediction does. Operators that
 cannot go are listed all at once.
 """
-from __future__ import annotations
-
 import argparse
 import json
 import os

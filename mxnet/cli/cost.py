@@ -1,6 +1,4 @@
 """What a layer costs: parameters, arithmetic, memory. Called by `inspect` and `bench`."""
-from __future__ import annotations
-
 from math import prod
 from typing import Any
 

@@ -4,8 +4,6 @@ Of a model: its operators, files, parameters and shapes, and one prediction on z
 the names of mxnet it uses, the files and packages it asks for, with line numbers; it is read, not
 run. A folder stands for the checkpoints or the programs in it.
 """
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -5,8 +5,6 @@ Without, read all lists that begin with PREFIX and write a .rec and an .idx file
 packed in the order of the list, whatever the number of threads. Files take the place of older ones
 only when they are complete.
 """
-from __future__ import annotations
-
 import argparse
 import json
 import os

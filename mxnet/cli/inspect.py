@@ -3,8 +3,6 @@
 --html writes one self-contained page: the graph to zoom and search, and on a click a layer's
 attributes, shapes and the histograms of its weights.
 """
-from __future__ import annotations
-
 import argparse
 import json
 import os

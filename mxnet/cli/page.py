@@ -1,6 +1,4 @@
 """The page that `inspect --html` writes: the graph as SVG, and the facts of each layer as data beside it."""
-from __future__ import annotations
-
 import json
 from html import escape
 from importlib.resources import files

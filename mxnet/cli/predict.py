@@ -3,8 +3,6 @@
 An image is read as RGB, resized to the model's input, reduced by --mean, divided by --std,
 multiplied by --scale, and turned to channels first.
 """
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -3,8 +3,6 @@
 Records are read one after another; a damaged place is reported, and reading goes on at the next whole
 record. --check decodes every image as well. --fix-index writes the .idx file anew from the records.
 """
-from __future__ import annotations
-
 import argparse
 import itertools
 import json

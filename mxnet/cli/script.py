@@ -2,8 +2,6 @@
 
 Nothing of the program is run: names are found in its syntax tree and looked up in this package.
 """
-from __future__ import annotations
-
 import ast
 import importlib
 import importlib.util

@@ -1,6 +1,4 @@
 """Guesses the shape of a model's inputs from the shapes of its parameters, where the user does not say."""
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping
 

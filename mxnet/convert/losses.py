@@ -3,8 +3,6 @@
 Losses become what they compute in prediction (a softmax, a sigmoid, nothing), so that labels are
 not inputs any more.
 """
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from ..core.errors import MXNetError

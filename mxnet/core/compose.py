@@ -2,8 +2,6 @@
 
 Called by the symbol front-end and by the JSON loader.
 """
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from .errors import MXNetError, check_text

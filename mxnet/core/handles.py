@@ -1,6 +1,4 @@
 """Handles: numbers that stand for objects in programs that talk to MXNet's C library by ctypes."""
-from __future__ import annotations
-
 import ctypes
 from itertools import count
 from typing import Any

@@ -3,8 +3,6 @@
 `Symbol.optimize_for` calls it. A backend is a name and the operators that it takes; to `bind` the pieces are only
 groups (see `inline`), so partitioning changes how a network reads, not what it computes.
 """
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from .errors import MXNetError

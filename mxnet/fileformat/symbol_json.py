@@ -3,8 +3,6 @@
 What changed between versions stands in `quirks`. Files are hostile: every number is checked before
 it is used, and what is wrong is said.
 """
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterable

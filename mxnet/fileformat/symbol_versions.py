@@ -2,8 +2,6 @@
 
 The JSON loader asks it for every file; docs/version-quirks.md is the same table for people.
 """
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable

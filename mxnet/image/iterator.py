@@ -279,7 +279,6 @@ class ImageIter(DataIter):
         return place
 
     def next(self) -> DataBatch:
-        """Return the next batch or raise `StopIteration`."""
         if self._cache_data is not None:
             data, label, filled = self._cache_data, self._cache_label, self._cache_idx
         else:

@@ -192,7 +192,6 @@ class CsvReader(PairedReader):
         return stop
 
     def read(self) -> Read | None:
-        """Return the next batch, None at the end of the epoch."""
         if self._overflow:
             return None
         stop = self._fill(0)

@@ -69,7 +69,6 @@ class PipelinedReader(Reader):
         self._finalizer = weakref.finalize(self, _stop, self._pipeline, source)
 
     def read(self) -> Read | None:
-        """Return the next batch, None at the end of the epoch."""
         batch = self._pipeline.take()
         if batch is None:
             return None
@@ -77,7 +76,6 @@ class PipelinedReader(Reader):
         return Read(data, label, batch.pad, batch.identity)
 
     def reset(self) -> None:
-        """Begin a new epoch."""
         self._pipeline.restart()
 
     def close(self) -> None:

@@ -47,7 +47,25 @@ class DataIter:
         """Return how many samples at the end of the current batch only fill it."""
 
 
-class ResizeIter(DataIter):
+class Holding(DataIter):
+    """Base of iterators that have their current batch whole, from another iterator."""
+
+    current_batch: DataBatch | None = None
+
+    def getdata(self) -> Any:
+        return self.current_batch.data
+
+    def getlabel(self) -> Any:
+        return self.current_batch.label
+
+    def getindex(self) -> Any:
+        return self.current_batch.index
+
+    def getpad(self) -> Any:
+        return self.current_batch.pad
+
+
+class ResizeIter(Holding):
     """Make an epoch of another iterator exactly `size` batches long.
 
     A longer `size` starts the inner iterator again as often as needed.
@@ -64,7 +82,6 @@ class ResizeIter(DataIter):
         self.size = size
         self.reset_internal = reset_internal
         self.cur = 0
-        self.current_batch: DataBatch | None = None
         self.provide_data = data_iter.provide_data
         self.provide_label = data_iter.provide_label
         if hasattr(data_iter, "default_bucket_key"):
@@ -87,19 +104,3 @@ class ResizeIter(DataIter):
             self.current_batch = self.data_iter.next()
         self.cur += 1
         return True
-
-    def getdata(self) -> Any:
-        """Return the current batch's data arrays."""
-        return self.current_batch.data
-
-    def getlabel(self) -> Any:
-        """Return the current batch's label arrays."""
-        return self.current_batch.label
-
-    def getindex(self) -> Any:
-        """Return the current batch's sample numbers."""
-        return self.current_batch.index
-
-    def getpad(self) -> Any:
-        """Return the current batch's pad."""
-        return self.current_batch.pad

@@ -236,7 +236,6 @@ class LibSvmReader(PairedReader):
         return data, labels, np.arange(self._next - count, self._next, dtype=np.uint64)
 
     def read(self) -> Read | None:
-        """Return the next batch, None at the end of the epoch."""
         if self._overflow:
             return None
         data, labels, numbers = self._take(self._size)

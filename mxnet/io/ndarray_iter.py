@@ -308,14 +308,12 @@ class NDArrayIter(DataIter):
         return [_rows(value, index, self._axis) for _, value in pairs]
 
     def getdata(self) -> list:
-        """Return the current batch's data arrays."""
         data = self._batchify(self.data)
         if self.cursor < 0:
             self._cache_data = None
         return data
 
     def getlabel(self) -> list:
-        """Return the current batch's label arrays."""
         label = self._batchify(self.label)
         if self.cursor < 0:
             self._cache_label = None

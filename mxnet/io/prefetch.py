@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.errors import MXNetError
 from .batch import DataBatch, DataDesc
-from .iterator import DataIter
+from .iterator import DataIter, Holding
 
 
 def _renamed(descriptions: list, names: dict[str, str]) -> list[DataDesc]:
@@ -27,7 +27,7 @@ def _end(pool: ThreadPoolExecutor, pid: int) -> None:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class PrefetchingIter(DataIter):
+class PrefetchingIter(Holding):
     """Read one or several iterators in threads and join their batches.
 
     An error in a reading thread is raised by the next call here. The threads end with the object,
@@ -50,7 +50,6 @@ class PrefetchingIter(DataIter):
         self.rename_data = rename_data
         self.rename_label = rename_label
         self.batch_size = self.provide_data[0][1][0]
-        self.current_batch: DataBatch | None = None
         self._pending: list[Future] = []
         self._start()
         self._fetch()
@@ -124,19 +123,3 @@ class PrefetchingIter(DataIter):
         if not self.iter_next():
             raise StopIteration
         return self.current_batch
-
-    def getdata(self) -> Any:
-        """Return the current batch's data arrays."""
-        return self.current_batch.data
-
-    def getlabel(self) -> Any:
-        """Return the current batch's label arrays."""
-        return self.current_batch.label
-
-    def getindex(self) -> Any:
-        """Return the current batch's sample numbers."""
-        return self.current_batch.index
-
-    def getpad(self) -> Any:
-        """Return the current batch's pad."""
-        return self.current_batch.pad

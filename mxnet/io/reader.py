@@ -103,7 +103,6 @@ class MXDataIter(DataIter):
         self.handle.reset()
 
     def next(self) -> DataBatch:
-        """Return the next batch or raise `StopIteration`."""
         again = self._debug_skip_load and not self._debug_at_begin
         if not again and not self.iter_next():
             raise StopIteration
@@ -111,7 +110,6 @@ class MXDataIter(DataIter):
                          index=self.getindex())
 
     def iter_next(self) -> bool:
-        """Move to the next batch; tell whether there is one."""
         if self.first_batch is not None:
             # read by the constructor; unlike MXNet, it counts as one step only
             self.first_batch = None
@@ -144,7 +142,6 @@ class MXDataIter(DataIter):
         return None if index is None else np.array(index, dtype=np.uint64)
 
     def getpad(self) -> int:
-        """Return how many samples at the end of the current batch only fill it."""
         return self._batch().pad
 
 

@@ -192,13 +192,11 @@ class _BinaryMetric(EvalMetric):
         self._global_sum = self._score(self._global_counts) * self._global_num
 
     def reset(self) -> None:
-        """Forget everything."""
         super().reset()
         self._local_counts = _BinaryCounts()
         self._global_counts = _BinaryCounts()
 
     def reset_local(self) -> None:
-        """Forget what `get` shows; what `get_global` shows stays."""
         super().reset_local()
         self._local_counts = _BinaryCounts()
 

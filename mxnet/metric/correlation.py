@@ -31,7 +31,6 @@ class PearsonCorrelation(EvalMetric):
                          has_global_stats=True)
 
     def reset(self) -> None:
-        """Forget everything."""
         super().reset()
         self.reset_micro()
 
@@ -181,7 +180,6 @@ class PCC(EvalMetric):
         self.reset_local()
 
     def reset_local(self) -> None:
-        """Forget what `get` shows; what `get_global` shows stays."""
         if self._unread:
             self._count_unread()
         self._updates = 0.0

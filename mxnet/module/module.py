@@ -366,7 +366,6 @@ class Module(BaseModule):
         self._exec_group.backward(out_grads=out_grads)
 
     def update(self) -> None:
-        """Update the parameters with the gradients of the last backward."""
         require(self.binded and self.params_initialized and self.optimizer_initialized,
                 "call bind, init_params and init_optimizer before update")
         self._params_dirty = True

@@ -1,6 +1,4 @@
 """Carries batches to a GPU without waiting for it: ahead of time, by page-locked memory and a stream of its own."""
-from __future__ import annotations
-
 from collections.abc import Iterable
 from operator import is_
 

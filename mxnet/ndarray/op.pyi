@@ -514,7 +514,7 @@ def multi_lars(lrs: NDArray, weights_sum_sq: NDArray, grads_sum_sq: NDArray, wds
     """Scale learning rates by the ratio of the norms of weights and gradients."""
 
 def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Step many narrow weights with momentum: weight, gradient, momentum, float32 weight of each."""
+    """Step many narrow weights with momentum: inputs are weight, gradient, momentum, float32 weight of each."""
 
 def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
     """Step many narrow weights: inputs are weight, gradient, float32 weight of each."""
@@ -559,16 +559,16 @@ def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | 
     """Pick one element along an axis for every position of the other axes."""
 
 def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Step many narrow weights with momentum, then an array of rates and one of decays."""
+    """Step many narrow weights with momentum: inputs are weight, gradient, momentum, float32 weight of each, then an array of rates and one of decays."""
 
 def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Step many narrow weights, then an array of rates and one of decays."""
+    """Step many narrow weights: inputs are weight, gradient, float32 weight of each, then an array of rates and one of decays."""
 
 def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Step many weights with momentum, then an array of rates and one of decays."""
+    """Step many weights with momentum: inputs are weight, gradient, momentum of each, then an array of rates and one of decays."""
 
 def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
-    """Step many weights: weight, gradient of each, then an array of rates and one of decays."""
+    """Step many weights: inputs are weight, gradient of each, then an array of rates and one of decays."""
 
 def prod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Multiply the elements along axes."""

@@ -223,9 +223,13 @@ def _tanh(inputs: Any, **kwargs: Any) -> Any:
 class _DenseCell(BaseRNNCell):
     """A cell whose gates are linear maps of input and state."""
 
-    def __init__(self, num_hidden: int, prefix: str, params: RNNParams | None):
+    def __init__(self, num_hidden: int, prefix: str, params: RNNParams | None, **i2h_bias: Any):
         super().__init__(prefix=prefix, params=params)
         self._num_hidden = num_hidden
+        self._iW = self.params.get("i2h_weight")
+        self._iB = self.params.get("i2h_bias", **i2h_bias)
+        self._hW = self.params.get("h2h_weight")
+        self._hB = self.params.get("h2h_bias")
 
     def _linear(self, inputs: Any, state: Any, name: str) -> tuple[Any, Any]:
         size = self._num_hidden * len(self._gate_names)
@@ -254,10 +258,6 @@ class RNNCell(_DenseCell):
                  params: RNNParams | None = None):
         super().__init__(num_hidden, prefix, params)
         self._activation = activation
-        self._iW = self.params.get("i2h_weight")
-        self._iB = self.params.get("i2h_bias")
-        self._hW = self.params.get("h2h_weight")
-        self._hB = self.params.get("h2h_bias")
 
     @property
     def _gate_names(self) -> Any:
@@ -282,11 +282,7 @@ class LSTMCell(_DenseCell):
 
     def __init__(self, num_hidden: int, prefix: str = "lstm_", params: RNNParams | None = None,
                  forget_bias: float = 1.0):
-        super().__init__(num_hidden, prefix, params)
-        self._iW = self.params.get("i2h_weight")
-        self._hW = self.params.get("h2h_weight")
-        self._iB = self.params.get("i2h_bias", init=initializer.LSTMBias(forget_bias=forget_bias))
-        self._hB = self.params.get("h2h_bias")
+        super().__init__(num_hidden, prefix, params, init=initializer.LSTMBias(forget_bias=forget_bias))
 
     @property
     def state_info(self) -> list:
@@ -310,10 +306,6 @@ class GRUCell(_DenseCell):
 
     def __init__(self, num_hidden: int, prefix: str = "gru_", params: RNNParams | None = None):
         super().__init__(num_hidden, prefix, params)
-        self._iW = self.params.get("i2h_weight")
-        self._iB = self.params.get("i2h_bias")
-        self._hW = self.params.get("h2h_weight")
-        self._hB = self.params.get("h2h_bias")
 
     @property
     def _gate_names(self) -> Any:

@@ -43,7 +43,6 @@ class _Combination(BaseRNNCell):
         return args
 
     def pack_weights(self, args: dict) -> dict:
-        """Undo `unpack_weights`."""
         for cell in self._cells:
             args = cell.pack_weights(args)
         return args

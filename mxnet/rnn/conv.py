@@ -1,5 +1,6 @@
 """Recurrent cells on images, whose gates are convolutions of input and state."""
 import functools
+from collections.abc import Callable
 from typing import Any
 
 from .. import symbol
@@ -86,20 +87,26 @@ class BaseConvRNNCell(BaseRNNCell):
         raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
 
 
-class ConvRNNCell(BaseConvRNNCell):
-    """Elman's cell with convolutions."""
-
-    def __init__(self, input_shape: tuple, num_hidden: int, h2h_kernel: tuple = (3, 3),
+def _made_with(prefix: str) -> Callable:
+    """Give the cells' `__init__`, in which one default differs."""
+    def make(self, input_shape: tuple, num_hidden: int, h2h_kernel: tuple = (3, 3),
                  h2h_dilate: tuple = (1, 1), i2h_kernel: tuple = (3, 3),
                  i2h_stride: tuple = (1, 1), i2h_pad: tuple = (1, 1), i2h_dilate: tuple = (1, 1),
                  i2h_weight_initializer: Any = None, h2h_weight_initializer: Any = None,
                  i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros",
-                 activation: Any = _leaky, prefix: str = "ConvRNN_",
+                 activation: Any = _leaky, prefix: str = prefix,
                  params: RNNParams | None = None, conv_layout: str = "NCHW"):
-        super().__init__(input_shape, num_hidden, h2h_kernel, h2h_dilate, i2h_kernel, i2h_stride,
+        BaseConvRNNCell.__init__(self, input_shape, num_hidden, h2h_kernel, h2h_dilate, i2h_kernel, i2h_stride,
                          i2h_pad, i2h_dilate, i2h_weight_initializer, h2h_weight_initializer,
                          i2h_bias_initializer, h2h_bias_initializer, activation, prefix, params,
                          conv_layout)
+    return make
+
+
+class ConvRNNCell(BaseConvRNNCell):
+    """Elman's cell with convolutions."""
+
+    __init__ = _made_with("ConvRNN_")
 
     @property
     def _gate_names(self) -> Any:
@@ -121,17 +128,7 @@ class ConvRNNCell(BaseConvRNNCell):
 class ConvLSTMCell(BaseConvRNNCell):
     """LSTM with convolutions; states are [output, memory]."""
 
-    def __init__(self, input_shape: tuple, num_hidden: int, h2h_kernel: tuple = (3, 3),
-                 h2h_dilate: tuple = (1, 1), i2h_kernel: tuple = (3, 3),
-                 i2h_stride: tuple = (1, 1), i2h_pad: tuple = (1, 1), i2h_dilate: tuple = (1, 1),
-                 i2h_weight_initializer: Any = None, h2h_weight_initializer: Any = None,
-                 i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros",
-                 activation: Any = _leaky, prefix: str = "ConvLSTM_",
-                 params: RNNParams | None = None, conv_layout: str = "NCHW"):
-        super().__init__(input_shape, num_hidden, h2h_kernel, h2h_dilate, i2h_kernel, i2h_stride,
-                         i2h_pad, i2h_dilate, i2h_weight_initializer, h2h_weight_initializer,
-                         i2h_bias_initializer, h2h_bias_initializer, activation, prefix, params,
-                         conv_layout)
+    __init__ = _made_with("ConvLSTM_")
 
     @property
     def _gate_names(self) -> Any:
@@ -149,17 +146,7 @@ class ConvLSTMCell(BaseConvRNNCell):
 class ConvGRUCell(BaseConvRNNCell):
     """GRU with convolutions."""
 
-    def __init__(self, input_shape: tuple, num_hidden: int, h2h_kernel: tuple = (3, 3),
-                 h2h_dilate: tuple = (1, 1), i2h_kernel: tuple = (3, 3),
-                 i2h_stride: tuple = (1, 1), i2h_pad: tuple = (1, 1), i2h_dilate: tuple = (1, 1),
-                 i2h_weight_initializer: Any = None, h2h_weight_initializer: Any = None,
-                 i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros",
-                 activation: Any = _leaky, prefix: str = "ConvGRU_",
-                 params: RNNParams | None = None, conv_layout: str = "NCHW"):
-        super().__init__(input_shape, num_hidden, h2h_kernel, h2h_dilate, i2h_kernel, i2h_stride,
-                         i2h_pad, i2h_dilate, i2h_weight_initializer, h2h_weight_initializer,
-                         i2h_bias_initializer, h2h_bias_initializer, activation, prefix, params,
-                         conv_layout)
+    __init__ = _made_with("ConvGRU_")
 
     @property
     def _gate_names(self) -> Any:

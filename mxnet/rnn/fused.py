@@ -106,7 +106,6 @@ class FusedRNNCell(BaseRNNCell):
         return args
 
     def pack_weights(self, args: dict) -> dict:
-        """Undo `unpack_weights`."""
         args = args.copy()
         first = args[f"{self._prefix}l0_i2h{self._gate_names[0]}_weight"]
         size, both = self._num_hidden, len(self._directions)

@@ -80,7 +80,6 @@ class ModifierCell(BaseRNNCell):
         return self.base_cell.unpack_weights(args)
 
     def pack_weights(self, args: dict) -> dict:
-        """Undo `unpack_weights`."""
         return self.base_cell.pack_weights(args)
 
 

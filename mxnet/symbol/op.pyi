@@ -514,7 +514,7 @@ def multi_lars(lrs: Symbol | None = None, weights_sum_sq: Symbol | None = None, 
     """Scale learning rates by the ratio of the norms of weights and gradients."""
 
 def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Step many narrow weights with momentum: weight, gradient, momentum, float32 weight of each."""
+    """Step many narrow weights with momentum: inputs are weight, gradient, momentum, float32 weight of each."""
 
 def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Step many narrow weights: inputs are weight, gradient, float32 weight of each."""
@@ -559,16 +559,16 @@ def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | No
     """Pick one element along an axis for every position of the other axes."""
 
 def preloaded_multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Step many narrow weights with momentum, then an array of rates and one of decays."""
+    """Step many narrow weights with momentum: inputs are weight, gradient, momentum, float32 weight of each, then an array of rates and one of decays."""
 
 def preloaded_multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Step many narrow weights, then an array of rates and one of decays."""
+    """Step many narrow weights: inputs are weight, gradient, float32 weight of each, then an array of rates and one of decays."""
 
 def preloaded_multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Step many weights with momentum, then an array of rates and one of decays."""
+    """Step many weights with momentum: inputs are weight, gradient, momentum of each, then an array of rates and one of decays."""
 
 def preloaded_multi_sgd_update(*data: Symbol | Sequence[Symbol], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
-    """Step many weights: weight, gradient of each, then an array of rates and one of decays."""
+    """Step many weights: inputs are weight, gradient of each, then an array of rates and one of decays."""
 
 def prod(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None, **kwargs: Any) -> Symbol:
     """Multiply the elements along axes."""

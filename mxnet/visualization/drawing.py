@@ -3,8 +3,6 @@
 The classic recipe: layers by longest path, crossings reduced by averaging neighbours, straight
 columns where there is room, curves through every layer an edge passes.
 """
-from __future__ import annotations
-
 from html import escape
 
 _INCH = 72.0

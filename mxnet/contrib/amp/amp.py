@@ -1,6 +1,4 @@
 """The functions of `mx.contrib.amp`: switching mixed precision on, and scaling losses."""
-from __future__ import annotations
-
 import contextlib
 import logging
 from collections.abc import Iterator

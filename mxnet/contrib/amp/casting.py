@@ -1,6 +1,4 @@
 """What `amp.init` puts before the functions of `mx.nd` and around those of `mx.sym`: casts of their inputs."""
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any

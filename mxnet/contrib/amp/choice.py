@@ -1,6 +1,4 @@
 """The lists of operators by narrow type, as functions."""
-from __future__ import annotations
-
 from typing import Any
 
 import torch

@@ -1,6 +1,4 @@
 """Converts trained float32 models: casts go into the symbol, types into its variables and parameters."""
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -3,8 +3,6 @@
 Called by `mx.contrib.amp`. Names of the casts and the order of the decisions are MXNet's: converted
 graphs are saved, and compared.
 """
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 

@@ -1,6 +1,4 @@
 """The factor on a loss that keeps float16 gradients from vanishing, found while training."""
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from typing import Any

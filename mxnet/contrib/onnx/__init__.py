@@ -1,6 +1,4 @@
 """`mx.contrib.onnx`, also `mx.onnx`: models to and from ONNX files. Needs the extra ``remixnet[onnx]``."""
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from typing import Any

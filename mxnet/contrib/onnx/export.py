@@ -1,6 +1,4 @@
 """Turns a symbol with its parameters into an ONNX model. Called by `export_model` and the command line."""
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from collections.abc import Mapping

@@ -1,6 +1,4 @@
 """Reads from ONNX what has no operator of its own here: random draws, rare activations, resizing by matrices."""
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

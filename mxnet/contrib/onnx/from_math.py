@@ -1,6 +1,4 @@
 """Reads arithmetic, functions of one element, reductions and products of matrices from ONNX."""
-from __future__ import annotations
-
 import functools
 
 import numpy as np

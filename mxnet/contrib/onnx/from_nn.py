@@ -1,6 +1,4 @@
 """Reads layers from ONNX: convolution, pooling, normalization, activation, recurrence, resizing."""
-from __future__ import annotations
-
 import numpy as np
 
 from ... import symbol as sym

@@ -1,6 +1,4 @@
 """Reads what moves elements about from ONNX: shapes, slices, joins, indices, and constants."""
-from __future__ import annotations
-
 import numpy as np
 
 from ... import symbol as sym

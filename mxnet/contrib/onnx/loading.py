@@ -3,8 +3,6 @@
 Data beside the model is read here and not by the package onnx: which files it may name, and how much of
 them, must not depend on that package's version.
 """
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from typing import Any

@@ -1,6 +1,4 @@
 """Translates detection to ONNX: boxes, suppression, proposals; and sampling at computed places."""
-from __future__ import annotations
-
 import numpy as np
 import torch
 

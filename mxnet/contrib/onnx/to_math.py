@@ -1,6 +1,4 @@
 """Translates arithmetic, functions of one element, reductions and products of matrices to ONNX."""
-from __future__ import annotations
-
 import numpy as np
 import torch
 

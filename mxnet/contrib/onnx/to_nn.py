@@ -1,6 +1,4 @@
 """Translates layers to ONNX: convolution, pooling, normalization, activation, recurrence, resizing."""
-from __future__ import annotations
-
 from math import prod
 
 import numpy as np

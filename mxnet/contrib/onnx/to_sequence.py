@@ -1,6 +1,4 @@
 """Translates sequences, attention and random draws to ONNX."""
-from __future__ import annotations
-
 from math import prod
 
 import numpy as np

@@ -1,6 +1,4 @@
 """Translates what moves elements about to ONNX: shapes, slices, joins, indices."""
-from __future__ import annotations
-
 import numpy as np
 import torch
 

@@ -110,12 +110,10 @@ class BaseSparseNDArray(NDArray):
 
     @property
     def shape(self) -> tuple:
-        """Sizes of all dimensions."""
         return self._dims
 
     @property
     def ndim(self) -> int:
-        """Number of dimensions."""
         return len(self._dims)
 
     @property
@@ -126,7 +124,6 @@ class BaseSparseNDArray(NDArray):
 
     @property
     def dtype(self):
-        """Element type as a NumPy scalar class."""
         return TORCH_TO_NUMPY[self._kind]
 
     data = _part(0, "A copy of the stored values.")
@@ -167,7 +164,6 @@ class BaseSparseNDArray(NDArray):
         return self._dense().asnumpy()
 
     def asscalar(self):
-        """Give the only element as a NumPy scalar."""
         return self._dense().asscalar()
 
     def tostype(self, stype: str) -> NDArray:
@@ -233,14 +229,12 @@ class BaseSparseNDArray(NDArray):
         self._held, self._dims, self._ctx, self._ag = found._held, found._dims, found._ctx, None
 
     def wait_to_read(self) -> None:
-        """Block until the value is there."""
         if self._ctx.torch_device.type == "cuda":
             torch.cuda.current_stream(self._ctx.torch_device).synchronize()
 
     wait_to_write = wait_to_read
 
     def detach(self) -> NDArray:
-        """Give the same memory without its history."""
         made = object.__new__(type(self))
         made._become(self)
         return made

@@ -97,36 +97,29 @@ def mp_adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Ar
     out.copy_(weight32)
 
 
-def _step_adamw_many(outs, data, stride: int, lrs, wds, etas, beta1, beta2, epsilon, clip) -> None:
-    *data, rescale_grad = data
-    scale = usable_scale(rescale_grad)
-    for index, (out, lr, wd, eta) in enumerate(zip(outs, lrs, wds, etas)):
-        weight, grad, mean, var, *master = data[index * stride:(index + 1) * stride]
-        if scale is None:
-            out.copy_(weight)
-        elif master:
-            grad = scaled(grad.float(), scale, clip)
-            step_adamw(master[0], master[0], grad, mean, var, lr, wd, eta, beta1, beta2, epsilon)
-            out.copy_(master[0])
-        else:
-            grad = scaled(grad, scale, clip)
-            step_adamw(weight, out, grad, mean, var, lr, wd, eta, beta1, beta2, epsilon)
+def _declare_many_adamw(name: str, stride: int, text: str) -> None:
+    @multi_update(name, stride, extra=1)
+    def kernel(outs: list, *data: Array, lrs: Floats, beta1: float = 0.9, beta2: float = 0.999,
+               epsilon: float = 1e-8, wds: Floats, etas: Floats, clip_gradient: float = -1.0, num_weights: int = 1):
+        *data, rescale_grad = data
+        scale = usable_scale(rescale_grad)
+        for index, (out, lr, wd, eta) in enumerate(zip(outs, lrs, wds, etas)):
+            weight, grad, mean, var, *master = data[index * stride:(index + 1) * stride]
+            if scale is None:
+                out.copy_(weight)
+                continue
+            source, target = (master[0], master[0]) if master else (weight, out)
+            grad = scaled(grad.float() if master else grad, scale, clip_gradient)
+            step_adamw(source, target, grad, mean, var, lr, wd, eta, beta1, beta2, epsilon)
+            if master:
+                out.copy_(target)
+    kernel.__doc__ = kernel.function.__doc__ = text
 
 
-@multi_update("_multi_adamw_update", 4, extra=1)
-def multi_adamw_update(outs: list, *data: Array, lrs: Floats, beta1: float = 0.9, beta2: float = 0.999,
-                       epsilon: float = 1e-8, wds: Floats, etas: Floats, clip_gradient: float = -1.0,
-                       num_weights: int = 1):
-    """Step many weights by AdamW: weight, gradient, mean, variance of each, then rescale_grad."""
-    _step_adamw_many(outs, data, 4, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient)
-
-
-@multi_update("_multi_mp_adamw_update", 5, extra=1)
-def multi_mp_adamw_update(outs: list, *data: Array, lrs: Floats, beta1: float = 0.9, beta2: float = 0.999,
-                          epsilon: float = 1e-8, wds: Floats, etas: Floats, clip_gradient: float = -1.0,
-                          num_weights: int = 1):
-    """Step many narrow weights by AdamW: as above, with a float32 weight in each group."""
-    _step_adamw_many(outs, data, 5, lrs, wds, etas, beta1, beta2, epsilon, clip_gradient)
+_declare_many_adamw("_multi_adamw_update", 4,
+                    "Step many weights by AdamW: weight, gradient, mean, variance of each, then rescale_grad.")
+_declare_many_adamw("_multi_mp_adamw_update", 5,
+                    "Step many narrow weights by AdamW: as above, with a float32 weight in each group.")
 
 
 # ---- others -------------------------------------------------------------------------------------

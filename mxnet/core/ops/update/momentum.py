@@ -2,6 +2,8 @@
 
 `rate` and `decay` below are a learning rate and a weight decay: numbers, or 0-d arrays of the device.
 """
+import inspect
+
 import torch
 
 from ...errors import MXNetError
@@ -128,69 +130,38 @@ def step_many(outs, groups, rates, decays, momentum: float, rescale_grad: float,
             out.copy_(weight)
 
 
-def _groups(data: tuple, stride: int) -> list:
-    return [data[i:i + stride] for i in range(0, len(data), stride)]
+_TEXTS = {  # (momentum, mixed): what is stepped, and what each group holds
+    (False, False): ("many weights", "weight, gradient"),
+    (True, False): ("many weights with momentum", "weight, gradient, momentum"),
+    (False, True): ("many narrow weights", "weight, gradient, float32 weight"),
+    (True, True): ("many narrow weights with momentum", "weight, gradient, momentum, float32 weight"),
+}
 
 
-@multi_update("multi_sgd_update", 2)
-def multi_sgd_update(outs: list, *data: Array, lrs: Floats, wds: Floats, rescale_grad: float = 1.0,
-                     clip_gradient: float = -1.0, num_weights: int = 1):
-    """Step many weights: inputs are weight, gradient of each."""
-    step_many(outs, _groups(data, 2), lrs, wds, 0.0, rescale_grad, clip_gradient, False, False)
+def _declare_many(has_momentum: bool, mixed: bool, preloaded: bool) -> None:
+    """Declare a step of many weights; a preloaded one has rates and decays in two arrays behind its inputs."""
+    stride = 2 + has_momentum + mixed
+
+    def kernel(outs: list, *data: Array, lrs: Floats = (), wds: Floats = (), momentum: float = 0.0,
+               rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1):
+        if preloaded:
+            *data, lrs, wds = data
+        groups = [data[i:i + stride] for i in range(0, len(data), stride)]
+        step_many(outs, groups, lrs, wds, momentum, rescale_grad, clip_gradient, has_momentum, mixed)
+
+    stepped, held = _TEXTS[has_momentum, mixed]
+    kernel.__doc__ = f"Step {stepped}: inputs are {held} of each" \
+        + (", then an array of rates and one of decays." if preloaded else ".")
+    signature = inspect.signature(kernel)
+    left_out = {"momentum"} if not has_momentum else set()
+    left_out |= {"lrs", "wds"} if preloaded else set()
+    kernel.__signature__ = signature.replace(parameters=[
+        item.replace(default=item.empty) if item.name in ("lrs", "wds") else item
+        for item in signature.parameters.values() if item.name not in left_out])
+    name = "mp_" * mixed + "sgd_" + "mom_" * has_momentum + "update"
+    multi_update(f"{'preloaded_' if preloaded else ''}multi_{name}", stride, extra=2 * preloaded)(kernel)
 
 
-@multi_update("multi_sgd_mom_update", 3)
-def multi_sgd_mom_update(outs: list, *data: Array, lrs: Floats, wds: Floats, momentum: float = 0.0,
-                         rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1):
-    """Step many weights with momentum: inputs are weight, gradient, momentum of each."""
-    step_many(outs, _groups(data, 3), lrs, wds, momentum, rescale_grad, clip_gradient, True, False)
-
-
-@multi_update("multi_mp_sgd_update", 3)
-def multi_mp_sgd_update(outs: list, *data: Array, lrs: Floats, wds: Floats, rescale_grad: float = 1.0,
-                        clip_gradient: float = -1.0, num_weights: int = 1):
-    """Step many narrow weights: inputs are weight, gradient, float32 weight of each."""
-    step_many(outs, _groups(data, 3), lrs, wds, 0.0, rescale_grad, clip_gradient, False, True)
-
-
-@multi_update("multi_mp_sgd_mom_update", 4)
-def multi_mp_sgd_mom_update(outs: list, *data: Array, lrs: Floats, wds: Floats, momentum: float = 0.0,
-                            rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1):
-    """Step many narrow weights with momentum: weight, gradient, momentum, float32 weight of each."""
-    step_many(outs, _groups(data, 4), lrs, wds, momentum, rescale_grad, clip_gradient, True, True)
-
-
-# The preloaded ones read rates and decays from two arrays at the end of their inputs.
-
-@multi_update("preloaded_multi_sgd_update", 2, extra=2)
-def preloaded_multi_sgd_update(outs: list, *data: Array, rescale_grad: float = 1.0,
-                               clip_gradient: float = -1.0, num_weights: int = 1):
-    """Step many weights: weight, gradient of each, then an array of rates and one of decays."""
-    *data, rates, decays = data
-    step_many(outs, _groups(data, 2), rates, decays, 0.0, rescale_grad, clip_gradient, False, False)
-
-
-@multi_update("preloaded_multi_sgd_mom_update", 3, extra=2)
-def preloaded_multi_sgd_mom_update(outs: list, *data: Array, momentum: float = 0.0,
-                                   rescale_grad: float = 1.0, clip_gradient: float = -1.0,
-                                   num_weights: int = 1):
-    """Step many weights with momentum, then an array of rates and one of decays."""
-    *data, rates, decays = data
-    step_many(outs, _groups(data, 3), rates, decays, momentum, rescale_grad, clip_gradient, True, False)
-
-
-@multi_update("preloaded_multi_mp_sgd_update", 3, extra=2)
-def preloaded_multi_mp_sgd_update(outs: list, *data: Array, rescale_grad: float = 1.0,
-                                  clip_gradient: float = -1.0, num_weights: int = 1):
-    """Step many narrow weights, then an array of rates and one of decays."""
-    *data, rates, decays = data
-    step_many(outs, _groups(data, 3), rates, decays, 0.0, rescale_grad, clip_gradient, False, True)
-
-
-@multi_update("preloaded_multi_mp_sgd_mom_update", 4, extra=2)
-def preloaded_multi_mp_sgd_mom_update(outs: list, *data: Array, momentum: float = 0.0,
-                                      rescale_grad: float = 1.0, clip_gradient: float = -1.0,
-                                      num_weights: int = 1):
-    """Step many narrow weights with momentum, then an array of rates and one of decays."""
-    *data, rates, decays = data
-    step_many(outs, _groups(data, 4), rates, decays, momentum, rescale_grad, clip_gradient, True, True)
+for _preloaded in (False, True):
+    for _has_momentum, _mixed in _TEXTS:
+        _declare_many(_has_momentum, _mixed, _preloaded)

@@ -62,42 +62,27 @@ def mp_lamb_update_phase2(out: Array, weight: Array, g: Array, r1: Array, r2: Ar
     out.copy_(weight32 - g * (trust_ratio(r1, r2, lower_bound, upper_bound) * lr))
 
 
-def _lamb_many(outs, data, stride: int, rates, decays, steps, p: dict) -> None:
-    for index, (out, rate, decay, step) in enumerate(zip(outs, rates, decays, steps)):
-        weight, grad, mean, var, *master = data[index * stride:(index + 1) * stride]
-        wide = master[0] if master else weight
-        grad = scaled(grad.float() if master else grad, p["rescale_grad"], p["clip_gradient"])
-        g = lamb_direction(wide, grad, mean, var, p["beta1"], p["beta2"], p["epsilon"], step,
-                           p["bias_correction"], decay)
-        ratio = trust_ratio(weight.to(g.dtype).norm(), g.norm(), p["lower_bound"], p["upper_bound"])
-        torch.sub(wide, g * (ratio * rate), out=wide if master else out)
-        if master:
-            out.copy_(wide)
+def _declare_many_lamb(name: str, stride: int, text: str) -> None:
+    @multi_update(name, stride, count="num_tensors")
+    def kernel(outs: list, *data: Array, learning_rates: Floats, beta1: float = 0.9, beta2: float = 0.999,
+               epsilon: float = 1e-6, wds: Floats, rescale_grad: float = 1.0, lower_bound: float = -1.0,
+               upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool = True,
+               step_count: Ints, num_tensors: int = 1):
+        for index, (out, rate, decay, step) in enumerate(zip(outs, learning_rates, wds, step_count)):
+            weight, grad, mean, var, *master = data[index * stride:(index + 1) * stride]
+            wide = master[0] if master else weight
+            grad = scaled(grad.float() if master else grad, rescale_grad, clip_gradient)
+            g = lamb_direction(wide, grad, mean, var, beta1, beta2, epsilon, step, bias_correction, decay)
+            ratio = trust_ratio(weight.to(g.dtype).norm(), g.norm(), lower_bound, upper_bound)
+            torch.sub(wide, g * (ratio * rate), out=wide if master else out)
+            if master:
+                out.copy_(wide)
+    kernel.__doc__ = kernel.function.__doc__ = text
 
 
-@multi_update("_multi_lamb_update", 4, count="num_tensors")
-def multi_lamb_update(outs: list, *data: Array, learning_rates: Floats, beta1: float = 0.9,
-                      beta2: float = 0.999, epsilon: float = 1e-6, wds: Floats, rescale_grad: float = 1.0,
-                      lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0,
-                      bias_correction: bool = True, step_count: Ints, num_tensors: int = 1):
-    """Step many weights by LAMB: weight, gradient, mean, variance of each."""
-    settings = {"beta1": beta1, "beta2": beta2, "epsilon": epsilon, "rescale_grad": rescale_grad,
-                "lower_bound": lower_bound, "upper_bound": upper_bound, "clip_gradient": clip_gradient,
-                "bias_correction": bias_correction}
-    _lamb_many(outs, data, 4, learning_rates, wds, step_count, settings)
-
-
-@multi_update("_multi_mp_lamb_update", 5, count="num_tensors")
-def multi_mp_lamb_update(outs: list, *data: Array, learning_rates: Floats, beta1: float = 0.9,
-                         beta2: float = 0.999, epsilon: float = 1e-6, wds: Floats,
-                         rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0,
-                         clip_gradient: float = -1.0, bias_correction: bool = True, step_count: Ints,
-                         num_tensors: int = 1):
-    """Step many narrow weights by LAMB: as above, with a float32 weight in each group."""
-    settings = {"beta1": beta1, "beta2": beta2, "epsilon": epsilon, "rescale_grad": rescale_grad,
-                "lower_bound": lower_bound, "upper_bound": upper_bound, "clip_gradient": clip_gradient,
-                "bias_correction": bias_correction}
-    _lamb_many(outs, data, 5, learning_rates, wds, step_count, settings)
+_declare_many_lamb("_multi_lamb_update", 4, "Step many weights by LAMB: weight, gradient, mean, variance of each.")
+_declare_many_lamb("_multi_mp_lamb_update", 5,
+                   "Step many narrow weights by LAMB: as above, with a float32 weight in each group.")
 
 
 @op("multi_lars", held=True, shapes=shapes.same, differentiable=False)
