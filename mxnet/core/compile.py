@@ -33,7 +33,7 @@ from .passes.cse import merge
 from .passes.gradient import BackwardPlan
 from .passes.infer import Inferred, infer_shapes, infer_types
 from .passes.inline import inline
-from .passes.kernels import forward_kernel, spared
+from .passes.kernels import spared
 from .passes.lower import Backward, Forward
 from .passes.memory_plan import kept_bytes
 from .passes.place import place
@@ -177,11 +177,6 @@ class Compiled:
         return made
 
     # ---- what writers ask -----------------------------------------------------------------------
-
-    def kernel(self, node: Node, is_train: bool):
-        """Give the callable of a node with everything that inference found."""
-        shape = self.shapes[Entry(node, 0)] if node.op.completion is not None else None
-        return forward_kernel(node, self.metas(node), is_train, self.places[node], shape, self.spared.get(node))
 
     def params(self, node: Node):
         """Give a node's params, as they are for what is asked of it."""

@@ -4,7 +4,7 @@ import pytest
 
 import mxnet as mx
 from mxnet.core.donation import RecordedLanding
-from mxnet.core.passes import lower
+from mxnet.core.ops.nn import dense
 
 
 def network():
@@ -42,14 +42,14 @@ MIXED = {"fc1_weight": "write", "fc2_bias": "add", "fc2_weight": "write"}
 @pytest.mark.parametrize("grad_req", ["write", "add", MIXED], ids=["write", "add", "mixed"])
 def test_same_gradients(monkeypatch, grad_req):
     expected, _ = gradients(grad_req, False)
-    monkeypatch.setattr(lower, "_JOINING", frozenset(("cpu",)))
+    monkeypatch.setattr(dense, "_RELU_COSTS", frozenset(("cpu",)))
     found, executor = gradients(grad_req, True)
     assert found.keys() == expected.keys()
     for name, array in expected.items():
         np.testing.assert_allclose(found[name], array, rtol=1e-5, atol=1e-6, err_msg=name)
     program = executor._compiled.training()[1].code
     assert ("fc3_weight_grad, fc3_bias_grad)" in program) is (grad_req == "write")
-    assert "FullyConnected_relu(data" in executor._compiled.training()[0].code
+    assert "FullyConnected_Activation(data" in executor._compiled.training()[0].code
 
 
 LARGE = (256, 256)  # such gradients are handed over

@@ -1,10 +1,11 @@
 """The declaration language for operators. No operator lives here; they live in ``core/ops``."""
 from . import order, shapes, types
 from .bounds import Extent, Fraction, Positive, Range
+from .lowering import Kernel
 from .params import DType, Floats, Ints, Long, MaybeInts, Params, Shape, Shapes, Window
 from .registry import Op, find, op, operators
 from .schema import Array, Aux, Device, Rng, Subgraphs
 
-__all__ = ["Array", "Aux", "DType", "Device", "Extent", "Floats", "Fraction", "Ints", "Long", "MaybeInts",
+__all__ = ["Array", "Aux", "DType", "Device", "Extent", "Floats", "Fraction", "Ints", "Kernel", "Long", "MaybeInts",
            "Op", "Params", "Positive", "Range", "Rng", "Shape", "Shapes", "Subgraphs", "Window", "find", "op",
            "operators", "order", "shapes", "types"]

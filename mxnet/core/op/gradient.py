@@ -158,7 +158,7 @@ class FastFunction(torch.autograd.Function):
         rest = count + (bound.outputs if op.backward_kernel.takes_outs else 0)
         saved = kept[rest:]
         found = op.backward_kernel.call(bound.params, needs, grads, kept, kept[count:rest], saved)
-        if op.state_rule is not None:
+        if "states" in op.lowerings:
             bound.move_states(([kept[place] for place in op.states], saved))
         return _answer(found, needs)
 

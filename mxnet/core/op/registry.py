@@ -12,6 +12,7 @@ from ..errors import MXNetError, NotYet, OperatorError, UnknownName
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
 from .gradient import Gradient, apply_fast, apply_rule
+from .lowering import STAGES, Call, Kernel
 from .params import BadValue, OutOfRange, Params, all_ints, exactly, is_ambiguous
 from .schema import Schema
 from .shapes import ShapeFrame, known, show
@@ -29,7 +30,8 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
        no_gradient: bool = False,
        ignore: Iterable[str] = (), dynamic: bool = False, held: bool = False,
        input_names: Callable | None = None, inline: bool = False,
-       default_type: torch.dtype | None = None) -> Callable[[Callable], Op]:
+       default_type: torch.dtype | None = None, cheap: bool = False,
+       named_input: bool = False) -> Callable[[Callable], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
 
     Parameters
@@ -50,6 +52,9 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
     input_names : for ``*data``: names where they are not ``arg0`` ..., a function of the params.
     inline : a node of it stands for its subgraph, whose inputs, outputs and states are the node's.
     default_type : of inputs in a network that says nothing about their types, where MXNet decides it by the operator.
+    cheap : computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual
+        network hang on each other, and the whole chain would come back at once.
+    named_input : MXNet's monitor shows its one input by its name; it calls that of other operators input0.
     """
     def declare(function: Callable) -> Op:
         made = Op(name, function, tuple(aliases), rename or {})
@@ -61,6 +66,7 @@ def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
         made.passes_rule = differentiable if callable(differentiable) else None
         made.no_gradient, made.held, made.default_type = no_gradient, held, default_type
         made.ignored, made.input_names, made.inline = frozenset(ignore), input_names, inline
+        made.cheap, made.named_input = cheap, named_input
         for spelled in (name, *made.aliases):
             if spelled in _OPS:
                 raise TypeError(f"operator {spelled!r} is declared twice")
@@ -115,6 +121,8 @@ class Op:
     default_type: torch.dtype | None = None
     input_names: Callable | None = None
     inline: bool = False
+    cheap: bool = False
+    named_input: bool = False
 
     def __init__(self, name: str, function: Callable, aliases: tuple, rename: dict) -> None:
         self.name, self.function, self.aliases = name, function, aliases
@@ -126,19 +134,9 @@ class Op:
         self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
         self.train_function: Callable | None = None
         self.tape_rule: Callable | None = None
-        self.lowering: Callable | None = None
-        self.shortcut: Callable | None = None
-        self.inplace_rule: Callable | None = None
-        self.gradient_lowering: Callable | None = None
-        self.recompute_rule: Callable | None = None
-        self.state_rule: Callable | None = None
+        self.lowerings: dict[str, Callable] = {}  # by stage
         self.passes_rule: Callable | None = None
-        self.gradient_into: Callable | None = None
-        self.relu_rule: Callable | None = None
         self.spare_rule: tuple[int, Callable] | None = None
-        self.gradient_in_place: Callable | None = None
-        self.row_rule: Callable | None = None
-        self.shared_gradient: Callable | None = None
         self.fresh_gradients = False  # whether what its gradient rule gives is in memory of its own
         self.no_gradient = False
         self.completion: Callable | None = None
@@ -198,11 +196,6 @@ class Op:
         self.tape_rule = rule
         return rule
 
-    def in_place(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, metas) -> callable or None``: a kernel that overwrites its first input."""
-        self.inplace_rule = rule
-        return rule
-
     def unless_asked(self, output: int) -> Callable[[Callable], Callable]:
         """Attach ``rule(p) -> params``: those of a node where nobody, no gradient either, asks for ``output``.
 
@@ -213,18 +206,27 @@ class Op:
             return rule
         return attach
 
-    def lower(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, metas, is_train) -> callable or None``: a kernel for known shapes and types."""
-        self.lowering = rule
-        return rule
+    def lower(self, *stages: str | Callable) -> Callable:
+        """Attach ``rule(call) -> kernel or None``: what a program calls instead at the named stages, or in forward.
 
-    def shorten(self, rule: Callable) -> Callable:
-        """Attach ``rule(p) -> callable or None``: what an imperative call runs outside of recording.
-
-        Its result must own its memory, also where the operator may give a view.
+        ``call`` is a `lowering.Call`; the kernel is a callable, or a `lowering.Kernel` where it takes up offers.
         """
-        self.shortcut = rule
-        return rule
+        if callable(stages[0]):
+            return self.lower("forward")(stages[0])
+
+        def attach(rule: Callable) -> Callable:
+            for stage in stages:
+                if stage not in STAGES:
+                    raise TypeError(f"{self.name}: {stage!r} is no stage of lowering; stages are {list(STAGES)}")
+                self.lowerings[stage] = rule
+            return rule
+        return attach
+
+    def lowered(self, call: Call) -> Kernel | None:
+        """Give the kernel that the operator's rule has for a call, if it has one."""
+        rule = self.lowerings.get(call.stage)
+        found = rule(call) if rule is not None else None
+        return found if found is None or isinstance(found, Kernel) else Kernel(found)
 
     def complete(self, rule: Callable) -> Callable:
         """Attach ``rule(p, shape) -> params``: fill in what a graph inferred, for creating operators."""
@@ -252,65 +254,6 @@ class Op:
     def acts(self, p: Params) -> bool:
         """Tell whether backward runs even where no gradient comes from above: a loss, or what moves states."""
         return bool(self.states) or self.is_head(p)
-
-    def recompute(self, rule: Callable) -> Callable:
-        """Attach ``rule(p) -> callable(*inputs, saved)`` for operators with a training forward: output 0 again."""
-        self.recompute_rule = rule
-        return rule
-
-    def lower_gradient_into(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, metas, needs) -> callable or None``: as `lower_gradient`, but writing into arrays.
-
-        The callable takes, after what the rule takes, the arrays for the gradients of all inputs but the
-        first, fills them and gives them back as these gradients.
-        """
-        self.gradient_into = rule
-        return rule
-
-    def join_rows(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, shapes, on_gpu) -> bool`` to an operator that makes each row of its output of one row of its
-        first input: whether calls that share all other inputs had better be one, over the rows of all.
-
-        ``shapes`` are those of the inputs of one call.
-        """
-        self.row_rule = rule
-        return rule
-
-    def lower_gradient_shared(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, metas, needs) -> (first, others) or None`` for nodes that share all inputs but the first.
-
-        ``first(grad, *others)`` gives the gradient of the first input. ``others(grads, firsts)`` gives those of the
-        others, one for each, summed over all nodes; it gets lists of the gradients and of the first inputs.
-        """
-        self.shared_gradient = rule
-        return rule
-
-    def lower_gradient_in_place(self, rule: Callable) -> Callable:
-        """Attach ``rule(p) -> callable or None``: the gradient rule, overwriting the gradient it gets."""
-        self.gradient_in_place = rule
-        return rule
-
-    def lower_with_relu(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, metas) -> callable or None``: the operator and a relu of its output in one call."""
-        self.relu_rule = rule
-        return rule
-
-    def after_gradient(self, rule: Callable) -> Callable:
-        """Attach ``rule(ps) -> callable``: what the gradients of all such nodes of a program do to their states.
-
-        The callable is the program's last; for each node, whose params are in ``ps``, it gets a list of the
-        auxiliary states and what the training forward saved.
-        """
-        self.state_rule = rule
-        return rule
-
-    def lower_gradient(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, metas, needs) -> callable or None``: the gradient rule for known shapes and types.
-
-        The callable takes what the rule takes by position and gives what it gives.
-        """
-        self.gradient_lowering = rule
-        return rule
 
     # ---- params -----------------------------------------------------------------------------------
 
@@ -511,8 +454,9 @@ class Bound:
     def _direct(self) -> Callable | None:
         """Give what an imperative call may run as it is: pure, nothing to inject, no view."""
         op = self.op
-        if op.shortcut is not None:
-            return op.shortcut(self.params)
+        if "eager" in op.lowerings:
+            found = op.lowered(Call("eager", self.params))
+            return None if found is None else found.run
         changes = op.mutate or any(item.aux for item in op.schema.inputs)
         return None if op.view or op.held or changes or not op.plain else self.call
 
@@ -557,8 +501,9 @@ class Bound:
     def move_states(self, layer: tuple) -> None:
         """Let a gradient change (auxiliary states, what the training forward saved)."""
         if self._move is None:
-            assert self.op.state_rule is not None  # only such operators get here
-            self._move = self.op.state_rule([self.params])
+            found = self.op.lowered(Call("states", self.params, group=[self.params]))
+            assert found is not None  # only such operators get here
+            self._move = found.run
         self._move(layer)
 
     def is_one_step(self, tensors, is_train: bool) -> bool:

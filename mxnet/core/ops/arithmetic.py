@@ -182,6 +182,7 @@ _REVERSED = {
     "mod": (("_rmod_scalar", "_RModScalar"), _from_scalar(modulo)),
     "power": (("_rpower_scalar", "_RPowerScalar"), power_of_scalar),
 }
+_CHEAP = ("broadcast_mul", "_mul_scalar", "_plus_scalar")
 _SMOOTH = ("add", "sub", "mul", "div", "mod", "power", "hypot", "maximum", "minimum")
 
 
@@ -280,7 +281,7 @@ def _declare_arrays(key: str, kernel, names: tuple, broadcasting: bool) -> None:
     how = "with broadcasting" if broadcasting else "of one shape"
     body.__doc__ = f"Compute {key.replace('_', ' ')} of two arrays {how}."
     made = op(names[0], aliases=names[1:], shapes=shapes.broadcast if broadcasting else shapes.same,
-              differentiable=key in _SMOOTH)(body)
+              differentiable=key in _SMOOTH, cheap=names[0] in _CHEAP)(body)
     if key in _EXACT:
         made.gradient(_EXACT[key])
     elif key in _FAST:
@@ -294,7 +295,7 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
         return kernel(data, scalar)
     body.__doc__ = text
     made = op(names[0], aliases=names[1:], shapes=shapes.same, types=scalar_type,
-              differentiable=smooth)(body)
+              differentiable=smooth, cheap=names[0] in _CHEAP)(body)
     if names[0] == "_mod_scalar":  # one everywhere, also where the divisor is zero
         made.gradient(lambda grad, data: grad if data.is_floating_point() else torch.zeros_like(data))
     elif names[0].startswith("_scatter_"):

@@ -87,6 +87,7 @@ _WIDE = ("arccosh", "arcsinh", "arctanh", "cbrt", "erfinv", "gammaln", "rcbrt", 
 # autograd differs from these at single points (a pole, a root): the rule is the definition
 _DEFINED = ("cbrt", "rcbrt", "gamma")
 _HALF = (torch.float16, torch.bfloat16)
+_CHEAP = ("relu", "sigmoid", "tanh")
 _NO_SPARSE = ("erf", "erfinv", "rcbrt", "reciprocal", "softsign")
 
 
@@ -100,7 +101,8 @@ def _declare_real(name: str, kernel, gradient, reads: str) -> None:
             raise MXNetError("bool arrays have no such function; cast first")
         return to_whole(kernel(data.double()), data.dtype)
     body.__doc__ = f"Compute {name} of each element."
-    made = op(name, aliases=() if name in _NO_SPARSE else (f"_sparse_{name}",), shapes=shapes.same)(body)
+    made = op(name, aliases=() if name in _NO_SPARSE else (f"_sparse_{name}",), shapes=shapes.same,
+              cheap=name in _CHEAP)(body)
     attach = made.gradient if name in _DEFINED else made.fast_gradient
     if reads == "x":
         attach(lambda grad, data: gradient(grad, data))
@@ -175,7 +177,7 @@ def _declare_whole(name: str, kernel, whole, gradient) -> None:
         return whole(data)
     body.__doc__ = f"Compute {name} of each element."
     made = op(name, aliases=(f"_sparse_{name}",), shapes=shapes.same,
-              differentiable=gradient is not None)(body)
+              differentiable=gradient is not None, cheap=name in _CHEAP)(body)
     if gradient is not None:
         # torch's own gradient is the same where the kernel is one of its own, and then costs less.
         attach = made.gradient if kernel is torch.relu else made.fast_gradient
@@ -205,7 +207,7 @@ def hard_sigmoid_gradient(grad, out, *, p):
     return indicator(torch.gt, out, 0).mul_(indicator(torch.lt, out, 1)).mul_(p.alpha) * grad
 
 
-@op("clip", aliases=("_sparse_clip",), shapes=shapes.same)
+@op("clip", aliases=("_sparse_clip",), shapes=shapes.same, cheap=True)
 def clip(data: Array, *, a_min: float, a_max: float):
     """Keep each element between two bounds."""
     return clamp(data, _bound(a_min, data.dtype), _bound(a_max, data.dtype))

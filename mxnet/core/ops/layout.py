@@ -32,7 +32,7 @@ def _new_shape(old: tuple, codes: tuple, reverse: bool, target: tuple, keep_high
     raise MXNetError("reshape: the new shape is missing")
 
 
-@op("Reshape", aliases=("reshape",), view=True)
+@op("Reshape", aliases=("reshape",), view=True, cheap=True)
 def reshape(data: Array, *, shape: Ints = (), reverse: bool = False, target_shape: Shape = (),
             keep_highest: bool = False) -> Array:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
@@ -62,7 +62,7 @@ def reshape_gradient(grad, saved):
     return grad.reshape(saved)
 
 
-@op("Flatten", aliases=("flatten",), view=True)
+@op("Flatten", aliases=("flatten",), view=True, cheap=True)
 def flatten(data: Array) -> Array:
     """Merge all dimensions but the first."""
     return data.reshape(_flat(data.shape))
@@ -153,11 +153,12 @@ def _copies(made, order_of) -> None:
     def gradient(grad, *, p):
         return permuted(grad, _inverse(order_of(p, grad.dim())))
 
-    def gradient_view(p, metas, needs):
-        back = _inverse(order_of(p, len(metas[0][0])))
+    def gradient_view(call):
+        back = _inverse(order_of(call.p, len(call.specs[0][0])))
         return lambda grad: grad.permute(back)
 
-    def short(p):
+    def short(call):
+        p = call.p
         orders: dict[int, tuple] = {}  # by rank: finding one anew takes as long as a small copy
 
         def direct(data):
@@ -166,11 +167,11 @@ def _copies(made, order_of) -> None:
                 orders[rank] = order_of(p, rank)
             return torch.permute_copy(data, orders[rank]) if data.numel() < FEW else permuted(data, orders[rank])
         return direct
-    made.shorten(short)
+    made.lower("eager")(short)
     made.taped(lambda p, tensors, is_train: tensors[0].is_cpu and tensors[0].numel() >= FEW)
     made.forward_train(train)
     made.fast_gradient(gradient)
-    made.lower_gradient(gradient_view)
+    made.lower("backward")(gradient_view)
 
 
 @op("transpose", view=True)
@@ -200,7 +201,7 @@ def _swapped(shape: tuple, p) -> tuple:
     return tuple(new)
 
 
-@op("SwapAxis", aliases=("swapaxes",), view=True)
+@op("SwapAxis", aliases=("swapaxes",), view=True, named_input=True)
 def swapaxes(data: Array, *, dim1: int = 0, dim2: int = 0) -> Array:
     """Exchange two dimensions."""
     return data.transpose(axis_of(dim1, data.dim(), "dim1"), axis_of(dim2, data.dim(), "dim2"))
@@ -265,7 +266,7 @@ def squeezed(shape: tuple, axes: tuple | None) -> tuple:
     return kept or (1,)
 
 
-@op("squeeze", view=True)
+@op("squeeze", view=True, named_input=True)
 def squeeze(data: Array, *, axis: Ints | None = None) -> Array:
     """Remove dimensions of size one; at least one dimension stays."""
     return data.reshape(squeezed(tuple(data.shape), axis))

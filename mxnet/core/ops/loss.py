@@ -134,18 +134,18 @@ def _normalized(grad: Array, label: Array, p) -> Array:
 
 
 @softmax_output.lower
-def softmax_output_kernel(p, metas, is_train):
-    rank = len(metas[0][0])
+def softmax_output_kernel(call):
+    p, rank = call.p, len(call.specs[0][0])
     if not (p.multi_output or p.preserve_shape or rank == 2):
         return None
     axis = 1 if p.multi_output else -1
     return lambda data, label: torch.softmax(data, axis)
 
 
-@softmax_output.lower_gradient
-def softmax_output_gradient_kernel(p, metas, needs):
+@softmax_output.lower("backward")
+def softmax_output_gradient_kernel(call):
     """The common case, rows of scores and one label each, in a handful of calls."""
-    (shape, _), (label_shape, _) = metas
+    p, ((shape, _), (label_shape, _)) = call.p, call.specs
     if len(shape) != 2 or len(label_shape) != 1 or not _is_plain(p):
         return None
     scale = _scale(p, label_shape[0])
@@ -269,7 +269,7 @@ def mae_regression_gradient(label, out, *, p):
 
 # ---- others ---------------------------------------------------------------------------------------
 
-@op("MakeLoss", shapes=shapes.same)
+@op("MakeLoss", shapes=shapes.same, named_input=True)
 def make_loss_output(data: Array, *, grad_scale: float = 1.0, valid_thresh: float = 0.0,
                      normalization: Literal["batch", "null", "valid"] = "null"):
     """Pass data through as a loss: its gradient is ``grad_scale``, whatever comes from above.

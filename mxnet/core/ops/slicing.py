@@ -177,7 +177,7 @@ def _axis_without(shape: tuple, axis: int) -> tuple:
     return (*shape[:axis], *shape[axis + 1:])
 
 
-@op("SliceChannel", aliases=("split",), outputs=lambda p: p.num_outputs, view=True,
+@op("SliceChannel", aliases=("split",), named_input=True, outputs=lambda p: p.num_outputs, view=True,
     output_names=lambda p: [f"output{i}" for i in range(p.num_outputs)])
 def split(data: Array, *, num_outputs: Positive, axis: int = 1, squeeze_axis: bool = False):
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
@@ -394,7 +394,7 @@ def stack_gradient(grad, *, p):
 
 # ---- repetition and padding ---------------------------------------------------------------------
 
-@op("tile")
+@op("tile", named_input=True)
 def tile(data: Array, *, reps: Ints) -> Array:
     """Repeat a whole array along each axis; more repetitions than axes add leading ones."""
     if any(count < 0 for count in reps):
@@ -428,7 +428,7 @@ def repeat_shape(shape: ShapeFrame, p) -> None:
 _PAD_MODES = {"constant": "constant", "edge": "replicate", "reflect": "reflect"}
 
 
-@op("Pad", aliases=("pad",))
+@op("Pad", aliases=("pad",), named_input=True)
 def pad(data: Array, *, mode: str, pad_width: Shape, constant_value: float = 0.0) -> Array:
     """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
     sizes = _padded(tuple(data.shape), mode, pad_width)

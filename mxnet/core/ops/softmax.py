@@ -50,7 +50,8 @@ def _beyond(data: Array, length: Array, axis: int) -> Array:
     return places >= length.view([1 if i == axis else n for i, n in enumerate(data.shape)])
 
 
-@op("softmax", omit={"length": lambda p: not p.use_length}, shapes=softmax_shape, types=softmax_type)
+@op("softmax", omit={"length": lambda p: not p.use_length}, shapes=softmax_shape, types=softmax_type,
+    named_input=True)
 def softmax(data: Array, length: Array | None = None, *, axis: int = -1, temperature: float | None = None,
             dtype: DType | None = None, use_length: bool | None = False):
     """Compute the softmax of ``data / temperature`` along an axis.
@@ -64,16 +65,17 @@ def softmax(data: Array, length: Array | None = None, *, axis: int = -1, tempera
     return out.masked_fill(beyond, 0)
 
 
-@softmax.shorten
-def softmax_call(p):
+@softmax.lower("eager")
+def softmax_call(call):
+    p = call.p
     axis, given = p.axis, dict(p)
 
-    def call(data, length=None):
+    def run(data, length=None):
         if length is None and plain and (data.dtype is torch.float32 or data.dtype is torch.float64):
             return torch.softmax(data, axis)
         return softmax.function(data, length, **given)
     plain = p.dtype is None and p.temperature in (None, 1)
-    return call
+    return run
 
 
 @softmax.forward_train
@@ -90,7 +92,8 @@ def softmax_gradient(grad, saved, *, p):
 
 
 @softmax.lower
-def softmax_kernel(p, metas, is_train):
+def softmax_kernel(call):
+    p = call.p
     if p.use_length or p.temperature is not None or p.dtype is not None:
         return None
     axis = p.axis
@@ -102,7 +105,7 @@ def _refuse_length(use_length) -> None:
         raise MXNetError("use_length=True has no length input here; only softmax takes one")
 
 
-@op("softmin", shapes=shapes.same, types=softmax_type)
+@op("softmin", shapes=shapes.same, types=softmax_type, named_input=True)
 def softmin(data: Array, *, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
             use_length: bool | None = False):
     """Compute the softmax of ``-data / temperature`` along an axis."""
@@ -110,7 +113,7 @@ def softmin(data: Array, *, axis: int = -1, temperature: float | None = None, dt
     return _apply(torch.softmax, -data, axis, temperature, dtype)
 
 
-@op("log_softmax", shapes=shapes.same, types=softmax_type)
+@op("log_softmax", shapes=shapes.same, types=softmax_type, named_input=True)
 def log_softmax(data: Array, *, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
                 use_length: bool | None = False):
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
@@ -131,7 +134,8 @@ def log_softmax_gradient(grad, saved, *, p):
 
 
 @log_softmax.lower
-def log_softmax_kernel(p, metas, is_train):
+def log_softmax_kernel(call):
+    p = call.p
     if p.use_length or p.temperature is not None or p.dtype is not None:
         return None
     axis = p.axis

@@ -10,7 +10,10 @@ from collections.abc import Callable
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+import torch
+
 from ..graph import Entry, Graph, Node
+from ..op.lowering import Call
 from ..op.registry import find
 from ..op.shapes import known
 from . import fuse
@@ -66,7 +69,7 @@ def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Widened | Non
     """Give a graph that computes the same in fewer calls; None where there is nothing to do."""
     if any(entry.version for node in graph.nodes for entry in node.inputs):
         return None  # calls that change variables must stay in their order
-    groups = [nodes for nodes in _groups(graph, shapes, on_gpu) if len(nodes) >= _FEW]
+    groups = _groups(graph, shapes, on_gpu)
     if not groups:
         return None
     quotient = _Quotient(graph)
@@ -91,13 +94,22 @@ def _groups(graph: Graph, shapes: Inferred, on_gpu: bool) -> list[list[Node]]:
     """Give nodes of one operator with the same params and parameters and equal shapes of data."""
     found: dict[tuple, list[Node]] = defaultdict(list)
     for node in graph.nodes:
-        if node.op is None or node.op.row_rule is None:
+        if node.op is None or "forward" not in node.op.lowerings or len(node.inputs) < 2:
             continue
         given = [shapes[entry] for entry in node.inputs]
-        if all(known(shape) and prod(shape) for shape in (*given, shapes[Entry(node)])) \
-                and node.op.row_rule(node.params, given, on_gpu):
+        if all(known(shape) and prod(shape) for shape in (*given, shapes[Entry(node)])):
             found[node.op, frozenset(node.attrs.items()), tuple(node.inputs[1:]), given[0]].append(node)
-    return list(found.values())
+    return [nodes for nodes in found.values() if len(nodes) >= _FEW and _pays(nodes, shapes, on_gpu)]
+
+
+def _pays(nodes: list[Node], shapes: Inferred, on_gpu: bool) -> bool:
+    """Tell whether an operator says that calls had better be one."""
+    first = nodes[0]
+    specs = [(shapes[entry], torch.float32) for entry in first.inputs]
+    call = Call("forward", first.params, specs, torch.device("cuda" if on_gpu else "cpu"),
+                group=[node.params for node in nodes])
+    found = first.op.lowered(call)
+    return found is not None and found.batches
 
 
 class _Quotient:

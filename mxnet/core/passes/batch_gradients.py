@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ..graph import Entry, Node
+from ..op.lowering import Call, Kernel
 
 if TYPE_CHECKING:
     from ..compile import Compiled as Lowering
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 class Shared:
     """Nodes that share all inputs but the first; what each of them gets and gave is noted while backward is written."""
 
-    def __init__(self, node: Node, to_first: Callable, to_others: Callable) -> None:
-        self.node, self.to_first, self.to_others = node, to_first, to_others
+    def __init__(self, node: Node, to_others: Callable) -> None:
+        self.node, self.to_others = node, to_others
+        self.to_first: Kernel | None = None  # made for the first of them that needs it
         self.grads: list[str] = []
         self.firsts: list[str] = []
 
@@ -28,15 +30,16 @@ def find_shared(nodes: Iterable[Node], lowering: Lowering) -> dict[Node, Shared]
     """Give for each node that shares its parameters with others what they have in common."""
     alike: dict[tuple, list[Node]] = defaultdict(list)
     for node in nodes:
-        if node.op.shared_gradient is not None and all(entry.node.op is None for entry in node.inputs[1:]):
+        others = node.inputs[1:]
+        if others and "backward" in node.op.lowerings and all(entry.node.op is None for entry in others):
             alike[_key(node, lowering)].append(node)
     found: dict[Node, Shared] = {}
     for group in alike.values():
         first = group[0]
-        rules = first.op.shared_gradient(first.params, lowering.metas(first), lowering.needs(first)) \
-            if len(group) > 1 else None
-        if rules is not None:
-            found.update(dict.fromkeys(group, Shared(first, *rules)))
+        kernel = first.op.lowered(Call("backward", first.params, lowering.metas(first), needs=lowering.needs(first),
+                                       group=[node.params for node in group])) if len(group) > 1 else None
+        if kernel is not None and kernel.batches:
+            found.update(dict.fromkeys(group, Shared(first, kernel.run)))
     return found
 
 

@@ -34,27 +34,6 @@ def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
     return found
 
 
-def forward_kernel(node: Node, metas: list, is_train: bool, ctx: Context, shape=None,
-                   bound: Bound | None = None) -> Callable:
-    """Give the thinnest callable for a node whose input shapes and types are known."""
-    bound = bound or node.bound
-    if bound.op.completion is not None and shape is not None:
-        bound = Bound(bound.op, bound.op.completion(bound.params, shape))
-    if bound.op.lowering is not None:
-        found = bound.op.lowering(bound.params, metas, is_train)
-        if found is not None:
-            return found
-    return baked(bound, bound.call, is_train, ctx, node)
-
-
-def train_kernel(node: Node, is_train: bool, ctx: Context) -> Callable:
-    """Give the training forward that also returns what its gradient rule wants saved."""
-    bound = node.bound
-    names = bound.op.schema.python_name
-    keywords = {names.get(key, key): value for key, value in bound.params.items()}
-    return baked(bound, functools.partial(bound.op.train_function, **keywords), is_train, ctx, node)
-
-
 def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node) -> Callable:
     """Fix what the operator wants injected."""
     op = bound.op

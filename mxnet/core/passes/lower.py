@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import torch
@@ -10,12 +9,14 @@ import torch
 from ..device import Context
 from ..errors import MXNetError
 from ..graph import Entry, Node
+from ..op.gradient import Gradient
+from ..op.lowering import Call, Following, Kernel
 from ..op.order import contiguous
 from ..op.registry import Op
 from ..program import Program
 from ..tiers.memory import release
 from .batch_gradients import Shared, find_shared
-from .fuse import Chain, count_uses, find_chains
+from .fuse import count_uses
 from .fuse import wanted as fusing
 from .gradient import BackwardPlan, rule_of
 from .kernels import TapedBackward, owned, zeros_maker
@@ -25,7 +26,6 @@ from .writer import Writer
 if TYPE_CHECKING:
     from ..compile import Compiled as Lowering
 
-_JOINING = frozenset(("cuda",))  # devices where a relu costs a call of its own
 _TRIM_EVERY = 60  # nodes between two returns of freed memory, in programs that recompute to save it
 
 
@@ -40,81 +40,93 @@ class Forward(Writer):
         self.taped: set[Node] = set()
         self.deferred: set[Node] = set()  # whose residuals backward makes itself
         self.overwritten: set[Entry] = set()
-        self.active = set(plan.active) if plan else set()
+        self.keeps, self.active = plan is not None, set(plan.active) if plan else set()
         self.uses = count_uses(lowering.graph)
-        fuse = fuse and lowering.monitor is None
-        chains = find_chains(lowering.graph, lowering.places, lowering.metas, lowering.params) if fuse else {}
-        inside = {node for chain in chains.values() for node in chain.nodes}
+        self.users = {(e.node, e.index): node for node in lowering.graph.nodes for e in node.inputs}
+        self.fuses = fuse and lowering.monitor is None and fusing()
+        self._chains: dict[Node, tuple[list[Node], Kernel]] = {}  # by their last node
+        inside: set[Node] = set()  # nodes that the call of another one does
         for node in lowering.graph.nodes:
-            if node in chains:
-                self._chain(chains[node])
+            if node in self._chains:
+                self._chain(*self._chains[node])
             elif node.op is not None and node not in inside:
-                self._node(node, is_train, plan, node in self.active)
+                inside.update(self._node(node, node in self.active))
                 self._tell(node)
 
-    def _chain(self, chain: Chain) -> None:
+    def _chain(self, nodes: list[Node], kernel: Kernel) -> None:
         """Write one call for several nodes."""
-        last = chain.nodes[-1]
-        args = [self.at(e, self.lowering.places[last]) for e in chain.inputs]
-        label = "_".join(node.op.name for node in chain.nodes)
-        note = " + ".join(node.name for node in chain.nodes) if len(chain.nodes) > 1 else ""
-        self.program.call(chain.kernel, label, args, [self._name(Entry(last), last.name)], note=note)
+        last = nodes[-1]
+        entries = [*nodes[0].inputs, *(entry for node in nodes[1:] for entry in node.inputs[1:])]
+        args = [self.at(entry, self.lowering.places[last]) for entry in entries]
+        self.program.call(kernel.run, "_".join(node.op.name for node in nodes), args,
+                          [self._name(Entry(last), last.name)], note=" + ".join(node.name for node in nodes))
 
-    def _overwriting(self, node: Node) -> Callable | None:
-        """Give a kernel that overwrites the node's first input, if nobody reads that value any more."""
-        op, lowering = node.op, self.lowering
-        if op.inplace_rule is None or lowering.monitor is not None:
-            return None
-        entry = Entry(node.inputs[0].node, node.inputs[0].index)
-        source = entry.node
-        if source.op is None or source.op.view or source in self.taped or self.uses[source, entry.index] != 1 \
-                or lowering.places[source] is not lowering.places[node] \
-                or lowering.shapes[entry] != lowering.shapes[Entry(node)] \
-                or lowering.types[entry] is not lowering.types[Entry(node)]:
-            return None
+    def _is_dropped(self, entry: Entry, user: Node) -> bool:
+        """Tell whether nobody wants a value after the node that reads it, backward neither."""
+        source, lowering = entry.node, self.lowering
+        if lowering.monitor is not None or source.op is None or self.uses[source, entry.index] != 1 \
+                or source in self.taped or lowering.places[source] is not lowering.places[user]:
+            return False
         if source in self.active and not _forgets_output(source):
-            return None
-        if node in lowering.mirrored and source not in lowering.mirrored:
-            return None  # backward will want to start from that value again
-        if node in self.active and any(kind in ("ins", "saved") or (kind, index) == ("in", 0)
-                                       for kind, index in rule_of(node).wants):
-            return None
-        found = op.inplace_rule(node.params, lowering.metas(node))
-        if found is not None:
-            self.overwritten.add(entry)
+            return False
+        if self.keeps and user in lowering.mirrored and source not in lowering.mirrored:
+            return False  # backward will want to start from that value again
+        rule = rule_of(user)
+        return user not in self.active or (rule is not None and not any(
+            kind in ("ins", "saved") or (kind, index) == ("in", 0) for kind, index in rule.wants))
+
+    def _may_overwrite(self, node: Node) -> bool:
+        """Tell whether a node may write its first output where its first input is."""
+        shapes, types = self.lowering.shapes, self.lowering.types
+        if not node.inputs:
+            return False
+        first, out = Entry(node.inputs[0].node, node.inputs[0].index), Entry(node)
+        return self._is_dropped(first, node) and not first.node.op.view \
+            and shapes[first] == shapes[out] and types[first] is types[out]
+
+    def _following(self, node: Node) -> list[Node]:
+        """Give the nodes that could be done with a node's call: each the only one to read what is before it."""
+        found, last = [], node
+        while not any(self.uses[last, index] for index in range(1, last.num_outputs)):
+            user = self.users.get((last, 0))
+            if user is None or user.inputs[0].node is not last or not self._is_dropped(Entry(last), user) \
+                    or any(self.uses[user, index] for index in range(1, user.num_outputs)):
+                break
+            found.append(user)
+            last = user
         return found
 
-    def _joined(self, node: Node) -> bool:
-        """Let the call before do a relu as well, if it is of an operator that can."""
-        source, lowering = node.inputs[0].node, self.lowering
-        if source.op.relu_rule is None or node.op.name not in ("Activation", "relu") \
-                or node.params.get("act_type", "relu") != "relu" \
-                or lowering.places[node].torch_device.type not in _JOINING:
-            return False
-        step = self.program.maker(self.value(Entry(source)))
-        kernel = source.op.relu_rule(source.params, lowering.metas(source))
-        if step is None or kernel is None:
-            return False
-        self.program.renew(step, kernel, f"{step.label}_relu", self._name(Entry(node), node.name))
-        return True
-
-    def _node(self, node: Node, is_train: bool, plan, active: bool) -> None:
+    def _node(self, node: Node, active: bool) -> list[Node]:
+        """Write the call of a node; give the nodes that it does as well."""
         lowering, label = self.lowering, node.op.name
         rule = rule_of(node) if active else None
-        if not active or (rule is not None and not rule.takes_saved):
-            overwriting = self._overwriting(node)
-            if overwriting is not None and self._joined(node):
-                return None
-            if overwriting is not None:
-                return self.emit_node(node, overwriting, f"{label}_in_place")
-            return self.emit_node(node, lowering.kernel(node, is_train), label)
+        if active and (rule is None or rule.takes_saved):
+            self._saving(node, rule)
+            return []
+        offers: dict = {}
+        if "forward" in node.op.lowerings:
+            following = self._following(node)
+            offers = {"overwrite": self._may_overwrite(node), "stateful": self.fuses,
+                      "follows": tuple(Following(n.op, lowering.params(n)) for n in following)}
+        kernel = self.kernel(node, self.is_train, **offers)
+        if kernel.applies:
+            nodes = [node, *following[:kernel.applies]]
+            self._chains[nodes[-1]] = nodes, kernel
+            return nodes
+        if kernel.overwrites:
+            self.overwritten.add(Entry(node.inputs[0].node, node.inputs[0].index))
+        self.emit_node(node, kernel.run, f"{label}_in_place" if kernel.overwrites else label)
+        return []
+
+    def _saving(self, node: Node, rule: Gradient | None) -> None:
+        """Write the call of a node whose gradient wants more than its inputs and outputs."""
         if rule is None:
             self.taped.add(node)
-        if is_deferred(node, lowering):
+        if is_deferred(node, self.lowering):
             self.deferred.add(node)
-            return self.emit_node(node, lowering.kernel(node, is_train), label)
+            return self.emit_node(node, self.kernel(node, self.is_train).run, node.op.name)
         self.residuals[node] = residual = self.program.fresh(f"{node.name}_saved")
-        kernel, label = gradient_kernel(node, lowering, is_train)
+        kernel, label = gradient_kernel(node, self.lowering, self.is_train)
         return self.emit_node(node, kernel, label, residual)
 
     def _tell(self, node: Node) -> None:
@@ -158,15 +170,10 @@ class Forward(Writer):
         return names
 
 
-# Operators with one input that MXNet's monitor shows by its name; it calls that of all others input0.
-_NAMED_ALONE = frozenset(("Dropout", "LeakyReLU", "SwapAxis", "SliceChannel", "L2Normalization", "MakeLoss",
-                          "log_softmax", "softmax", "softmin", "Pad", "tile", "squeeze", "Pooling", "LRN"))
-
-
 def monitored_inputs(node: Node) -> list[str]:
     """Name a node's inputs as MXNet's monitor does."""
     names = node.input_names()
-    if len(names) == 1 and not node.op.schema.variadic and node.op.name not in _NAMED_ALONE:
+    if len(names) == 1 and not node.op.schema.variadic and not node.op.named_input:
         names = ["input0"]
     return [f"{node.name}_{name}" for name in names]
 
@@ -185,7 +192,6 @@ class Backward(Recomputing):
     def __init__(self, lowering: Lowering, forward: Forward) -> None:
         super().__init__(lowering, forward)
         self.parts: dict[Entry, list[str]] = {}
-        self._reused: str | None = None  # the gradient that the rule of a node overwrites
         self._fresh: set[str] = set()  # gradients that nothing else shares memory with
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
         self._targets: dict[Node, str] = {}     # the arrays of gradients, where backward fills them itself
@@ -213,8 +219,8 @@ class Backward(Recomputing):
         for op, nodes in self._moved.items():
             args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
                      self.residual(node)] for node in nodes]
-            self.program.call(op.state_rule([node.params for node in nodes]), f"{op.name}_states", args, [], "none",
-                              lists=True)
+            kernel = op.lowered(Call("states", nodes[0].params, group=[node.params for node in nodes]))
+            self.program.call(kernel.run, f"{op.name}_states", args, [], "none", lists=True)
 
     # ---- gradients ----------------------------------------------------------------------------
 
@@ -254,10 +260,8 @@ class Backward(Recomputing):
         return name
 
     def _node(self, node: Node) -> None:
-        count = node.num_outputs
-        entries = [Entry(node, i) for i in range(count)]
+        entries = [Entry(node, i) for i in range(node.num_outputs)]
         grads = [self._sum(e) for e in entries]
-        rule = rule_of(node)
         if all(g is None for g in grads):
             if not node.op.acts(node.params):
                 return
@@ -270,26 +274,28 @@ class Backward(Recomputing):
             tape = self.residual(node)
             self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs, "tuple")
         else:
-            args = self._rule_args(node, rule, entries, grads)
-            call = self._into_call(node, needs)
-            if call is not None:
-                args += [self._targets[e.node] for e in node.inputs[1:]]
-            else:
-                call = self._rule_call(node, rule, needs, grads)
-            if node.op.state_rule is not None and self.forward.is_train:
+            if "states" in node.op.lowerings and self.forward.is_train:
                 self._moved.setdefault(node.op, []).append(node)
-            self._emit(node, call, f"{node.op.name}_backward", args, needs, self._pattern(node))
+            self._write_gradient(node, grads, needs)
+
+    def _write_gradient(self, node: Node, grads: list, needs: tuple, kernel: Kernel | None = None) -> None:
+        """Write the call of a node's gradient rule."""
+        args = self._rule_args(node, grads)
+        kernel = kernel or self._gradient_kernel(node, needs, into=self._has_targets(node),
+                                                 overwrite=grads[0] in self._fresh and self.lowering.monitor is None)
+        if kernel.fills:
+            args += [self._targets[e.node] for e in node.inputs[1:]]
+        self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, self._pattern(node),
+                   grads[0] if kernel.overwrites else None)
 
     def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
         """Write the gradient of a node's first input; those of its parameters follow when all nodes are there."""
-        ctx, first = self.lowering.places[node], node.inputs[0]
         shared.grads.append(grad)
-        shared.firsts.append(self.at(first, ctx))
+        shared.firsts.append(self.at(node.inputs[0], self.lowering.places[node]))
         if needs[0]:
-            name = self._gradient_name(first)
-            args = [grad, *(self.at(entry, ctx) for entry in node.inputs[1:])]
-            self.program.call(shared.to_first, f"{node.op.name}_backward", args, [name])
-            self._send(first, name, ctx)
+            only_first = (True, *(False for _ in needs[1:]))
+            shared.to_first = shared.to_first or self._gradient_kernel(node, only_first)
+            self._write_gradient(node, [grad], only_first, shared.to_first)
 
     def _sum_shared(self) -> None:
         """Write the gradients of parameters that several nodes share."""
@@ -308,40 +314,31 @@ class Backward(Recomputing):
         self._fresh.add(grad)
         self._add(entry, self.across(grad, ctx, self.lowering.places[entry.node]))
 
-    def _into_call(self, node: Node, needs: tuple) -> Callable | None:
-        """Give the rule that writes gradients of parameters where they belong, if all of them can be."""
-        lowering = self.lowering
-        if node.op.gradient_into is None or not self._targets or lowering.monitor is not None:
-            return None
-        for entry in node.inputs[1:]:
-            if lowering.landing.get(entry.node) != "write" or self.forward.uses[entry.node, entry.index] != 1:
-                return None
-        return node.op.gradient_into(node.params, lowering.metas(node), needs)
+    def _has_targets(self, node: Node) -> bool:
+        """Tell whether the gradients of a node's parameters are just what their arrays are to hold."""
+        return bool(self._targets) and self.lowering.monitor is None and all(
+            self.lowering.landing.get(e.node) == "write" and self.forward.uses[e.node, e.index] == 1
+            for e in node.inputs[1:])
 
-    def _rule_call(self, node: Node, rule, needs: tuple, grads: list) -> Callable:
-        """Give a rule with everything known at bind baked in."""
-        if node.op.gradient_in_place is not None and grads[0] in self._fresh and self.lowering.monitor is None:
-            found = node.op.gradient_in_place(node.params)
-            if found is not None:
-                self._reused = grads[0]
-                return found
-        if node.op.gradient_lowering is not None:
-            found = node.op.gradient_lowering(node.params, self.lowering.metas(node), needs)
-            if found is not None:
-                return found
-        extra: dict = {}
+    def _gradient_kernel(self, node: Node, needs: tuple, **offers) -> Kernel:
+        """Give a node's gradient: what its operator lowers it to, or the rule with params and needs baked in."""
+        found = node.op.lowered(self.call(node, "backward", needs=needs, **offers)) if node.op.lowerings else None
+        if found is not None:
+            return found
+        rule, extra = rule_of(node), {}
         if rule.takes_p:
             extra["p"] = node.params
         if rule.takes_needs:
             extra["needs"] = needs
-        return functools.partial(rule.function, **extra) if extra else rule.function
+        return Kernel(functools.partial(rule.function, **extra) if extra else rule.function)
 
-    def _rule_args(self, node: Node, rule, entries: list[Entry], grads: list) -> list:
+    def _rule_args(self, node: Node, grads: list) -> list:
         ctx = self.lowering.places[node]
+        entries = [Entry(node, i) for i in range(node.num_outputs)]
         order = {name: position for position, name in enumerate(node.input_names())}
         declared = node.op.input_order
         args: list = []
-        for kind, index in rule.wants:
+        for kind, index in rule_of(node).wants:
             if kind == "grad":
                 args.append(grads[0] or self._zeros(entries[0]))
             elif kind == "grads":
@@ -367,8 +364,9 @@ class Backward(Recomputing):
             return "grads"
         return "plain" if node.op.input_order and len(node.op.input_order) == 1 else "tuple"
 
-    def _emit(self, node: Node, call, label: str, args: list, needs: tuple, pattern: str) -> None:
-        """Write the call of a rule and send each gradient to the input it belongs to."""
+    def _emit(self, node: Node, call, label: str, args: list, needs: tuple, pattern: str,
+              reused: str | None = None) -> None:
+        """Write the call of a rule, which may overwrite a value, and send each gradient to the input it belongs to."""
         results, sent = [], []
         for position in self._gradient_order(node):
             if position is None or not needs[position]:
@@ -378,9 +376,8 @@ class Backward(Recomputing):
             results.append(self._gradient_name(entry))
             sent.append((entry, results[-1]))
         self.program.call(call, label, args, results, pattern, alone="python" if node.op.dynamic else "")
-        if self._reused is not None and sent:
-            self._reuse(sent[0][1], self._reused)
-        self._reused = None
+        if reused is not None and sent:
+            self._reuse(sent[0][1], reused)
         here = self.lowering.places[node]
         for entry, value in sent:
             if pattern == "grads" or node in self.forward.taped:

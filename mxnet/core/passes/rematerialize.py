@@ -9,18 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..graph import Entry, Graph, Node
+from ..op.lowering import Call
 from .gradient import rule_of
-from .kernels import TapedForward, baked, train_kernel
+from .kernels import TapedForward, baked
 from .writer import Writer
 
 if TYPE_CHECKING:
     from ..compile import Compiled as Lowering
     from .lower import Forward
-
-# Operators so cheap that recomputing them beats keeping their outputs (MXNET_BACKWARD_DO_MIRROR). Sums are
-# not among them: those of a residual network hang on each other, and the whole chain would come back at once.
-CHEAP = frozenset(("Activation", "BatchNorm", "Flatten", "LeakyReLU", "Reshape", "_mul_scalar", "_plus_scalar",
-                   "broadcast_mul", "clip", "relu", "sigmoid", "tanh"))
 
 
 def is_forced(node: Node) -> bool:
@@ -47,25 +43,26 @@ def find_mirrored(lowering: Lowering) -> frozenset[Node]:
 def _is_wanted(node: Node, cheap: bool, active: set[Node]) -> bool:
     if is_forced(node):
         return True
-    if not cheap or node.op.name not in CHEAP:
+    if not cheap or not node.op.cheap:
         return False
     rule = rule_of(node)  # to tape again is not cheap
-    return node not in active or rule is not None and (not rule.takes_saved or node.op.recompute_rule is not None)
+    return node not in active or rule is not None and (not rule.takes_saved or "recompute" in node.op.lowerings)
 
 
 def _is_repeatable(node: Node, lowering: Lowering) -> bool:
     """Tell whether a second call gives the same: nothing is drawn, no state moves, no code of users runs."""
     op = node.op
-    if op.name == "Dropout" or op.dynamic or op.wants_subgraphs:
+    if op.dynamic or op.wants_subgraphs:
         return False
-    if op.wants_rng and (op.lowering is None or op.lowering(node.params, lowering.metas(node), True) is None):
+    if op.wants_rng and op.lowered(Call("forward", node.params, lowering.metas(node),
+                                        lowering.places[node].torch_device, is_train=True)) is None:
         return False
-    return op.recompute_rule is not None or not node.mutable_inputs()
+    return "recompute" in op.lowerings or not node.mutable_inputs()
 
 
 def is_deferred(node: Node, lowering: Lowering) -> bool:
     """Tell whether what a node's gradient wants saved is made in backward too, by a second call."""
-    return node in lowering.mirrored and node.op.recompute_rule is None
+    return node in lowering.mirrored and "recompute" not in node.op.lowerings
 
 
 class Recomputing(Writer):
@@ -99,7 +96,7 @@ class Recomputing(Writer):
 
     def _is_again(self, entry: Entry) -> bool:
         node = entry.node
-        return node in self.lowering.mirrored and (entry.index == 0 or node.op.recompute_rule is None)
+        return node in self.lowering.mirrored and (entry.index == 0 or "recompute" not in node.op.lowerings)
 
     def _compute_again(self, node: Node) -> None:
         """Write the calls that give a node's value, those before it first; no recursion, chains are long."""
@@ -124,13 +121,11 @@ class Recomputing(Writer):
             return self.emit_node(node, kernel, f"{name}_again" if name.endswith("_taped") else label, residual)
         if node in self.forward.residuals:
             args = [*(self.at(e, ctx) for e in node.inputs), self._keep(self.forward.residuals[node])]
-            return self.program.call(node.op.recompute_rule(node.params), label, args,
-                                     [self._name(Entry(node), node.name)])
+            kernel = node.op.lowered(self.call(node, "recompute"))
+            return self.program.call(kernel.run, label, args, [self._name(Entry(node), node.name)])
         first = Entry(*node.inputs[0][:2]) if node.inputs else None
-        if first in self.forward.overwritten:  # in the forward pass already, so it may be here
-            kernel = node.op.inplace_rule(node.params, lowering.metas(node))
-            return self.emit_node(node, kernel, f"{label}_in_place")
-        return self.emit_node(node, lowering.kernel(node, is_train), label)
+        kernel = self.kernel(node, is_train, overwrite=first in self.forward.overwritten)  # then it may be here too
+        return self.emit_node(node, kernel.run, f"{label}_in_place" if kernel.overwrites else label)
 
     def _keep(self, name: str, entry: Entry | None = None) -> str:
         local = self.local.get(name)
@@ -145,8 +140,8 @@ class Recomputing(Writer):
 
 def gradient_kernel(node: Node, lowering: Lowering, is_train: bool) -> tuple:
     """Give the forward of a node that also gives what its gradient wants saved, and its label."""
-    ctx = lowering.places[node]
+    bound, ctx = node.bound, lowering.places[node]
     if rule_of(node) is not None:
-        return train_kernel(node, is_train, ctx), f"{node.op.name}_train"
-    call = baked(node.bound, node.bound.call, is_train, ctx, node)
+        return baked(bound, bound.train, is_train, ctx, node), f"{node.op.name}_train"
+    call = baked(bound, bound.call, is_train, ctx, node)
     return TapedForward(call, lowering.needs(node), node.mutable_inputs()), f"{node.op.name}_taped"

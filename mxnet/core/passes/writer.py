@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from ..device import Context
 from ..graph import Entry, Node
+from ..op.lowering import Call, Kernel
+from ..op.registry import Bound
 from ..op.shapes import known
 from ..program import Program
-from .kernels import mover
+from .kernels import baked, mover
 
 if TYPE_CHECKING:
     from ..compile import Compiled as Lowering
@@ -63,6 +65,20 @@ class Writer:
             self.program.call(mover(ctx), "copy_across", [value], [name])
         return self.moved[key]
 
+    def call(self, node: Node, stage: str, **offers) -> Call:
+        """Say what is known of a node's call at a stage."""
+        lowering = self.lowering
+        return Call(stage, lowering.params(node), lowering.metas(node), lowering.places[node].torch_device, **offers)
+
+    def kernel(self, node: Node, is_train: bool, **offers) -> Kernel:
+        """Give the thinnest call for a node: that of its operator's rule, or the function with everything baked in."""
+        lowering, op = self.lowering, node.op
+        bound = lowering.spared.get(node) or node.bound
+        if op.completion is not None and lowering.shapes[Entry(node)] is not None:
+            bound = Bound(op, op.completion(bound.params, lowering.shapes[Entry(node)]))
+        found = op.lowered(self.call(node, "forward", is_train=is_train, **offers)) if op.lowerings else None
+        return found or Kernel(baked(bound, bound.call, is_train, lowering.places[node], node))
+
     def _alone(self, node: Node) -> str:
         """Say why a CUDA graph cannot hold a node's call, if it cannot."""
         if not node.op.dynamic:
@@ -84,7 +100,7 @@ class Writer:
         if residual is not None:
             if "_taped" in label:  # torch's tape keeps what went in and came out
                 self.holds[residual] = [*args, *results]
-            elif node.op.recompute_rule is None:
+            elif "recompute" not in node.op.lowerings:
                 self.sizes[residual] = self.sizes[results[0]]
             self.program.call(kernel, label, args, [*results, residual], "saved", note, *traits)
         else:

@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional
 
 from ...errors import MXNetError
-from ...op import Array, Rng, op, shapes
+from ...op import Array, Kernel, Rng, op, shapes
 from ...torch_private import elu
 from ...torch_private import leaky_relu as leak
 
@@ -25,7 +25,7 @@ _PLAIN_GRADIENT = {
 }
 
 
-@op("Activation", shapes=shapes.same)
+@op("Activation", shapes=shapes.same, cheap=True)
 def activation(data: Array, *, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
     """Apply an activation function to each element."""
     return _PLAIN[act_type](data)
@@ -47,22 +47,21 @@ _IN_PLACE_GRADIENT = {
 }
 
 
-@activation.lower_gradient_in_place
-def activation_gradient_in_place(p):
-    return _IN_PLACE_GRADIENT.get(p.act_type)
-
-
-@activation.lower
-def activation_kernel(p, metas, is_train):
-    return _PLAIN[p.act_type]
-
-
 _PLAIN_IN_PLACE = {"relu": torch.relu_, "sigmoid": torch.sigmoid_, "tanh": torch.tanh_}
 
 
-@activation.in_place
-def activation_in_place(p, metas):
-    return _PLAIN_IN_PLACE.get(p.act_type)
+@activation.lower("backward")
+def activation_gradient_kernel(call):
+    kind = call.p.act_type
+    return Kernel(_IN_PLACE_GRADIENT[kind], overwrites=True) if call.overwrite and kind in _IN_PLACE_GRADIENT else None
+
+
+@activation.lower
+def activation_kernel(call):
+    kind = call.p.act_type
+    if call.overwrite and kind in _PLAIN_IN_PLACE:
+        return Kernel(_PLAIN_IN_PLACE[kind], overwrites=True)
+    return _PLAIN[kind]
 
 
 # ---- the leaky family ---------------------------------------------------------------------------
@@ -106,7 +105,7 @@ class _Selu(torch.autograd.Function):
 
 @op("LeakyReLU", omit={"gamma": lambda p: p.act_type != "prelu"},
     outputs=lambda p: 2 if _is_random(p) else 1,
-    output_names=lambda p: ["output", "mask"] if _is_random(p) else ["output"])
+    output_names=lambda p: ["output", "mask"] if _is_random(p) else ["output"], cheap=True, named_input=True)
 def leaky_relu(data: Array, gamma: Array | None = None, *,
                act_type: Literal["elu", "gelu", "leaky", "prelu", "rrelu", "selu"] = "leaky",
                slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334,
@@ -174,7 +173,7 @@ def leaky_relu_gradient(grad, gamma, saved, *, p, needs):
 
 
 @leaky_relu.lower
-def leaky_relu_kernel(p, metas, is_train):
-    slope = p.slope
+def leaky_relu_kernel(call):
+    slope = call.p.slope
     return {"leaky": lambda data: leak(data, slope), "selu": selu, "gelu": functional.gelu,
-            "elu": lambda data: elu(data, slope)}.get(p.act_type)
+            "elu": lambda data: elu(data, slope)}.get(call.p.act_type)

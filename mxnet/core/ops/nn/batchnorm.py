@@ -166,7 +166,7 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
 # ---- the operators --------------------------------------------------------------------------------
 
 @op("BatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
-    shapes=batch_norm_shape, types=batch_norm_type)
+    shapes=batch_norm_shape, types=batch_norm_type, cheap=True)
 def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
@@ -206,10 +206,10 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
 batch_norm_train.keeps_output = False
 
 
-@batch_norm.recompute
-def batch_norm_again(p):
+@batch_norm.lower("recompute")
+def batch_norm_again(call):
     """Normalize with the statistics of the forward pass, leaving the moving averages alone."""
-    axis, eps = p.axis, p.eps
+    axis, eps = call.p.axis, call.p.eps
 
     def kernel(data, gamma, beta, moving_mean, moving_var, saved):
         mean, inverse = saved[:2]
@@ -234,9 +234,10 @@ def batch_norm_is_one_step(p, tensors, is_train):
         and data.dtype in (torch.float32, torch.float64)
 
 
-@batch_norm.after_gradient
-def batch_norm_moves(ps):
+@batch_norm.lower("states")
+def batch_norm_moves(call):
     """Move the averages of all layers in a few calls: each alone would cost more than a small convolution."""
+    ps = call.group
     if len(ps) == 1 and not ps[0].use_global_stats:
         eps, momentum = ps[0].eps, ps[0].momentum
         return lambda layer: move_statistics(*layer[0], *layer[1][:2], momentum, eps)
@@ -260,8 +261,9 @@ def _filled(gamma: Array) -> Array:
 
 
 @batch_norm.lower
-def batch_norm_kernel(p, metas, is_train):
-    if p.output_mean_var or p.axis != 1 or (is_train and not p.use_global_stats):
+def batch_norm_kernel(call):
+    p = call.p
+    if p.output_mean_var or p.axis != 1 or (call.is_train and not p.use_global_stats):
         return None
     eps = p.eps
     if p.fix_gamma:

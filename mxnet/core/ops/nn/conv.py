@@ -135,8 +135,8 @@ def convolution_gradient(grad, data, weight, *, p, needs):
 convolution.fresh_gradients = True
 
 
-@convolution.lower
-def convolution_kernel(p, metas, is_train):
+def convolution_kernel(call):
+    p = call.p
     rank, stride, pad, dilate = geometry(p)
     if channels_last(p.layout, rank):
         return None

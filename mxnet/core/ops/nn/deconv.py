@@ -176,9 +176,10 @@ def deconvolution_is_one_step(p, tensors, is_train):
 
 
 @deconvolution.lower
-def deconvolution_kernel(p, metas, is_train):
+def deconvolution_kernel(call):
+    p = call.p
     rank, stride, _, dilate = geometry(p)
     if channels_last(p.layout, rank):
         return None
-    (pad, adj), groups = padding(metas[0][0][2:], p), p.num_group
+    (pad, adj), groups = padding(call.specs[0][0][2:], p), p.num_group
     return lambda data, weight, bias=None: _run(data, weight, bias, stride, pad, dilate, adj, groups)

@@ -1,13 +1,17 @@
 """The fully connected layer."""
+from functools import partial
+
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Positive, op, shapes
+from ...op import Array, Kernel, Positive, op, shapes
 from ...torch_private import addmm_relu
+from .activation import activation
 
 _linear = torch.nn.functional.linear
 _WORK = 1 << 27    # products in one call from which it keeps a GPU busy by itself
 _LITTLE = 1 << 16  # numbers that lie in the cache of a core
+_RELU_COSTS = frozenset(("cuda",))  # devices where a relu of its own is a kernel of its own
 
 
 @op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"})
@@ -46,43 +50,44 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
     if data.dim() != 2:
         rows = data.reshape(data.shape[0], -1) if p.flatten else data.reshape(-1, data.shape[-1])
         grad = grad.reshape(rows.shape[0], -1)
-    to_data = to_bias = None
-    if needs[0]:
-        to_data = torch.mm(grad, weight)
-        if rows is not data:
-            to_data = to_data.view(data.shape)
-    to_weight = torch.mm(grad.t(), rows) if needs[1] else None
-    if len(needs) > 2 and needs[2]:
-        to_bias = torch.sum(grad, 0)
-        if bias.dim() == 2:
-            to_bias = to_bias.view(bias.shape)
+    to_data, to_weight, to_bias = _gradients(grad, rows, weight, bias, needs=needs)
+    if needs[0] and rows is not data:
+        to_data = to_data.view(data.shape)
+    if to_bias is not None and bias.dim() == 2:
+        to_bias = to_bias.view(bias.shape)
     return to_data, to_weight, to_bias
+
+
+def _gradients(grad, rows, weight, bias, to_weight=None, to_bias=None, *, needs):
+    """Give the gradients of rows, weights and a flat bias, the latter in arrays where they are given."""
+    return (torch.mm(grad, weight) if needs[0] else None,
+            torch.mm(grad.t(), rows, out=to_weight) if needs[1] else None,
+            torch.sum(grad, 0, out=to_bias) if len(needs) > 2 and needs[2] else None)
 
 
 fully_connected.fresh_gradients = True
 
 
-@fully_connected.lower_gradient
-def fully_connected_gradient_kernel(p, metas, needs):
-    if len(metas[0][0]) != 2 or not needs[1] or (len(metas) > 2 and (len(metas[2][0]) != 1 or not needs[2])):
+@fully_connected.lower("backward")
+def fully_connected_gradient_kernel(call):
+    (data, _), needs = call.specs[0], call.needs
+    if len(data) != 2 or not _is_flat(call):
         return None
-    mm, total = torch.mm, torch.sum
-    if p.no_bias:
-        return lambda grad, data, weight, bias: (mm(grad, weight) if needs[0] else None, mm(grad.t(), data), None)
-    if needs[0]:
-        return lambda grad, data, weight, bias: (mm(grad, weight), mm(grad.t(), data), total(grad, 0))
-    return lambda grad, data, weight, bias: (None, mm(grad.t(), data), total(grad, 0))
-
-
-@fully_connected.lower_gradient_into
-def fully_connected_gradient_into(p, metas, needs):
-    if p.no_bias or len(metas) < 3 or len(metas[0][0]) != 2 or len(metas[2][0]) != 1:
+    if not call.group:
+        return Kernel(partial(_gradients, needs=needs), fills=call.into)
+    # All rows are kept for it; without it there would be a gradient of the weights for every call.
+    if not data[0] or not all(needs[1:]) or not _weigh_little(*data, call.p.num_hidden):
         return None
-    mm, total, first = torch.mm, torch.sum, needs[0]
+    others = (False, *needs[1:])
 
-    def kernel(grad, data, weight, bias, to_weight, to_bias):
-        return (mm(grad, weight) if first else None, mm(grad.t(), data, out=to_weight), total(grad, 0, out=to_bias))
-    return kernel
+    def summed(grads, rows):
+        return _gradients(torch.cat(grads), torch.cat(rows), None, None, needs=others)[1:len(others)]
+    return Kernel(summed, batches=True)
+
+
+def _is_flat(call) -> bool:
+    """Tell whether the bias, if there is one, has one axis."""
+    return call.p.no_bias or (len(call.specs) > 2 and len(call.specs[2][0]) == 1)
 
 
 def _weigh_little(rows: int, width: int, hidden: int) -> bool:
@@ -90,57 +95,30 @@ def _weigh_little(rows: int, width: int, hidden: int) -> bool:
     return rows * (width + hidden) <= max(width * hidden, _LITTLE)
 
 
-@fully_connected.join_rows
-def fully_connected_joins(p, given, on_gpu):
-    data = given[0]
-    if len(data) != 2 and not p.flatten:
+def _batch_pays(call) -> bool:
+    data, hidden = call.specs[0][0], call.p.num_hidden
+    if len(data) != 2 and not call.p.flatten:
         return False
     rows, width = data[0], shapes.prod(data[1:])
     # One core gains until reading the rows costs more than the weights, a GPU until one call fills it.
-    return rows * width * p.num_hidden <= _WORK if on_gpu else _weigh_little(rows, width, p.num_hidden)
-
-
-@fully_connected.lower_gradient_shared
-def fully_connected_gradient_shared(p, metas, needs):
-    data = metas[0][0]
-    # All rows are kept for it; without it there would be a gradient of the weights for every call.
-    if len(data) != 2 or not data[0] or not all(needs[1:]) or not _weigh_little(*data, p.num_hidden) \
-            or (len(metas) > 2 and len(metas[2][0]) != 1):
-        return None
-    mm, cat, total = torch.mm, torch.cat, torch.sum
-
-    def to_weight(grads, rows):
-        return (mm(cat(grads).t(), cat(rows)),)
-
-    def to_both(grads, rows):
-        grad = cat(grads)
-        return mm(grad.t(), cat(rows)), total(grad, 0)
-    return (lambda grad, weight, bias=None: mm(grad, weight)), to_weight if p.no_bias else to_both
-
-
-@fully_connected.lower_with_relu
-def fully_connected_relu(p, metas):
-    rank = len(metas[0][0])
-    if p.no_bias or len(metas) < 3 or len(metas[2][0]) != 1 or (rank != 2 and not p.flatten):
-        return None
-    if rank == 2:
-        return lambda data, weight, bias: addmm_relu(bias, data, weight.t())
-    rows = metas[0][0][0]
-    if not rows:
-        return None
-    return lambda data, weight, bias: addmm_relu(bias, data.reshape(rows, -1), weight.t())
+    return rows * width * hidden <= _WORK if call.device.type == "cuda" else _weigh_little(rows, width, hidden)
 
 
 @fully_connected.lower
-def fully_connected_kernel(p, metas, is_train):
-    rank = len(metas[0][0])
-    if not p.no_bias and (len(metas) < 3 or len(metas[2][0]) != 1):
+def fully_connected_kernel(call):
+    shape, p = call.specs[0][0], call.p
+    rows, flatten = shape[0], p.flatten and len(shape) != 2
+    if not _is_flat(call) or (flatten and not rows):
         return None
-    if rank == 2 or not p.flatten:
-        return _linear
-    rows = metas[0][0][0]
-    if rows == 0:
-        return None
-    if p.no_bias:
-        return lambda data, weight: _linear(data.reshape(rows, -1), weight)
-    return lambda data, weight, bias: _linear(data.reshape(rows, -1), weight, bias)
+    relu = call.device.type in _RELU_COSTS and _is_relu(call.follows) and not p.no_bias and (flatten or len(shape) == 2)
+    run = _linear_relu if relu else _linear
+    kernel = (lambda data, weight, bias=None: run(data.reshape(rows, -1), weight, bias)) if flatten else run
+    return Kernel(kernel, applies=int(relu), batches=bool(call.group) and _batch_pays(call))
+
+
+def _linear_relu(data, weight, bias):
+    return addmm_relu(bias, data, weight.t())
+
+
+def _is_relu(follows) -> bool:
+    return bool(follows) and follows[0].op is activation and follows[0].p.act_type == "relu"

@@ -15,7 +15,7 @@ def kept(shape, share: float, like: Array, rng) -> Array:
     return torch.empty(shape, dtype=like.dtype, device=like.device).bernoulli_(share, generator=rng)
 
 
-@op("Dropout", outputs=2, output_names=["output", "mask"], visible=1)
+@op("Dropout", outputs=2, output_names=["output", "mask"], visible=1, named_input=True)
 def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training"] = "training",
             axes: Shape = (), cudnn_off: bool | None = False, is_train: bool, rng: Rng):
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.

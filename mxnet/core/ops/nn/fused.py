@@ -4,15 +4,15 @@ What is derived from parameters is kept while nobody writes to them, so arrays s
 """
 import torch
 
-from ...op import order
-from ...op.fusion import fusion
+from ...op import Kernel, order
 from ...ownership import Stamp
 from ...torch_private import convolution_pointwise, reorder_conv2d_weight
-from .batchnorm import APART
-from .conv import geometry
+from .activation import activation
+from .batchnorm import APART, batch_norm
+from .conv import convolution, convolution_kernel, geometry
 from .spatial import channels_last
 
-_ACTIVATIONS = {"relu": "relu", "sigmoid": "sigmoid", "tanh": "tanh"}
+_ACTIVATIONS = ("relu", "sigmoid", "tanh")  # that the kernel applies to what it writes
 
 
 class PackedConvolution:
@@ -51,40 +51,20 @@ class PackedConvolution:
         return weight * scale.view(-1, 1, 1, 1), shift
 
 
-def _usable(conv, metas) -> bool:
-    shape, dtype = metas[0]
-    return (len(conv.kernel) == 2 and dtype is torch.float32 and not channels_last(conv.layout, 2)
-            and 0 not in shape and torch.backends.mkldnn.is_available()
-            and convolution_pointwise is not None)
+@convolution.lower
+def convolution_and_more(call):
+    return _packed(call) or convolution_kernel(call)
 
 
-@fusion("Convolution")
-def packed_convolution(params, metas):
-    return PackedConvolution(params[0], None, "none", metas[0][0]) if _usable(params[0], metas) else None
-
-
-@fusion("Convolution", "Activation")
-def convolution_activation(params, metas):
-    name = _ACTIVATIONS.get(params[1].act_type)
-    if name is None or not _usable(params[0], metas):
+def _packed(call) -> Kernel | None:
+    conv, (shape, dtype) = call.p, call.specs[0]
+    if not call.stateful or call.device.type != "cpu" or len(conv.kernel) != 2 or dtype is not torch.float32 \
+            or channels_last(conv.layout, 2) or 0 in shape or not torch.backends.mkldnn.is_available() \
+            or convolution_pointwise is None:
         return None
-    return PackedConvolution(params[0], None, name, metas[0][0])
-
-
-def _plain_norm(norm) -> bool:
-    return norm.axis == 1 and not norm.output_mean_var
-
-
-@fusion("Convolution", "BatchNorm")
-def convolution_norm(params, metas):
-    if not _usable(params[0], metas) or not _plain_norm(params[1]):
-        return None
-    return PackedConvolution(params[0], params[1], "none", metas[0][0])
-
-
-@fusion("Convolution", "BatchNorm", "Activation")
-def convolution_norm_activation(params, metas):
-    name = _ACTIVATIONS.get(params[2].act_type)
-    if name is None or not _usable(params[0], metas) or not _plain_norm(params[1]):
-        return None
-    return PackedConvolution(params[0], params[1], name, metas[0][0])
+    norm, name, follows = None, "none", list(call.follows)
+    if follows and follows[0].op is batch_norm and follows[0].p.axis == 1 and not follows[0].p.output_mean_var:
+        norm = follows.pop(0).p
+    if follows and follows[0].op is activation and follows[0].p.act_type in _ACTIVATIONS:
+        name = follows.pop(0).p.act_type
+    return Kernel(PackedConvolution(conv, norm, name, shape), applies=len(call.follows) - len(follows))

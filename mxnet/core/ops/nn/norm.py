@@ -168,7 +168,7 @@ def instance_norm_shape(shape, p) -> None:
 
 # ---- vectors --------------------------------------------------------------------------------------
 
-@op("L2Normalization", outputs=2, output_names=["output", "norm"], visible=1)
+@op("L2Normalization", outputs=2, output_names=["output", "norm"], visible=1, named_input=True)
 def l2_normalization(data: Array, *, eps: float = 1e-10,
                      mode: Literal["channel", "instance", "spatial"] = "instance"):
     """Divide by the length of the vector that an instance, a place or a channel holds."""
@@ -241,7 +241,7 @@ def _window_sums(data: Array, width: int) -> Array:
     return sums.view(shape)
 
 
-@op("LRN", outputs=2, output_names=["output", "tmp_norm"], visible=1, shapes=shapes.same)
+@op("LRN", outputs=2, output_names=["output", "tmp_norm"], visible=1, shapes=shapes.same, named_input=True)
 def lrn(data: Array, *, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Positive):
     """Divide by a power of the squares summed over ``nsize`` channels around each one."""
     if nsize % 2 != 1:

@@ -324,7 +324,7 @@ class _PlanarFunction(torch.autograd.Function):
 
 # ---- the operators --------------------------------------------------------------------------------
 
-@op("Pooling")
+@op("Pooling", named_input=True)
 def pooling(data: Array, *, kernel: Annotated[Shape, Extent()] = (),
             pool_type: Literal["avg", "lp", "max", "sum"] = "max", global_pool: bool = False, cudnn_off: bool = False,
             pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Annotated[Shape, Extent()] = (),
@@ -360,9 +360,9 @@ pooling.fresh_gradients = True
 
 
 @pooling.lower
-def pooling_kernel(p, metas, is_train):
-    shape, dtype = metas[0]
-    plan = Plan(shape, p)
+def pooling_kernel(call):
+    shape, dtype = call.specs[0]
+    plan = Plan(shape, call.p)
     if dtype is not torch.float16 and len(shape) > 3 and plan.direct and plan.power == 1 \
             and not plan.turned and not plan.everything:
         kernel, stride, pad = plan.geometry()

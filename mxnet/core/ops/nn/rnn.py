@@ -225,9 +225,10 @@ def _check(shape, mode: str, projection_size: int | None) -> None:
         raise MXNetError(f"projection_size is for mode lstm, not {mode}")
 
 
-@rnn.shorten
-def rnn_direct(p):
+@rnn.lower("eager")
+def rnn_direct(call):
     """Give the call of a lone LSTM layer without its many params; nothing is dropped between layers there."""
+    p = call.p
     if not _is_lone(p.mode, p.num_layers, p.bidirectional, p.projection_size, p.use_sequence_length,
                     p.lstm_state_clip_min):
         return None

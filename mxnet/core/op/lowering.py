@@ -1,0 +1,65 @@
+"""What a `lower` rule reads and gives: a call that a program will make, and the kernel for it.
+
+A call says what is known when the program is written, and what it offers. A kernel says which offers it takes up;
+a rule that looks at no offer, and gives a plain callable, is right too.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import torch
+
+from .params import Params
+
+if TYPE_CHECKING:
+    from .registry import Op
+
+Spec = tuple[tuple[int, ...], torch.dtype]  # of a tensor: its shape and type
+
+STAGES = {
+    "eager": "an imperative call outside of recording, of which the params are known; its result has memory of its own",
+    "forward": "the operator's function",
+    "recompute": "output 0 once more, in backward: takes what the training forward saved after the inputs",
+    "backward": "the gradient rule: takes what that takes by position, and gives what it gives",
+    "states": "what the gradients of all calls in ``group`` do to states: takes (states, saved) of each call",
+}
+
+
+class Following(NamedTuple):
+    """A call whose first input is the value of the call before, which nobody else wants."""
+
+    op: Op
+    p: Params
+
+
+@dataclass(slots=True)
+class Call:
+    """One call of an operator, as it is lowered."""
+
+    stage: str
+    p: Params
+    specs: Sequence[Spec] = ()
+    device: torch.device | None = None
+    is_train: bool = False
+    needs: tuple[bool, ...] = ()      # whether each input gets a gradient
+    # ---- offers
+    overwrite: bool = False           # the memory of the first input, or of the output gradient, is free
+    into: bool = False                # there are arrays for the gradients of all inputs but the first
+    follows: tuple[Following, ...] = ()  # what is done to output 0 next, and next to that
+    stateful: bool = False            # a kernel may keep what it derives from parameters
+    group: Sequence[Params] = ()      # calls that share all inputs but the first: one kernel may do them all
+
+
+class Kernel(NamedTuple):
+    """A callable that takes up offers of its call."""
+
+    run: Callable[..., Any]
+    overwrites: bool = False  # its result is in the memory that was free
+    fills: bool = False       # takes the arrays after its arguments, and gives them back as these gradients
+    applies: int = 0          # how many of the following calls it does as well, their other inputs after its own
+    # Of a forward call: each row of the first input gives a row of the output, and one call over all rows pays.
+    # Of a backward call: takes lists of output gradients and of first inputs, and gives the gradients of the others,
+    # summed over the calls.
+    batches: bool = False
