@@ -14,17 +14,14 @@ from .core.compile import Compiled, Specs
 from .core.donation import Landing, RecordedLanding
 from .core.dtype import to_torch
 from .core.errors import LateError, Misuse, MXNetError
-from .core.graph import Entry, Graph
+from .core.graph import Entry, Graph, Node
 from .core.op.shapes import known
 from .core.ownership import written
 from .core.passes.cse import tell_apart
 from .core.passes.infer import from_public
-from .core.passes.lower import check_heads
 from .core.passes.memory_plan import memory_plan
-from .core.passes.storage import find_factors
 from .core.program import Program
-from .core.tiers import cuda_graphs, precision
-from .core.tiers.threads import is_small, on_all_cores, on_one_core
+from .core.tiers import cuda_graphs
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import CLASSES as SPARSE
@@ -57,52 +54,38 @@ class Executor:
                  parent: Executor | None = None, family: Executor | None = None) -> None:
         self._parent = parent  # whose memory our outputs use where they fit, after a reshape
         self._symbol, self._compiled, self._ctx = symbol, compiled, compiled.options.ctx
-        self.arg_arrays, self.grad_arrays, self.aux_arrays = arg_arrays, grad_arrays, aux_arrays
-        self._reqs = reqs
+        self.arg_arrays, self.grad_arrays, self.aux_arrays, self._reqs = arg_arrays, grad_arrays, aux_arrays, reqs
         graph = compiled.graph
         self._arg_names = [node.name for node in graph.arguments]
         self._aux_names = [node.name for node in graph.auxiliary]
         self._output_names = symbol.list_outputs()
         self._lock = threading.Lock()
         self._dirty = False
-        positions = [position for position, req in enumerate(reqs)
-                     if req != "null" and grad_arrays[position] is not None]
-        given = dict(zip([*graph.arguments, *graph.auxiliary], [*arg_arrays, *aux_arrays]))
-        compiled.calls = scatter_calls(graph, compiled.storage, given)
+        self.small, self._call = compiled.small, compiled.call
+        compiled.calls = scatter_calls(graph, compiled.storage, dict(zip([*graph.arguments, *graph.auxiliary],
+                                                                         [*arg_arrays, *aux_arrays])))
         self._graphs = self._find_graphs(family)
-        self._landing = Landing([grad_arrays[position] for position in positions],
-                                [reqs[position] for position in positions], recorded=self._graphs is not None)
+        wanted = [(node, grad, req) for node, grad, req in zip(graph.arguments, grad_arrays, reqs)
+                  if req != "null" and grad is not None]
+        self._landing = Landing([grad for _, grad, _ in wanted], [req for _, _, req in wanted],
+                                recorded=self._graphs is not None)
         if self._landing.by_rules:
-            compiled.landing = dict(zip([graph.arguments[position] for position in positions], self._landing.requests))
+            compiled.landing = {node: req for node, _, req in wanted}
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
-        self.small = self._is_small()
-        on_gpu = any(ctx.device_typeid == 2 for ctx in compiled.places.values())
-        self._call = precision.run if on_gpu else on_one_core if self.small else on_all_cores
         self._reset_recorder()
-        self._factors = self._find_factors(positions, on_gpu)
-        self.outputs = [wrap(torch.empty(0, dtype=compiled.types[e] or torch.float32), compiled.places[e.node],
-                             SPARSE.get(compiled.storage.get(Entry(e.node, e.index)))) for e in graph.outputs]
-        self._fill_outputs()
+        self.outputs = [self._output(entry) for entry in graph.outputs]
 
-    # ---- binding --------------------------------------------------------------------------------
-
-    def _find_factors(self, wanted: list, on_gpu: bool) -> list:
-        """Give the positions of csr arguments that programs take as they are stored, not in their dense form."""
-        if not self._compiled.storage or on_gpu or self._compiled.options.inductor:
-            return []
-        found = find_factors(self._compiled.graph, self._compiled.storage, self._compiled.shapes)
-        return [position for position, node in enumerate(self._compiled.graph.arguments) if node in found
-                and position not in wanted and self._compiled.types.of(node) in (torch.float32, torch.float64)]
-
-    def _is_small(self) -> bool:
-        """Tell whether every value is so small, and on the CPU, that one core is enough."""
-        nodes = self._compiled.graph.nodes
-        return all(ctx.torch_device.type == "cpu" for ctx in self._compiled.places.values()) and is_small(
-            self._compiled.shapes[Entry(node, index)] for node in nodes for index in range(node.num_outputs))
+    def _output(self, entry: Entry) -> NDArray:
+        """Make an output with memory before the first forward; MXNet's are uninitialised then too."""
+        compiled, ctx = self._compiled, self._compiled.places[entry.node]
+        shape = compiled.shapes[entry]
+        made = torch.zeros(shape if known(shape) else 0, dtype=compiled.types[entry] or torch.float32,
+                           device=ctx.torch_device if known(shape) else None)
+        return wrap(made, ctx, SPARSE.get(compiled.storage.get(Entry(entry.node, entry.index))))
 
     def _find_graphs(self, family: Executor | None) -> cuda_graphs.Graphs | None:
-        """Give where CUDA graphs are recorded: the family's pool, or a new one; None where they are not wanted."""
+        """Give where CUDA graphs are captured: the family's pool, or a new one; None where they are not wanted."""
         contexts = set(self._compiled.places.values())
         if self._compiled.calls or not cuda_graphs.wanted(contexts):  # what is stored changes from call to call
             return None
@@ -115,25 +98,6 @@ class Executor:
         self._recorder = cuda_graphs.Recorder(self._graphs) if recorded else None
         self._saved: list | None = None  # what the last training forward kept for backward
 
-    @staticmethod
-    def _get_dict(names: list, ndarrays: list) -> dict:
-        """Give arrays by name; no name may come twice."""
-        if len(set(names)) < len(names):
-            raise ValueError(f"Duplicate names detected, {names}")
-        return dict(zip(names, ndarrays))
-
-    def _get_outputs(self) -> list:
-        """Give the outputs."""
-        return self.outputs
-
-    def _fill_outputs(self) -> None:
-        """Give the outputs memory before the first forward; MXNet's are uninitialised then too."""
-        for array, entry in zip(self.outputs, self._compiled.graph.outputs):
-            shape = self._compiled.shapes[entry]
-            if known(shape):
-                array._data = torch.zeros(shape, dtype=array._data.dtype,
-                                          device=self._compiled.places[entry.node].torch_device)
-
     # ---- running --------------------------------------------------------------------------------
 
     def forward(self, is_train: bool = False, **kwargs) -> list[NDArray]:
@@ -141,12 +105,12 @@ class Executor:
         if kwargs:
             self._copy_in(kwargs)
         with self._lock:
+            self._saved = None  # free the last step's values before making new ones
             try:
-                if is_train and self._compiled.plan.active:
-                    self._forward_train(self.aux_arrays)
+                if is_train:
+                    self._forward_train("train" if self._compiled.plan.active else None, self._aux())
                 else:
-                    self._saved = None
-                    self._publish(self._forward_only(is_train))
+                    self._publish(self._run_forward("inference", self._compiled.inference(), self._aux()))
             except LateError as error:
                 self._publish([_Unreadable(error)] * len(self.outputs))
                 is_train = False  # there is nothing that backward could follow
@@ -157,24 +121,21 @@ class Executor:
         self._dirty = bool(is_train)
         return self.outputs
 
-    def _forward_only(self, is_train: bool) -> list:
-        """Compute outputs that no backward will follow."""
-        program = self._compiled.training()[0] if is_train else self._compiled.inference()
-        if self._recorder is not None and not is_train:
-            return self._call(self._recorder.forward, "inference", program, self._args(), self._aux())
-        values = self._call(program.run, self._args(), self._aux())
-        return values[0] if is_train else values
+    def _run_forward(self, name: str | None, program: Program, aux: list) -> list:
+        """Run a program; one with a name may be captured."""
+        if self._recorder is None or name is None:
+            return self._call(program.run, self._args(), aux)
+        return self._call(self._recorder.forward, name, program, self._args(), aux)
 
-    def _forward_train(self, aux_arrays: list, is_train: bool = True, recorded: bool = True) -> None:
-        self._saved = None  # free the last step's values before making new ones
-        program = self._compiled.training(is_train)[0]
-        args, aux = self._args(), [a._data for a in aux_arrays]
-        if self._recorder is not None and recorded and is_train:
-            values, saved = self._call(self._recorder.forward, "train", program, args, aux)
-        else:
-            values, saved = self._call(program.run, args, aux)
+    def _forward_train(self, name: str | None, aux: list, is_train: bool = True) -> None:
+        values, saved = self._run_forward(name, self._compiled.training(is_train)[0], aux)
         self._publish(values)
         self._saved = saved
+
+    def _forward_again(self, is_train: bool = True) -> None:
+        """Make what backward needs anew, on copies of the auxiliary states, which a forward may change."""
+        self._saved = None
+        self._forward_train(None, [array.copy()._data for array in self.aux_arrays], is_train)
 
     def forward_backward(self) -> None:
         """Run forward in training mode and backward, for networks whose heads are losses.
@@ -198,36 +159,21 @@ class Executor:
         self.backward()
 
     def _publish(self, values: list) -> None:
-        if self._parent is None:
-            for array, value in zip(self.outputs, values):
-                array._data, array._ag = value, None
-            return
-        for index, (array, value) in enumerate(zip(self.outputs, values)):
-            lodges = value.__class__ is not _Unreadable
-            array._data = self._parent._lodge(index, value) if lodges else value
-            array._ag = None
-
-    def _lodge(self, index: int, value: torch.Tensor) -> torch.Tensor:
-        """Put a reshaped executor's output into the memory of ours, if it fits."""
-        home = self.outputs[index]._data
-        if home.numel() < value.numel() or home.dtype is not value.dtype or not home.is_contiguous():
-            return value
-        return home.view(-1)[:value.numel()].view(value.shape).copy_(value)
+        if self._parent is not None and values and values[0].__class__ is not _Unreadable:
+            values = [_copied_into(home._data, value) for home, value in zip(self._parent.outputs, values)]
+        for array, value in zip(self.outputs, values):
+            array._data, array._ag = value, None
 
     def backward(self, out_grads=None, is_train: bool = True) -> None:
         """Compute gradients into the arrays bound for them, by their requests.
 
         ``is_train=False`` gives those of the operators as they are in prediction.
         """
-        tensors = self._no_heads if out_grads is None and not self._needs_heads else self._head_tensors(out_grads)
+        heads = self._no_heads if out_grads is None and not self._needs_heads else self._output_gradients(out_grads)
         if not self._landing:
             return
         with self._lock:
-            if self._recorder is None or not is_train:
-                self._backward(tensors, is_train)
-            else:
-                self._backward_recorded(tensors)
-                self._replayed()
+            self._backward(heads, is_train)
             self._tell_compiled()
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
@@ -235,37 +181,32 @@ class Executor:
         self._dirty = False
 
     def _backward(self, heads: list, is_train: bool) -> None:
+        program = self._compiled.training(is_train)[1]
         if self._saved is None or not is_train:
             self._forward_again(is_train)
+        if self._recorder is not None and is_train:
+            saved, self._saved = self._saved, None
+            try:
+                self._call(self._recorder.backward, program, self._args(), self._aux(), saved, heads,
+                           self._landing.tensors(), self._landing.put)
+                return self._replayed()
+            except cuda_graphs.Stale:
+                self._forward_again()
         saved, self._saved = self._saved, None
         self._landing.let_go()
         try:
-            self._land(self._compiled.training(is_train)[1], saved, heads)
+            self._land(program, saved, heads)
         except BaseException:
             self._landing.restore()
             raise
 
     def _land(self, program: Program, saved: list, heads: list) -> None:
         """Run backward, and put the gradients where they belong."""
-        if not self._landing.by_rules:
-            self._landing.put(self._call(program.run, self._args(), self._aux(), saved, heads))
-            return
-        targets = self._landing.tensors()
-        grads = self._call(program.run, self._args(), self._aux(), saved, heads, targets)
-        if not all(map(is_, grads, targets)):
+        targets = self._landing.tensors() if self._landing.by_rules else None
+        given = (self._args(), self._aux(), saved, heads)
+        grads = self._call(program.run, *given) if targets is None else self._call(program.run, *given, targets)
+        if targets is None or not all(map(is_, grads, targets)):
             self._landing.put(grads)
-
-    def _backward_recorded(self, heads: list) -> None:
-        program, recorder = self._compiled.training()[1], self._recorder
-        if self._saved is None:
-            self._forward_again()
-        saved, self._saved = self._saved, None
-        try:
-            self._call(recorder.backward, program, self._args(), self._aux(), saved, heads, self._landing.tensors(),
-                       self._landing.put)
-        except cuda_graphs.Stale:
-            self._forward_again()
-            self._backward(heads, True)
 
     def _replayed(self) -> None:
         """Tell what a recorded step has written: torch does not count it."""
@@ -275,25 +216,17 @@ class Executor:
     def _tell_compiled(self) -> None:
         """Tell what compiled programs may have written: not every release of torch counts it."""
         if self._compiled.options.inductor:
-            written([array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._landing.arrays)])
-
-    def _forward_again(self, is_train: bool = True) -> None:
-        """Make what backward needs anew, on copies of the auxiliary states, which a forward may change."""
-        self._forward_train([a.copy() for a in self.aux_arrays], is_train, recorded=False)
+            written(self._fixed())
 
     def _fixed(self) -> list:
         """Give all tensors that a recorded training step reads and writes."""
         return [array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._landing.arrays)]
 
-    def _head_tensors(self, out_grads) -> list:
-        heads = self._head_grads(out_grads)
-        check_heads(self._compiled.plan, heads)
-        return [None if h is None else h._data.to(o._data.device, o._data.dtype) for h, o in zip(heads, self.outputs)]
-
     def _args(self) -> list:
-        if not self._factors or self._compiled.monitor is not None:
+        factors = self._compiled.factors
+        if not factors or self._compiled.monitor is not None:
             return [array._data for array in self.arg_arrays]
-        return [array._factor() if position in self._factors else array._data
+        return [array._factor() if position in factors else array._data
                 for position, array in enumerate(self.arg_arrays)]
 
     def _aux(self) -> list:
@@ -311,27 +244,21 @@ class Executor:
                                  f"received: {tuple(value.shape)}")
             arrays[name][:] = value
 
-    def _head_grads(self, out_grads) -> list:
-        if out_grads is None:
-            return [None] * len(self.outputs)
-        if isinstance(out_grads, NDArray):
-            out_grads = [out_grads]
-        elif isinstance(out_grads, Mapping):
-            out_grads = [out_grads.get(name) for name in self._output_names]
-        heads = list(out_grads)[:len(self.outputs)]  # MXNet never looks at more
-        for array in heads:
-            if array is not None and not isinstance(array, NDArray):
-                raise TypeError("inputs must be NDArray")
+    def _output_gradients(self, given) -> list:
+        """Give a tensor for each output whose gradient backward needs; like MXNet, look at no other."""
+        if isinstance(given, NDArray):
+            given = [given]
+        elif isinstance(given, Mapping):
+            given = [given.get(name) for name in self._output_names]
+        heads = [] if given is None else list(given)[:len(self.outputs)]
+        if not all(array is None or isinstance(array, NDArray) for array in heads):
+            raise TypeError("inputs must be NDArray")
         heads += [None] * (len(self.outputs) - len(heads))
-        for index, (head, entry) in enumerate(zip(heads, self._compiled.graph.outputs)):
-            shape = self._compiled.shapes[entry]
-            if not self._compiled.plan.heads[index]:  # the reference never looks at it
-                heads[index] = None
-                continue
-            if head is not None and known(shape) and head.shape != tuple(shape):
-                raise MXNetError(f"backward: head gradient {index} ({self._output_names[index]}): operands shape "
-                                 f"mismatch from.shape = {list(head.shape)} to.shape={list(shape)}")
-        return heads
+        tensors = list(self._no_heads)
+        for index in self._compiled.check_output_gradients([None if head is None else head.shape for head in heads]):
+            home = self.outputs[index]._data
+            tensors[index] = heads[index]._data.to(home.device, home.dtype)
+        return tensors
 
     # ---- looking inside -------------------------------------------------------------------------
 
@@ -340,39 +267,43 @@ class Executor:
         """Whether outputs are the same tensors in every step, because steps are replayed on a GPU."""
         return self._recorder is not None and self._parent is None and self._recorder.steady
 
+    @staticmethod
+    def _get_dict(names: list, ndarrays: list) -> dict:
+        """Give arrays by name; no name may come twice."""
+        found = dict(zip(names, ndarrays))
+        if len(found) < len(names):
+            raise ValueError(f"Duplicate names detected, {names}")
+        return found
+
+    def _get_outputs(self) -> list:
+        """Give the outputs."""
+        return self.outputs
+
     @property
     def arg_dict(self) -> dict[str, NDArray]:
         """Arguments by name."""
-        return self._dict("Arguments", self._arg_names, self.arg_arrays)
+        return self._get_dict(self._arg_names, self.arg_arrays)
 
     @property
     def grad_dict(self) -> dict[str, NDArray | None]:
         """Gradients by argument name; None where none is bound."""
-        return self._dict("Gradients", self._arg_names, self.grad_arrays)
+        return self._get_dict(self._arg_names, self.grad_arrays)
 
     @property
     def aux_dict(self) -> dict[str, NDArray]:
         """Auxiliary states by name."""
-        return self._dict("Aux_states", self._aux_names, self.aux_arrays)
+        return self._get_dict(self._aux_names, self.aux_arrays)
 
     @property
     def output_dict(self) -> dict[str, NDArray]:
         """Outputs by name."""
-        return self._dict("Outputs", self._output_names, self.outputs)
-
-    def _dict(self, word: str, names: list, arrays: list) -> dict:
-        found = dict(zip(names, arrays))
-        if len(found) != len(names):
-            raise ValueError(f"Duplicate {word} Detected: {names}")
-        return found
+        return self._get_dict(self._output_names, self.outputs)
 
     @property
     def code(self) -> str:
         """The programs that bind made, as Python text: inference, training forward, backward."""
-        parts = [self._compiled.inference().code]
-        if self._landing:
-            parts += [program.code for program in self._compiled.training()]
-        return "\n\n\n".join(parts) + "\n"
+        programs = [self._compiled.inference(), *(self._compiled.training() if self._landing else ())]
+        return "\n\n\n".join(program.code for program in programs) + "\n"
 
     def get_optimized_symbol(self):
         """Give the graph that was compiled, as a symbol."""
@@ -417,30 +348,25 @@ class Executor:
         unknown = set(kwargs) - set(self._arg_names)
         if unknown:
             raise ValueError(f"reshape: {sorted(unknown)} are not arguments of this executor")
-        bound = specs_of(graph, self.arg_arrays, self.aux_arrays)
         given = {name: from_public(shape) for name, shape in kwargs.items()}
-        compiled = self._compiled.respecified(bound._replace(shapes=given))
-        shapes = compiled.shapes
-        args, grads = [], []
-        for node, array, grad, req in zip(graph.arguments, self.arg_arrays, self.grad_arrays, self._reqs):
-            shape = shapes.of(node)
+        specs = specs_of(graph, self.arg_arrays, self.aux_arrays)._replace(shapes=given)
+        compiled = self._compiled.respecified(specs)
+
+        def resized(kind: str, node: Node, array: NDArray) -> NDArray:
+            shape = compiled.shapes.of(node)
             if not known(shape):
                 raise MXNetError(f"reshape: the shape of {node.name} cannot be inferred from {kwargs}")
             if shape != array.shape and not partial_shaping and node.name not in kwargs:
-                raise Misuse(f"Shape of unspecified array arg:{node.name} changed. This can cause the new "
+                raise Misuse(f"Shape of unspecified array {kind}:{node.name} changed. This can cause the new "
                              "executor to not share parameters with the old one. Please check for error in "
                              "network. If this is intended, set partial_shaping=True to suppress this warning.")
-            args.append(_resized(array, shape, f"arg: {node.name}", allow_up_sizing))
-            # an array that was given for a gradient nobody wants does not come along
-            grads.append(None if grad is None or req == "null" else
-                         _resized(grad, shape, f"grad of: {node.name}", allow_up_sizing))
-        aux = []
-        for node, array in zip(graph.auxiliary, self.aux_arrays):
-            shape = shapes.of(node)
-            if shape != array.shape and not partial_shaping:
-                raise Misuse(f"Shape of unspecified array aux:{node.name} changed. If this is intended, "
-                             "set partial_shaping=True.")
-            aux.append(_resized(array, shape, f"aux: {node.name}", allow_up_sizing))
+            return _resized(array, shape, f"{kind}: {node.name}", allow_up_sizing)
+        args = [resized("arg", node, array) for node, array in zip(graph.arguments, self.arg_arrays)]
+        # an array that was given for a gradient nobody wants does not come along
+        grads = [None if grad is None or req == "null" else
+                 _resized(grad, array.shape, f"grad of: {name}", allow_up_sizing)
+                 for name, array, grad, req in zip(self._arg_names, args, self.grad_arrays, self._reqs)]
+        aux = [resized("aux", node, array) for node, array in zip(graph.auxiliary, self.aux_arrays)]
         return Executor(self._symbol, compiled, args, grads, list(self._reqs), aux, self)
 
 
@@ -460,6 +386,13 @@ class _Unreadable:
 
     def __getattr__(self, name: str):
         raise object.__getattribute__(self, "_error")
+
+
+def _copied_into(home: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
+    """Put a value into memory where it fits; else give the value itself."""
+    if home.numel() < value.numel() or home.dtype is not value.dtype or not home.is_contiguous():
+        return value
+    return home.view(-1)[:value.numel()].view(value.shape).copy_(value)
 
 
 def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> NDArray:

@@ -28,6 +28,7 @@ from .device import Context
 from .errors import MXNetError
 from .graph import Entry, Graph, Node
 from .op.registry import Bound
+from .op.shapes import known
 from .passes.batch import batch
 from .passes.cse import merge
 from .passes.gradient import BackwardPlan
@@ -38,11 +39,12 @@ from .passes.lower import Backward, Forward
 from .passes.memory_plan import kept_bytes
 from .passes.place import place
 from .passes.rematerialize import find_mirrored
-from .passes.storage import infer_storage
+from .passes.storage import find_factors, infer_storage
 from .program import Program
 from .scope import paused
 from .subgraph import is_backend
-from .tiers import inductor
+from .tiers import inductor, precision
+from .tiers.threads import is_small, on_all_cores, on_one_core
 
 _MIRROR_FROM_BYTES = 1 << 30  # kept for backward, from which cheap values are rematerialized instead
 
@@ -97,6 +99,9 @@ class Compiled:
     storage: dict[Entry, str]         # of entries that are not dense
     places: Mapping[Node, Context]
     plan: BackwardPlan
+    factors: list[int]                # positions of csr arguments that programs take as they are stored
+    small: bool                       # whether one core is enough
+    call: Callable                    # calls a program's ``run``, on the cores and with the precision that are right
     mirror: bool                      # whether backward computes cheap values again
     mirrored: frozenset[Node]         # nodes that backward computes again
     spared: Mapping                   # calls that leave an input alone
@@ -176,6 +181,22 @@ class Compiled:
         made._run(LOWERING)
         return made
 
+    def check_output_gradients(self, shapes: list[tuple | None]) -> list[int]:
+        """Give the places of output gradients that backward reads, refusing ones of other shapes or none at all."""
+        needed = [index for index, wanted in enumerate(self.plan.heads) if wanted]
+        for index in needed:
+            entry, shape = self.graph.outputs[index], shapes[index]
+            node, expected = entry.node, self.shapes[entry]
+            if shape is None:
+                raise MXNetError(
+                    f"{node.op_name}({node.name}): Because the last operator is not Loss function, head_gradient is "
+                    "required when calling backward. If you are attempting to minimize the output as an objective, "
+                    "please modify your network and pass it through the make_loss symbol.")
+            if known(expected) and shape != expected:
+                raise MXNetError(f"backward: head gradient {index} ({node.output_name(entry.index)}): operands shape "
+                                 f"mismatch from.shape = {list(shape)} to.shape={list(expected)}")
+        return needed
+
     # ---- what writers ask -----------------------------------------------------------------------
 
     def params(self, node: Node):
@@ -205,6 +226,13 @@ def _place(c: Compiled) -> dict[Node, Context]:
     return place(c.graph, c.options.ctx, c.options.group2ctx, fixed)
 
 
+def _runner(c: Compiled) -> tuple[bool, Callable]:
+    devices = {ctx.torch_device.type for ctx in set(c.places.values())}
+    small = devices == {"cpu"} and is_small(shape for cells in c.shapes.cells for shape in cells)
+    on_gpu = any(ctx.device_typeid == 2 for ctx in set(c.places.values()))
+    return small, precision.run if on_gpu else on_one_core if small else on_all_cores
+
+
 def _mirror(c: Compiled) -> bool:
     asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
     return asked == "1" if asked else c.options.ctx.device_typeid != 2 and \
@@ -220,6 +248,8 @@ ANALYSIS = (
     Pass("infer storage", ("storage",), lambda c: infer_storage(c.graph, c.specs.storage)),
     Pass("place", ("places",), _place),
     Pass("plan gradient", ("plan",), lambda c: BackwardPlan(c.graph, set(c.wanted), c.options.repeated)),
+    Pass("choose factors", ("factors",), find_factors),
+    Pass("choose cores", ("small", "call"), _runner),
 )
 # ... the second when a program is written, from a copy: whoever asks about the graph sees it as it was analysed.
 # The program's writer follows (passes/lower.py), which fuses chains of calls in prediction.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import torch
 
 from ..device import Context
-from ..errors import MXNetError
 from ..graph import Entry, Node
 from ..op.gradient import Gradient
 from ..op.lowering import Call, Following, Kernel
@@ -424,13 +423,3 @@ class Backward(Recomputing):
             self.program.inputs("targets", [self._targets[node] for node in nodes])
         self.program.returns = [names]
         return self.program
-
-
-def check_heads(plan: BackwardPlan, given: list) -> None:
-    """Refuse a backward that lacks a head gradient it needs."""
-    for index, entry in enumerate(plan.graph.outputs):
-        if plan.heads[index] and (index >= len(given) or given[index] is None):
-            raise MXNetError(
-                f"{entry.node.op_name}({entry.node.name}): Because the last operator is not Loss function, "
-                "head_gradient is required when calling backward. If you are attempting to minimize the output "
-                "as an objective, please modify your network and pass it through the make_loss symbol.")

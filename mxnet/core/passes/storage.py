@@ -5,11 +5,17 @@ Programs compute on dense tensors; storage types say which arrays stand at the b
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import torch
 
 from ..errors import MXNetError
 from ..graph import Entry, Graph, Node
 from ..op.registry import Op
 from ..op.storage import CSR, DENSE, NAMES, ROWS, gradient_storage, storage_of
+
+if TYPE_CHECKING:
+    from ..compile import Compiled
 
 
 def declared_storage(node: Node) -> str:
@@ -68,11 +74,15 @@ def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Ite
     return {node: stype for node, stype in stypes.items() if stype != DENSE}
 
 
-def find_factors(graph: Graph, found: Mapping[Entry, str], shapes) -> set[Node]:
-    """Give the csr variables that are, as they are or squared, nothing but the left side of products.
+def find_factors(c: Compiled) -> list[int]:
+    """Give the positions of csr arguments that programs take as they are stored, not in their dense form.
 
-    torch squares and multiplies such a matrix as it is stored; every other use takes its dense form.
+    They are, as they are or squared, nothing but the left side of products: torch squares and multiplies such a
+    matrix as it is stored. No gradient of them is wanted.
     """
+    graph, found = c.graph, c.storage
+    if not found or c.options.inductor or any(ctx.device_typeid == 2 for ctx in c.places.values()):
+        return []
     kept: set[Node] = set()
     for node in graph.nodes:
         if found.get(Entry(node)) == CSR and (
@@ -81,9 +91,10 @@ def find_factors(graph: Graph, found: Mapping[Entry, str], shapes) -> set[Node]:
     kept -= {entry.node for entry in graph.outputs}
     for node in reversed(graph.nodes):  # what loses a use costs what it is made of its place, too
         for position, entry in enumerate(node.inputs):
-            if entry.node in kept and node not in kept and not _multiplies(node, position, kept, shapes):
+            if entry.node in kept and node not in kept and not _multiplies(node, position, kept, c.shapes):
                 kept.discard(entry.node)
-    return {node for node in kept if node.op is None}
+    return [position for position, node in enumerate(graph.arguments) if node in kept and node not in c.plan.wanted
+            and c.types.of(node) in (torch.float32, torch.float64)]
 
 
 def _multiplies(node: Node, position: int, kept: set[Node], shapes) -> bool:
