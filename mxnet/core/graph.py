@@ -170,13 +170,14 @@ class Graph:
     One ``like`` another has its variables, in the order they have there.
     """
 
-    __slots__ = ("outputs", "nodes", "index", "_roles")
+    __slots__ = ("outputs", "nodes", "index", "_roles", "_users")
 
     def __init__(self, outputs: Iterable[Entry], like: Graph | None = None) -> None:
         self.outputs = list(outputs)
         self.nodes = post_order(self.outputs)
         self.index = {node: number for number, node in enumerate(self.nodes)}
         self._roles: tuple | None = None if like is None else like._split()
+        self._users: list[list[int]] | None = None
 
     def _split(self) -> tuple:
         if self._roles is None:
@@ -186,6 +187,18 @@ class Graph:
             self._roles = (variables, [node for node in variables if id(node) not in changed],
                            [node for node in variables if id(node) in changed])
         return self._roles
+
+    @property
+    def users(self) -> list[list[int]]:
+        """For each node, by number, those that take its outputs, once each, in their order."""
+        if self._users is None:
+            self._users = [[] for _ in self.nodes]
+            for number, node in enumerate(self.nodes):
+                for entry in node.inputs:
+                    there = self._users[self.index[entry.node]]
+                    if not there or there[-1] != number:
+                        there.append(number)
+        return self._users
 
     @property
     def variables(self) -> list[Node]:

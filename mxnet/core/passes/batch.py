@@ -46,9 +46,8 @@ class Widened(NamedTuple):
             count, outs = len(nodes), [found[Entry(node)] for node in nodes]
             cells[id(rows)] = [over_rows(found[nodes[0].inputs[0]], count)]
             cells[id(wide)], cells[id(parts)] = [over_rows(outs[0], count)], outs
-        carried = Inferred(self.graph, found.is_known, found.merge)
-        carried.cells = [cells.get(id(node)) or found.cells[found.graph.index[node]] for node in self.graph.nodes]
-        return carried
+        return type(found)(self.graph, [cells.get(id(node)) or found.cells[found.graph.index[node]]
+                                        for node in self.graph.nodes])
 
 
 def batch(c: Compiled) -> tuple:
