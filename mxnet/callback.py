@@ -135,10 +135,8 @@ class TqdmProgressBar:
 
     Parameters
     ----------
-    total : int, optional
-        Batches in an epoch; without it tqdm counts but shows no end.
-    frequent : int
-        Batches between two readings of the metric, which waits for the device.
+    total : batches in an epoch; without it tqdm counts but shows no end.
+    frequent : batches between two readings of the metric, which waits for the device.
     **options
         Further arguments of ``tqdm.auto.tqdm``, such as ``file`` or ``disable``.
     """

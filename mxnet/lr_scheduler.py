@@ -19,12 +19,9 @@ class LRScheduler:
 
     Parameters
     ----------
-    base_lr : float
-        The rate the schedule starts from, and the end of the warm-up.
-    warmup_steps : int
-        The number of updates before the schedule proper begins.
-    warmup_begin_lr : float
-        The rate of the first update when there is a warm-up.
+    base_lr : the rate the schedule starts from, and the end of the warm-up.
+    warmup_steps : the number of updates before the schedule proper begins.
+    warmup_begin_lr : the rate of the first update when there is a warm-up.
     warmup_mode : {'linear', 'constant'}
         Rise in equal steps to `base_lr`, or stay at `warmup_begin_lr`.
     """

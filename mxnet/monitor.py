@@ -23,16 +23,11 @@ class Monitor:
 
     Parameters
     ----------
-    interval : int
-        Batches between two collections.
-    stat_func : callable, optional
-        Maps an NDArray to an NDArray or a list of them; the root mean square by default.
-    pattern : str
-        A regular expression; arrays whose name matches from its beginning are collected.
-    sort : bool
-        Sort the results by name instead of by time.
-    monitor_all : bool
-        Collect the inputs of operators too, not only their outputs.
+    interval : batches between two collections.
+    stat_func : maps an NDArray to an NDArray or a list of them; the root mean square by default.
+    pattern : a regular expression; arrays whose name matches from its beginning are collected.
+    sort : sort the results by name instead of by time.
+    monitor_all : collect the inputs of operators too, not only their outputs.
     """
 
     def __init__(self, interval: int, stat_func: Callable[[NDArray], Any] | None = None,

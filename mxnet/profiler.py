@@ -216,8 +216,7 @@ def dump(finished: bool = True, profile_process: str = "worker") -> None:
 
     Parameters
     ----------
-    finished : bool
-        Stop measuring and forget the events after they are written.
+    finished : stop measuring and forget the events after they are written.
     """
     _check_process(profile_process)
     _recorder.write()
@@ -240,12 +239,9 @@ def dumps(reset: bool = False, format: str = "table", sort_by: str = "total",
 
     Parameters
     ----------
-    reset : bool
-        Start counting anew.
-    format : str
-        "table" or "json".
-    sort_by : str
-        "total", "avg", "min", "max" or "count".
+    reset : start counting anew.
+    format : "table" or "json".
+    sort_by : "total", "avg", "min", "max" or "count".
     """
     for what, value, known in (("format", format, ("table", "json")),
                                ("sort_by", sort_by, tuple(_SORT_KEYS)),

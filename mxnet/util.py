@@ -36,8 +36,7 @@ def set_np_shape(active: "bool | int") -> bool:
 
     Parameters
     ----------
-    active : bool or int
-        0 or False: off. 1 or True: on in this thread. 2: on in all threads.
+    active : 0 or False: off. 1 or True: on in this thread. 2: on in all threads.
     """
     if active:
         _announce("shape", "NumPy-shape semantics is now active: () is a scalar's shape and a "

@@ -14,10 +14,8 @@ class LogMetricsCallback:
 
     Parameters
     ----------
-    logging_dir : str
-        The folder of the event files.
-    prefix : str, optional
-        Put before every name, as ``<prefix>-<metric>``.
+    logging_dir : the folder of the event files.
+    prefix : put before every name, as ``<prefix>-<metric>``.
     """
 
     def __init__(self, logging_dir: str, prefix: str | None = None) -> None:

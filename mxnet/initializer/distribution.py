@@ -42,8 +42,7 @@ class Orthogonal(Initializer):
 
     Parameters
     ----------
-    scale : float
-        A factor on the matrix.
+    scale : a factor on the matrix.
     rand_type : {'uniform', 'normal'}
         The distribution the matrix is made from.
     """
@@ -79,8 +78,7 @@ class Xavier(Initializer):
         The distribution.
     factor_type : {'avg', 'in', 'out'}
         Which fan: the mean of both, fan-in, or fan-out.
-    magnitude : float
-        The scale's square times the fan.
+    magnitude : the scale's square times the fan.
     """
 
     def __init__(self, rnd_type: str = "uniform", factor_type: str = "avg",

@@ -38,8 +38,7 @@ class FusedRNN(Initializer):
         What fills the single arrays, as an instance or its JSON; None for the global one.
     num_hidden, num_layers, mode, bidirectional
         As given to `mx.rnn.FusedRNNCell`.
-    forget_bias : float
-        The first value of an LSTM's forget gate biases.
+    forget_bias : the first value of an LSTM's forget gate biases.
     """
 
     def __init__(self, init: Initializer | str | None, num_hidden: int, num_layers: int, mode: str,

@@ -17,10 +17,8 @@ class Load:
     ----------
     param : str or dict of str to NDArray
         A parameter file or its content.
-    default_init : Initializer, optional
-        For names that are not there; without it they are an error.
-    verbose : bool
-        Log where each array came from.
+    default_init : for names that are not there; without it they are an error.
+    verbose : log where each array came from.
     """
 
     def __init__(self, param: str | Mapping[str, NDArray], default_init: _Init | None = None,

@@ -47,8 +47,7 @@ class DataBatch:
     Parameters
     ----------
     data, label : list of NDArray
-    pad : int
-        How many samples at the end only fill the batch and do not count.
+    pad : how many samples at the end only fill the batch and do not count.
     index : numpy.ndarray
         Numbers of the samples in the data set.
     bucket_key, provide_data, provide_label

@@ -205,15 +205,3 @@ class CsvReader(PairedReader):
                 raise MXNetError("CSVIter: number of input must be bigger than batch size")
         data, label = (wrap(torch.from_numpy(buffer.copy()), cpu()) for buffer in self._buffers)
         return Read(data, label, pad, self._numbers.copy())
-
-    def reset(self) -> None:
-        """Begin a new epoch, behind the rows that filled the last batch."""
-        if not self._overflow:
-            self._rewind()
-        self._overflow = False
-
-    def close(self) -> None:
-        """End the threads that read ahead."""
-        for one in (self._rows, self._label):
-            if one is not None:
-                one.close()

@@ -72,8 +72,7 @@ class ResizeIter(Holding):
 
     Parameters
     ----------
-    reset_internal : bool
-        Whether `reset` also resets the inner iterator; if not, it goes on where it stopped.
+    reset_internal : whether `reset` also resets the inner iterator; if not, it goes on where it stopped.
     """
 
     def __init__(self, data_iter: DataIter, size: int, reset_internal: bool = True):

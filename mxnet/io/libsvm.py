@@ -255,15 +255,3 @@ class LibSvmReader(PairedReader):
         else:
             label = _joined(labels).matrix(self._widths[1])
         return Read(rows.matrix(self._widths[0]), label, self._size - stop, numbers)
-
-    def reset(self) -> None:
-        """Begin a new epoch, behind the rows that filled the last batch."""
-        if not self._overflow:
-            self._rewind()
-        self._overflow = False
-
-    def close(self) -> None:
-        """End the threads that read ahead."""
-        for one in (self._rows, self._label):
-            if one is not None:
-                one.close()

@@ -149,13 +149,10 @@ class NDArrayIter(DataIter):
         NDArray, numpy.ndarray, CSR matrix (with "discard" only; its batches are dense) or h5py.Dataset. NumPy arrays
         become float32. Arrays of a dict keep their names and come sorted by name; those of a list
         are named ``_0_data``, ``_1_data`` ...
-    shuffle : bool
-        Draw a new order at every reset, from NumPy's global generator.
-    last_batch_handle : str
-        What happens to samples that do not fill a batch: "pad" fills it with samples from the
+    shuffle : draw a new order at every reset, from NumPy's global generator.
+    last_batch_handle : what happens to samples that do not fill a batch: "pad" fills it with samples from the
         beginning, "discard" drops them, "roll_over" puts them first in the next epoch.
-    layout : str
-        The place of "N" is the axis along which samples lie.
+    layout : the place of "N" is the axis along which samples lie.
 
     >>> import numpy as np
     >>> it = mx.io.NDArrayIter(np.arange(5), batch_size=2)

@@ -50,12 +50,25 @@ class PairedReader(Reader):
     _rows: Any
     _label: Any
     _next: int  # number of the next row
+    _overflow: bool  # whether the last batch of the epoch was filled with the first rows
 
     def _rewind(self) -> None:
         self._rows.rewind()
         if self._label is not None:
             self._label.rewind()
         self._next = 0
+
+    def reset(self) -> None:
+        """Begin a new epoch, behind the rows that filled the last batch."""
+        if not self._overflow:
+            self._rewind()
+        self._overflow = False
+
+    def close(self) -> None:
+        """End the threads that read ahead."""
+        for one in (self._rows, self._label):
+            if one is not None:
+                one.close()
 
 
 class MXDataIter(DataIter):

@@ -11,12 +11,9 @@ class CustomMetric(EvalMetric):
 
     Parameters
     ----------
-    feval : callable
-        Returns a number, or a pair (sum, count).
-    name : str, optional
-        By default the function's name; ``custom(<lambda>)`` for a lambda.
-    allow_extra_outputs : bool
-        Do not complain about more outputs than labels, such as the states of an RNN.
+    feval : returns a number, or a pair (sum, count).
+    name : by default the function's name; ``custom(<lambda>)`` for a lambda.
+    allow_extra_outputs : do not complain about more outputs than labels, such as the states of an RNN.
     """
 
     def __init__(self, feval: Callable, name: str | None = None, allow_extra_outputs: bool = False,

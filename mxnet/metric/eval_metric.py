@@ -115,10 +115,8 @@ class EvalMetric:
 
     Parameters
     ----------
-    name : str
-        The name shown.
-    output_names, label_names : list of str, optional
-        Which predictions and labels `update_dict` uses; all of them by default.
+    name : the name shown.
+    output_names, label_names : which predictions and labels `update_dict` uses; all of them by default.
     **kwargs
         Further constructor arguments, kept for `get_config`.
     """

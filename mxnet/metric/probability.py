@@ -72,10 +72,8 @@ class Perplexity(EvalMetric):
 
     Parameters
     ----------
-    ignore_label : int or None
-        Samples with this label are left out; None leaves out none.
-    axis : int
-        The axis of the classes in the prediction.
+    ignore_label : samples with this label are left out; None leaves out none.
+    axis : the axis of the classes in the prediction.
     """
 
     adds_up = True

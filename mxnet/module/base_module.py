@@ -19,6 +19,13 @@ from .checks import require
 __all__ = ["BaseModule", "BatchEndParam", "DataBatch", "DataDesc", "DataIter"]
 
 
+def _to_define(name: str, text: str) -> property:
+    """Make a property that derived classes define."""
+    def read(self):
+        raise NotImplementedError(f"{type(self).__name__} does not define {name}")
+    return property(read, doc=text)
+
+
 class BaseModule:
     """Something that can be bound to shapes, run forward and backward, and updated.
 
@@ -210,30 +217,11 @@ class BaseModule:
         """The symbol this module computes; None for modules in Python."""
         return self._symbol
 
-    @property
-    def data_names(self) -> list:
-        """Names of the data inputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define data_names")
-
-    @property
-    def output_names(self) -> list:
-        """Names of the outputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define output_names")
-
-    @property
-    def data_shapes(self) -> list:
-        """(name, shape) of the data inputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define data_shapes")
-
-    @property
-    def label_shapes(self) -> list:
-        """(name, shape) of the labels."""
-        raise NotImplementedError(f"{type(self).__name__} does not define label_shapes")
-
-    @property
-    def output_shapes(self) -> list:
-        """(name, shape) of the outputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define output_shapes")
+    data_names = _to_define("data_names", "Names of the data inputs.")
+    output_names = _to_define("output_names", "Names of the outputs.")
+    data_shapes = _to_define("data_shapes", "(name, shape) of the data inputs.")
+    label_shapes = _to_define("label_shapes", "(name, shape) of the labels.")
+    output_shapes = _to_define("output_shapes", "(name, shape) of the outputs.")
 
     # ---- parameters -------------------------------------------------------------------------
 

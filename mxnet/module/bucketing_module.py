@@ -13,7 +13,7 @@ from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..name import NameManager
 from .base_module import BaseModule
-from .checks import check_input_names, require
+from .checks import check_input_names, require, when_bound
 from .module import Module
 
 __all__ = ["BucketingModule"]
@@ -75,26 +75,10 @@ class BucketingModule(BaseModule):
             return self._curr_module.output_names
         return self._call_sym_gen(self._default_bucket_key)[0].list_outputs()
 
-    @property
-    def data_shapes(self) -> list:
-        require(self.binded, "call bind before data_shapes")
-        return self._curr_module.data_shapes
-
-    @property
-    def label_shapes(self) -> list:
-        require(self.binded, "call bind before label_shapes")
-        return self._curr_module.label_shapes
-
-    @property
-    def output_shapes(self) -> list:
-        require(self.binded, "call bind before output_shapes")
-        return self._curr_module.output_shapes
-
-    @property
-    def symbol(self):
-        """The symbol of the current bucket."""
-        require(self.binded, "call bind before symbol")
-        return self._curr_module.symbol
+    data_shapes = when_bound("data_shapes", lambda self: self._curr_module.data_shapes)
+    label_shapes = when_bound("label_shapes", lambda self: self._curr_module.label_shapes)
+    output_shapes = when_bound("output_shapes", lambda self: self._curr_module.output_shapes)
+    symbol = when_bound("symbol", lambda self: self._curr_module.symbol)  # of the current bucket
 
     # ---- parameters ---------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """What a Module checks about names, shapes and the order of calls, with the reference's messages."""
 import warnings
+from collections.abc import Callable
 
 from ..core.errors import Misuse
 from ..io import DataDesc
@@ -50,3 +51,10 @@ def parse_data_desc(data_names: list, label_names: list, data_shapes, label_shap
 def _desc(item) -> DataDesc:
     return item if isinstance(item, DataDesc) else DataDesc(*item)
 
+
+def when_bound(name: str, get: Callable) -> property:
+    """Make a property of a module that is there once it is bound."""
+    def read(self):
+        require(self.binded, f"call bind before {name}")
+        return get(self)
+    return property(read)

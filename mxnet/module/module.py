@@ -13,7 +13,7 @@ from ..fileformat.atomic import atomic_write
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
 from .base_module import BaseModule
-from .checks import check_input_names, parse_data_desc, require
+from .checks import check_input_names, parse_data_desc, require, when_bound
 from .executor_group import DataParallelExecutorGroup
 from .updating import create_kvstore, fill_kvstore, update_on_devices, update_on_store
 
@@ -110,33 +110,12 @@ class Module(BaseModule):
 
     # ---- what it is ---------------------------------------------------------------------------
 
-    @property
-    def data_names(self) -> list:
-        return self._data_names
-
-    @property
-    def label_names(self) -> list:
-        """Names of the labels."""
-        return self._label_names
-
-    @property
-    def output_names(self) -> list:
-        return self._output_names
-
-    @property
-    def data_shapes(self) -> list:
-        require(self.binded, "call bind before data_shapes")
-        return self._data_shapes
-
-    @property
-    def label_shapes(self) -> list:
-        require(self.binded, "call bind before label_shapes")
-        return self._label_shapes
-
-    @property
-    def output_shapes(self) -> list:
-        require(self.binded, "call bind before output_shapes")
-        return self._exec_group.get_output_shapes()
+    data_names = property(lambda self: self._data_names)
+    label_names = property(lambda self: self._label_names, doc="Names of the labels.")
+    output_names = property(lambda self: self._output_names)
+    data_shapes = when_bound("data_shapes", lambda self: self._data_shapes)
+    label_shapes = when_bound("label_shapes", lambda self: self._label_shapes)
+    output_shapes = when_bound("output_shapes", lambda self: self._exec_group.get_output_shapes())
 
     # ---- parameters ---------------------------------------------------------------------------
 

@@ -21,25 +21,11 @@ class PythonModule(BaseModule):
         self._output_names = list(output_names)
         self._data_shapes = self._label_shapes = self._output_shapes = None
 
-    @property
-    def data_names(self) -> list:
-        return self._data_names
-
-    @property
-    def output_names(self) -> list:
-        return self._output_names
-
-    @property
-    def data_shapes(self) -> list:
-        return self._data_shapes
-
-    @property
-    def label_shapes(self) -> list:
-        return self._label_shapes
-
-    @property
-    def output_shapes(self) -> list:
-        return self._output_shapes
+    data_names = property(lambda self: self._data_names)
+    output_names = property(lambda self: self._output_names)
+    data_shapes = property(lambda self: self._data_shapes)
+    label_shapes = property(lambda self: self._label_shapes)
+    output_shapes = property(lambda self: self._output_shapes)
 
     def get_params(self) -> tuple:
         """There are none."""

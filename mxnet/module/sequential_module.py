@@ -7,7 +7,7 @@ from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..io import DataDesc
 from .base_module import BaseModule
-from .checks import require
+from .checks import require, when_bound
 
 __all__ = ["SequentialModule"]
 
@@ -59,20 +59,9 @@ class SequentialModule(BaseModule):
     def output_names(self) -> list:
         return self._modules[-1].output_names if self._modules else []
 
-    @property
-    def data_shapes(self) -> list:
-        require(self.binded, "call bind before data_shapes")
-        return self._modules[0].data_shapes
-
-    @property
-    def label_shapes(self) -> list:
-        require(self.binded, "call bind before label_shapes")
-        return self._label_shapes
-
-    @property
-    def output_shapes(self) -> list:
-        require(self.binded, "call bind before output_shapes")
-        return self._modules[-1].output_shapes
+    data_shapes = when_bound("data_shapes", lambda self: self._modules[0].data_shapes)
+    label_shapes = when_bound("label_shapes", lambda self: self._label_shapes)
+    output_shapes = when_bound("output_shapes", lambda self: self._modules[-1].output_shapes)
 
     # ---- parameters ---------------------------------------------------------------------------
 

@@ -2,8 +2,7 @@
 from typing import Any
 
 from ..core.torch_private import foreach
-from ..ndarray import NDArray
-from .base import Optimizer, register, zeros_like
+from .base import Optimizer, register
 from .batch import Batch
 
 
@@ -17,6 +16,7 @@ class AdaDelta(Optimizer):
     """
 
     _keeps = ("squares of gradients", "squares of steps")
+    _form = {"wide": True}
 
     _numbers = ("rescale_grad", "clip_gradient", "rho", "epsilon")
 
@@ -24,10 +24,6 @@ class AdaDelta(Optimizer):
         super().__init__(**kwargs)
         self.rho = rho
         self.epsilon = epsilon
-
-    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Make the running squares of gradients and of steps."""
-        return zeros_like(weight, wide=True), zeros_like(weight, wide=True)
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

@@ -4,7 +4,7 @@ from typing import Any
 from ..core.errors import MXNetError
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
-from .base import Optimizer, register, zeros_like
+from .base import Optimizer, register
 from .batch import Batch
 
 
@@ -17,16 +17,13 @@ class AdaGrad(Optimizer):
     """
 
     _keeps = ("squares of gradients",)
+    _form = {"wide": True, "stored": True}
 
     _numbers = ("rescale_grad", "clip_gradient", "float_stable_eps")
 
     def __init__(self, eps: float = 1e-7, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.float_stable_eps = eps
-
-    def create_state(self, index: Any, weight: NDArray) -> NDArray:
-        """Make the sum of squares."""
-        return zeros_like(weight, wide=True, stored=True)
 
     def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
         if grad.stype != "row_sparse":

@@ -54,12 +54,9 @@ class Adam(Optimizer):
 
     Parameters
     ----------
-    beta1, beta2 : float
-        Decay of the two means.
-    epsilon : float
-        Keeps the divisor from 0.
-    lazy_update : bool
-        For sparse gradients: leave rows without a gradient alone.
+    beta1, beta2 : decay of the two means.
+    epsilon : keeps the divisor from 0.
+    lazy_update : for sparse gradients: leave rows without a gradient alone.
     """
 
     _keeps = ("mean", "variance")

@@ -4,8 +4,7 @@ from typing import Any
 import torch
 
 from ..core.torch_private import foreach
-from ..ndarray import NDArray
-from .base import Optimizer, register, zeros_like
+from .base import Optimizer, register
 from .batch import Batch
 
 
@@ -24,10 +23,6 @@ class Adamax(Optimizer):
         super().__init__(learning_rate=learning_rate, **kwargs)
         self.beta1 = beta1
         self.beta2 = beta2
-
-    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Make the mean and the largest gradient."""
-        return zeros_like(weight), zeros_like(weight)
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

@@ -63,26 +63,18 @@ class Optimizer:
 
     Parameters
     ----------
-    rescale_grad : float
-        A factor on every gradient, often one over the batch size.
-    param_idx2name : dict of int to str, optional
-        Names of the parameters. With names, decay spares all but ``*_weight`` and ``*_gamma``.
-    wd : float
-        The weight decay.
-    clip_gradient : float, optional
-        Bound of every element of a gradient.
-    learning_rate : float, optional
-        The rate; 0.01 without a scheduler. Overrides the scheduler's own.
+    rescale_grad : a factor on every gradient, often one over the batch size.
+    param_idx2name : names of the parameters. With names, decay spares all but ``*_weight`` and ``*_gamma``.
+    wd : the weight decay.
+    clip_gradient : bound of every element of a gradient.
+    learning_rate : the rate; 0.01 without a scheduler. Overrides the scheduler's own.
     lr_scheduler : LRScheduler, optional
         Gives the rate from the number of updates.
     sym : Symbol, optional
         Whose variables' attributes ``__lr_mult__`` and ``__wd_mult__`` are obeyed.
-    begin_num_update : int
-        Updates done before, in a resumed run.
-    multi_precision : bool
-        Keep a 32-bit copy of 16-bit weights and compute in 32 bits.
-    param_dict : dict of int to gluon.Parameter, optional
-        Parameters whose `lr_mult` and `wd_mult` are obeyed.
+    begin_num_update : updates done before, in a resumed run.
+    multi_precision : keep a 32-bit copy of 16-bit weights and compute in 32 bits.
+    param_dict : parameters whose `lr_mult` and `wd_mult` are obeyed.
     """
 
     opt_registry: dict[str, type] = {}
@@ -96,6 +88,7 @@ class Optimizer:
     # such attributes names them here.
     _carried: tuple[str, ...] = ()
     _keeps: tuple[str, ...] = ()  # what the states are; those of another meaning are refused
+    _form: dict[str, bool] = {}  # how the states that are zeros at first are made: keywords of `zeros_like`
     _begun: tuple[Any, dict] | None = None  # the scheduler, and how it was when the optimizer was made
     _rows_seen: dict[Any, tuple] = {}  # weight and state of the last lazy update, by index
     # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
@@ -275,6 +268,8 @@ class Optimizer:
 
     def create_state(self, index: Any, weight: NDArray) -> Any:
         """Make what `update` needs to remember of a weight: None, an NDArray, or a tuple."""
+        made = tuple(zeros_like(weight, **self._form) for _ in self._keeps)
+        return made if len(made) > 1 else made[0] if made else None
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
         """Make the state, together with a 32-bit copy of a 16-bit weight where that is asked for."""

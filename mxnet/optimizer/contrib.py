@@ -11,7 +11,7 @@ from ..ndarray import NDArray
 from ..ndarray.storage import zeros as sparse_zeros
 from ..ndarray.tensors import tensor_of, wrap
 from .adam import adapt
-from .base import Optimizer, register, single, zeros_like
+from .base import Optimizer, register, single
 from .batch import Batch
 
 __all__ = ["AdamW", "GroupAdaGrad"]
@@ -64,8 +64,7 @@ class AdamW(Optimizer):
 
     Parameters
     ----------
-    correct_bias : bool
-        Whether c is Adam's ``sqrt(1 - beta2 ** t) / (1 - beta1 ** t)`` or 1.
+    correct_bias : whether c is Adam's ``sqrt(1 - beta2 ** t) / (1 - beta1 ** t)`` or 1.
     """
 
     _keeps = ("mean", "variance")
@@ -77,10 +76,6 @@ class AdamW(Optimizer):
         self.beta2 = beta2
         self.epsilon = epsilon
         self.correct_bias = correct_bias
-
-    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Make the means of the gradient and of its square."""
-        return zeros_like(weight), zeros_like(weight)
 
     def _step(self, batch: Batch) -> None:
         beta1, beta2, epsilon = single(self.beta1), single(self.beta2), single(self.epsilon)

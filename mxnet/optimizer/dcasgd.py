@@ -17,8 +17,7 @@ class DCASGD(Optimizer):
 
     Parameters
     ----------
-    lamda : float
-        The weight of the compensation.
+    lamda : the weight of the compensation.
     """
 
     _keeps = ("momentum", "weight before")

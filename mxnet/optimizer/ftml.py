@@ -2,8 +2,7 @@
 from typing import Any
 
 from ..core.torch_private import foreach
-from ..ndarray import NDArray
-from .base import Optimizer, register, single, zeros_like
+from .base import Optimizer, register, single
 from .batch import Batch
 
 
@@ -24,10 +23,6 @@ class FTML(Optimizer):
         self.beta1 = beta1
         self.beta2 = beta2
         self.epsilon = epsilon
-
-    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray, NDArray]:
-        """Make d, v and z."""
-        return zeros_like(weight), zeros_like(weight), zeros_like(weight)
 
     def _step(self, batch: Batch) -> None:
         beta1, beta2 = single(self.beta1), single(self.beta2)

@@ -3,7 +3,7 @@ from typing import Any
 
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
-from .base import Optimizer, register, single, zeros_like
+from .base import Optimizer, register, single
 from .batch import Batch
 
 
@@ -18,13 +18,12 @@ class Ftrl(Optimizer):
 
     Parameters
     ----------
-    lamda1 : float
-        The L1 regularization.
-    beta : float
-        Added to the root of the squares; larger means a smaller rate for rare features.
+    lamda1 : the L1 regularization.
+    beta : added to the root of the squares; larger means a smaller rate for rare features.
     """
 
     _keeps = ("z", "n")
+    _form = {"wide": True, "stored": True}
 
     def __init__(self, lamda1: float = 0.01, learning_rate: float = 0.1, beta: float = 1,
                  **kwargs: Any) -> None:
@@ -32,10 +31,6 @@ class Ftrl(Optimizer):
         self.lamda1 = lamda1
         self.beta = beta
         self.lr = learning_rate
-
-    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Make z and n."""
-        return zeros_like(weight, wide=True, stored=True), zeros_like(weight, wide=True, stored=True)
 
     def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
         return weight.stype == grad.stype == "row_sparse"

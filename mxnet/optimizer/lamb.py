@@ -5,9 +5,8 @@ from typing import Any
 import torch
 
 from ..core.torch_private import foreach
-from ..ndarray import NDArray
 from .adam import moments
-from .base import Optimizer, register, single, zeros_like
+from .base import Optimizer, register, single
 from .batch import Batch, Tensors
 
 
@@ -20,13 +19,12 @@ class LAMB(Optimizer):
 
     Parameters
     ----------
-    lower_bound, upper_bound : float, optional
-        Bounds of the weight's norm.
-    bias_correction : bool
-        Correct the running means of the first steps.
+    lower_bound, upper_bound : bounds of the weight's norm.
+    bias_correction : correct the running means of the first steps.
     """
 
     _keeps = ("mean", "variance")
+    _form = {"stored": True}
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
                  epsilon: float = 1e-6, lower_bound: float | None = None,
@@ -41,10 +39,6 @@ class LAMB(Optimizer):
         self.bias_correction = bias_correction
         size = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "45"))
         self.aggregate_num = max(1, min(45, size))
-
-    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Make the means of the gradient and of its square."""
-        return zeros_like(weight, stored=True), zeros_like(weight, stored=True)
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

@@ -22,13 +22,10 @@ class LARS(Descent):
 
     Parameters
     ----------
-    eta : float
-        The trust in a layer's rate.
-    eps : float
-        Keeps the divisor from 0.
-    momentum_correction : bool
-        Scale the momentum with the change of the global rate, arXiv 1706.02677. As in MXNet the
-        first `aggregate_num` parameters of a step get it.
+    eta : the trust in a layer's rate.
+    eps : keeps the divisor from 0.
+    momentum_correction : scale the momentum with the change of the global rate, arXiv 1706.02677. As in MXNet
+        the first `aggregate_num` parameters of a step get it.
     """
 
     _keeps = ("momentum",)

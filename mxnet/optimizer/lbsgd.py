@@ -19,12 +19,9 @@ class LBSGD(Optimizer):
     warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}
         How the factor on the rate rises from 1 to `batch_scale`; 'lars' takes it from the norms
         of weight and gradient instead.
-    warmup_epochs, updates_per_epoch : int
-        Their product is the number of updates the warm-up takes.
-    batch_scale : int
-        How many gradients make one update.
-    begin_epoch : int
-        Epochs done before, in a resumed run.
+    warmup_epochs, updates_per_epoch : their product is the number of updates the warm-up takes.
+    batch_scale : how many gradients make one update.
+    begin_epoch : epochs done before, in a resumed run.
     """
 
     _keeps = ("momentum",)

@@ -2,9 +2,8 @@
 from typing import Any
 
 from ..core.torch_private import foreach
-from ..ndarray import NDArray
 from .adam import moments
-from .base import Optimizer, register, zeros_like
+from .base import Optimizer, register
 from .batch import Batch
 
 
@@ -17,8 +16,7 @@ class Nadam(Optimizer):
 
     Parameters
     ----------
-    schedule_decay : float
-        How fast the momentum's weight rises.
+    schedule_decay : how fast the momentum's weight rises.
     """
 
     _keeps = ("mean", "variance")
@@ -32,10 +30,6 @@ class Nadam(Optimizer):
         self.epsilon = epsilon
         self.schedule_decay = schedule_decay
         self.m_schedule = 1.0
-
-    def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Make the means of the gradient and of its square."""
-        return zeros_like(weight), zeros_like(weight)
 
     def _step(self, batch: Batch) -> None:
         grads = batch.grads

@@ -18,16 +18,11 @@ class RMSProp(Optimizer):
 
     Parameters
     ----------
-    gamma1 : float
-        Decay of the running means.
-    gamma2 : float
-        The momentum of the centered version.
-    epsilon : float
-        Keeps the divisor from 0.
-    centered : bool
-        Which version.
-    clip_weights : float, optional
-        Bound of every weight.
+    gamma1 : decay of the running means.
+    gamma2 : the momentum of the centered version.
+    epsilon : keeps the divisor from 0.
+    centered : which version.
+    clip_weights : bound of every weight.
     """
 
     _keeps = ("squares of gradients",)

@@ -84,10 +84,8 @@ class SGD(Descent):
 
     Parameters
     ----------
-    momentum : float
-        The share of the last step in the next.
-    lazy_update : bool
-        For sparse gradients: leave rows without a gradient alone.
+    momentum : the share of the last step in the next.
+    lazy_update : for sparse gradients: leave rows without a gradient alone.
     """
 
     _numbers = ("rescale_grad", "clip_gradient", "momentum")

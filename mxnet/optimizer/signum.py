@@ -17,10 +17,8 @@ class Signum(Optimizer):
 
     Parameters
     ----------
-    momentum : float
-        The share of the last direction in the next.
-    wd_lh : float
-        Weight decay apart from the gradient, arXiv 1711.05101.
+    momentum : the share of the last direction in the next.
+    wd_lh : weight decay apart from the gradient, arXiv 1711.05101.
     """
 
     _keeps = ("direction",)

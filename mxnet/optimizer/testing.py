@@ -1,9 +1,7 @@
 """An optimizer simple enough to check by hand."""
-from typing import Any
 
 from ..core.torch_private import foreach
-from ..ndarray import NDArray
-from .base import Optimizer, register, zeros_like
+from .base import Optimizer, register
 from .batch import Batch
 
 
@@ -12,12 +10,9 @@ class Test(Optimizer):
     """Add the gradient to the weight and keep a copy as state: ``w = w + rescale_grad * g``."""
 
     _keeps = ("weight",)
+    _form = {"wide": True}
 
     __test__ = False  # not a test class, whatever its name
-
-    def create_state(self, index: Any, weight: NDArray) -> NDArray:
-        """Make the copy."""
-        return zeros_like(weight, wide=True)
 
     def _step(self, batch: Batch) -> None:
         foreach.add_(batch.weights, batch.grads, alpha=self.rescale_grad)

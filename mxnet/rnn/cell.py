@@ -14,8 +14,7 @@ class RNNParams:
 
     Parameters
     ----------
-    prefix : str
-        Put before all names.
+    prefix : put before all names.
     """
 
     def __init__(self, prefix: str = ""):
@@ -71,10 +70,8 @@ class BaseRNNCell:
 
     Parameters
     ----------
-    prefix : str
-        Put before the names of parameters and nodes.
-    params : RNNParams, optional
-        Parameters of another cell, to share them.
+    prefix : put before the names of parameters and nodes.
+    params : parameters of another cell, to share them.
     """
 
     def __init__(self, prefix: str = "", params: RNNParams | None = None):
@@ -125,8 +122,7 @@ class BaseRNNCell:
 
         Parameters
         ----------
-        func : callable
-            `mx.sym.zeros` by default; `mx.sym.Variable` makes the states inputs.
+        func : `mx.sym.zeros` by default; `mx.sym.Variable` makes the states inputs.
         kwargs
             More keywords for `func`.
         """
@@ -169,10 +165,8 @@ class BaseRNNCell:
         ----------
         inputs : Symbol or list of Symbol
             One symbol with a time axis, or one a step.
-        layout : str
-            "NTC" or "TNC", of a merged input and output.
-        merge_outputs : bool, optional
-            True for one symbol, False for a list, None for what comes naturally.
+        layout : "NTC" or "TNC", of a merged input and output.
+        merge_outputs : true for one symbol, False for a list, None for what comes naturally.
         """
         self.reset()
         steps = split_sequence(length, inputs, layout)
@@ -276,8 +270,7 @@ class LSTMCell(_DenseCell):
 
     Parameters
     ----------
-    forget_bias : float
-        Added to the forget gate when the bias is initialised, so that the memory lasts.
+    forget_bias : added to the forget gate when the bias is initialised, so that the memory lasts.
     """
 
     def __init__(self, num_hidden: int, prefix: str = "lstm_", params: RNNParams | None = None,

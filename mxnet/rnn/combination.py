@@ -93,8 +93,7 @@ class BidirectionalCell(_Combination):
 
     Parameters
     ----------
-    output_prefix : str
-        Put before the names of the joined outputs.
+    output_prefix : put before the names of the joined outputs.
     """
 
     def __init__(self, l_cell: BaseRNNCell, r_cell: BaseRNNCell, params: RNNParams | None = None,

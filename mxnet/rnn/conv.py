@@ -14,15 +14,12 @@ class BaseConvRNNCell(BaseRNNCell):
 
     Parameters
     ----------
-    input_shape : tuple
-        Shape of one input, batch axis included; the shape of the states follows from it.
-    num_hidden : int
-        Channels of the states.
+    input_shape : shape of one input, batch axis included; the shape of the states follows from it.
+    num_hidden : channels of the states.
     h2h_kernel : (int, int)
         Odd numbers, so that the states keep their size.
     activation : str or callable
-    conv_layout : str
-        Of `mx.sym.Convolution`.
+    conv_layout : of `mx.sym.Convolution`.
     """
 
     def __init__(self, input_shape: tuple, num_hidden: int, h2h_kernel: tuple, h2h_dilate: tuple,

@@ -28,12 +28,9 @@ class FusedRNNCell(BaseRNNCell):
 
     Parameters
     ----------
-    mode : str
-        "rnn_relu", "rnn_tanh", "lstm" or "gru".
-    dropout : float
-        Between layers, in training.
-    get_next_state : bool
-        Whether `unroll` returns the last states.
+    mode : "rnn_relu", "rnn_tanh", "lstm" or "gru".
+    dropout : between layers, in training.
+    get_next_state : whether `unroll` returns the last states.
     """
 
     def __init__(self, num_hidden: int, num_layers: int = 1, mode: str = "lstm",

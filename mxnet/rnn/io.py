@@ -18,10 +18,8 @@ def encode_sentences(sentences: list, vocab: dict | None = None, invalid_label: 
 
     Parameters
     ----------
-    vocab : dict of word to number, optional
-        Known words. Without it a new vocabulary is made, `invalid_key` being `invalid_label`.
-    start_label : int
-        First number given to a new word; `invalid_label` is left out.
+    vocab : known words. Without it a new vocabulary is made, `invalid_key` being `invalid_label`.
+    start_label : first number given to a new word; `invalid_label` is left out.
     unknown_token : optional
         Stands for all words `vocab` does not have; without it such a word is an error.
 
@@ -55,13 +53,10 @@ class BucketSentenceIter(DataIter):
     Parameters
     ----------
     sentences : list of list of int
-    buckets : list of int, optional
-        Lengths; a sentence goes into the shortest that holds it, one longer than all is left out.
-        By default every length that fills a batch.
-    invalid_label : int
-        Fills a sentence up to its bucket's length.
-    layout : str
-        "NT" or "TN".
+    buckets : lengths; a sentence goes into the shortest that holds it, one longer than all is left out. By
+        default every length that fills a batch.
+    invalid_label : fills a sentence up to its bucket's length.
+    layout : "NT" or "TN".
     """
 
     def __init__(self, sentences: list, batch_size: int, buckets: list[int] | None = None,

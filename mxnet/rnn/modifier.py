@@ -13,8 +13,7 @@ class DropoutCell(BaseRNNCell):
 
     Parameters
     ----------
-    dropout : float
-        Share of the values set to 0 in training; 0 leaves the input alone.
+    dropout : share of the values set to 0 in training; 0 leaves the input alone.
     """
 
     def __init__(self, dropout: float, prefix: str = "dropout_",
@@ -88,8 +87,7 @@ class ZoneoutCell(ModifierCell):
 
     Parameters
     ----------
-    zoneout_outputs, zoneout_states : float
-        Share of the values that stay, in training.
+    zoneout_outputs, zoneout_states : share of the values that stay, in training.
     """
 
     def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0,

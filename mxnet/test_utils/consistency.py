@@ -22,8 +22,7 @@ def check_speed(sym: Any, location: Any = None, ctx: Any = None, N: int = 20,
     ----------
     location : dict of str to numpy.ndarray, optional
         Arguments; normal noise of the shapes in `kwargs` by default.
-    typ : str
-        "whole" for forward and backward, "forward" for inference.
+    typ : "whole" for forward and backward, "forward" for inference.
     """
     if typ not in ("whole", "forward"):
         raise ValueError('typ can only be "whole" or "forward".')
@@ -78,10 +77,8 @@ def check_consistency(sym: Any, ctx_list: list[dict], scale: float = 1.0, grad_r
     ----------
     sym : Symbol or list of Symbol
         One for all entries of `ctx_list`, or one each.
-    ctx_list : list of dict
-        Keywords of `simple_bind`: ``{"ctx": mx.cpu(0), "data": (2, 3), "type_dict": {...}}``.
-    scale : float
-        Size of the random arguments that `arg_params` does not give.
+    ctx_list : keywords of `simple_bind`: ``{"ctx": mx.cpu(0), "data": (2, 3), "type_dict": {...}}``.
+    scale : size of the random arguments that `arg_params` does not give.
     ground_truth : dict of str to array, optional
         Outputs and gradients to compare with instead.
 

@@ -43,8 +43,7 @@ def chi_square_check(generator: Any, buckets: list, probs: list,
 
     Parameters
     ----------
-    buckets : list
-        Intervals ``(low, high)`` of a continuous distribution, or the values of a discrete one.
+    buckets : intervals ``(low, high)`` of a continuous distribution, or the values of a discrete one.
     """
     try:
         from scipy import stats

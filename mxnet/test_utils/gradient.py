@@ -159,8 +159,7 @@ def check_numeric_gradient(sym: Any, location: Any, aux_states: Any = None,
         The step.
     grad_nodes : list of str or dict of str to grad_req, optional
         Arguments to check; all by default.
-    use_forward_train : bool
-        Run forward in training mode for the differences.
+    use_forward_train : run forward in training mode for the differences.
     grad_stype_dict : dict of str to str, optional
         Storage types of the gradient arrays.
     """

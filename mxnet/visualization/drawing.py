@@ -240,10 +240,8 @@ def lay_out(nodes: dict[str, dict], edges: list[tuple[str, str, dict]]) -> tuple
 
     Parameters
     ----------
-    nodes : dict of name to Graphviz attributes
-        label, shape ("box" or "oval"), width and height in inches, style, fillcolor, fixedsize.
-    edges : list of (tail, head, attributes)
-        The tail is drawn above the head; a node that is only named here is drawn plain.
+    nodes : label, shape ("box" or "oval"), width and height in inches, style, fillcolor, fixedsize.
+    edges : the tail is drawn above the head; a node that is only named here is drawn plain.
     """
     items = {name: _make_node(look) for name, look in nodes.items()}
     for edge in edges:

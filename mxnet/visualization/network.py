@@ -178,14 +178,11 @@ def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
 
     Parameters
     ----------
-    save_format : str
-        Of `render`.
-    shape, dtype : dict of str to tuple and to type, optional
-        Of the inputs; they make labels on the edges.
+    save_format : of `render`.
+    shape, dtype : of the inputs; they make labels on the edges.
     node_attrs : dict of str to str
         Graphviz attributes of all nodes, such as ``{"fixedsize": "false"}``.
-    hide_weights : bool
-        Leave out variables that look like parameters by their names.
+    hide_weights : leave out variables that look like parameters by their names.
 
     >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=10, name="fc")
     >>> mx.viz.plot_network(net, shape={"data": (8, 20)}).name

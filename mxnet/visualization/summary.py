@@ -61,8 +61,7 @@ def print_summary(symbol: Symbol, shape: dict | None = None, line_length: int = 
 
     Parameters
     ----------
-    shape : dict of str to tuple, optional
-        Shapes of the inputs; without them shapes and most parameter counts stay empty.
+    shape : shapes of the inputs; without them shapes and most parameter counts stay empty.
     positions : list of float or int
         Where the four columns end, in shares of `line_length` or in characters.
     """

@@ -1,4 +1,6 @@
 """Translates arithmetic, functions of one element, reductions and products of matrices to ONNX."""
+from collections.abc import Callable
+
 import numpy as np
 import torch
 
@@ -55,11 +57,6 @@ for _word, _op in _LOGICAL.items():
     translates(f"broadcast_{_word}", f"_{_word}", f"_{_word}_scalar")(_logic(_op))
 
 
-@translates("add_n")
-def add_n(to: Writer, call: Call) -> None:
-    to.call("Sum", call.ins, call.outs)
-
-
 @translates("broadcast_mod", "_mod", "_mod_scalar", "_rmod_scalar")
 def modulo(to: Writer, call: Call) -> None:
     """The remainder has the divisor's sign, which ONNX's Mod gives for whole numbers only; by zero it is 0."""
@@ -95,14 +92,31 @@ _UNARY = {"abs": "Abs", "negative": "Neg", "exp": "Exp", "log": "Log", "sqrt": "
           "_contrib_sign_ste": "Sign"}
 
 
-def _function(op: str):
+# calls that are one node as well, and the attributes that follow from their params
+_DIRECT = {
+    "add_n": ("Sum", lambda p: {}),
+    "depth_to_space": ("DepthToSpace", lambda p: {"blocksize": p.block_size}),
+    "space_to_depth": ("SpaceToDepth", lambda p: {"blocksize": p.block_size}),
+    "Flatten": ("Flatten", lambda p: {"axis": 1}),
+    "hard_sigmoid": ("HardSigmoid", lambda p: {"alpha": float(p.alpha), "beta": float(p.beta)}),
+    "InstanceNorm": ("InstanceNormalization", lambda p: {"epsilon": float(p.eps)}),
+    "LRN": ("LRN", lambda p: {"alpha": float(p.alpha), "beta": float(p.beta), "bias": float(p.knorm), "size": p.nsize}),
+    "ROIPooling": ("MaxRoiPool", lambda p: {"pooled_shape": list(p.pooled_size),
+                                            "spatial_scale": float(p.spatial_scale)}),
+    "SoftmaxActivation": ("Softmax", lambda p: {"axis": 1 if p.mode == "channel" else -1}),
+}
+
+
+def _node(op: str, inputs: int | None, attributes: Callable):
     def translate(to: Writer, call: Call) -> None:
-        to.call(op, call.ins[:1], call.outs[:1])
+        to.call(op, call.ins[:inputs], call.outs[:1], **attributes(call.p))
     return translate
 
 
 for _word, _op in _UNARY.items():
-    translates(_word)(_function(_op))
+    translates(_word)(_node(_op, 1, lambda p: {}))
+for _word, (_op, _attributes) in _DIRECT.items():
+    translates(_word)(_node(_op, None, _attributes))
 
 
 def _of(word: str, steps):
@@ -132,11 +146,6 @@ _of("trunc", lambda to, x, n: to.call("Mul", [to.call("Sign", [x]), to.call("Flo
 for _word in ("round", "_contrib_round_ste"):
     _of(_word, lambda to, x, n: to.call("Mul", [
         to.call("Sign", [x]), to.call("Floor", [to.call("Add", [to.call("Abs", [x]), n(0.5)])])]))
-
-
-@translates("hard_sigmoid")
-def hard_sigmoid(to: Writer, call: Call) -> None:
-    to.call("HardSigmoid", call.ins, call.outs, alpha=float(call.p.alpha), beta=float(call.p.beta))
 
 
 @translates("clip")

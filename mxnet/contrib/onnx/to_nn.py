@@ -170,11 +170,6 @@ def leaky_relu(to: Writer, call: Call) -> None:
         to.call("LeakyRelu", [data], call.outs[:1], alpha=float(slope))
 
 
-@translates("SoftmaxActivation")
-def softmax_activation(to: Writer, call: Call) -> None:
-    to.call("Softmax", call.ins, call.outs, axis=1 if call.p.mode == "channel" else -1)
-
-
 @translates("softmax", "log_softmax", "softmin")
 def softmax(to: Writer, call: Call) -> None:
     p, data = call.p, call.ins[0]
@@ -203,17 +198,6 @@ def dropout(to: Writer, call: Call) -> None:
     if call.p.mode == "always":
         call.refuse("mode 'always' draws random numbers in prediction")
     to.call("Identity", call.ins, call.outs[:1])
-
-
-@translates("LRN")
-def lrn(to: Writer, call: Call) -> None:
-    p = call.p
-    to.call("LRN", call.ins, call.outs[:1], alpha=float(p.alpha), beta=float(p.beta), bias=float(p.knorm), size=p.nsize)
-
-
-@translates("InstanceNorm")
-def instance_norm(to: Writer, call: Call) -> None:
-    to.call("InstanceNormalization", call.ins, call.outs[:1], epsilon=float(call.p.eps))
 
 
 @translates("LayerNorm")
@@ -366,12 +350,6 @@ def adaptive_pooling(to: Writer, call: Call) -> None:
         parts.append(matrix)
     rows = to.call("MatMul", [to.constant(parts[0], hint="rows"), call.ins[0]])
     to.call("MatMul", [rows, to.constant(parts[1].T, hint="columns")], call.outs)
-
-
-@translates("ROIPooling")
-def roi_pooling(to: Writer, call: Call) -> None:
-    to.call("MaxRoiPool", call.ins, call.outs[:1], pooled_shape=list(call.p.pooled_size),
-            spatial_scale=float(call.p.spatial_scale))
 
 
 @translates("_contrib_ROIAlign")

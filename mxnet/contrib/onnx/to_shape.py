@@ -17,11 +17,6 @@ def reshape(to: Writer, call: Call) -> None:
         to.reshape(call.ins[0], call.out_shapes[0], call.outs)
 
 
-@translates("Flatten")
-def flatten(to: Writer, call: Call) -> None:
-    to.call("Flatten", call.ins, call.outs, axis=1)
-
-
 @translates("reshape_like")
 def reshape_like(to: Writer, call: Call) -> None:
     to.reshape(call.ins[0], call.out_shapes[0], call.outs)
@@ -156,16 +151,6 @@ def repeat(to: Writer, call: Call) -> None:
 @translates("broadcast_to", "broadcast_axis", "broadcast_like")
 def broadcast(to: Writer, call: Call) -> None:
     to.call("Expand", [call.ins[0], to.ints(*call.out_shapes[0])], call.outs)
-
-
-@translates("depth_to_space")
-def depth_to_space(to: Writer, call: Call) -> None:
-    to.call("DepthToSpace", call.ins, call.outs, blocksize=call.p.block_size)
-
-
-@translates("space_to_depth")
-def space_to_depth(to: Writer, call: Call) -> None:
-    to.call("SpaceToDepth", call.ins, call.outs, blocksize=call.p.block_size)
 
 
 # ---- indices --------------------------------------------------------------------------------------------
