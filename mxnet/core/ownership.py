@@ -9,7 +9,8 @@ written by anybody at any time: `export` marks it for good, and nothing derived 
 others at every call.
 
 **Who holds it.** `is_unique` and `is_unique_in` tell whether memory may change hands; `donate` gives a tensor that
-the taker may keep.
+the taker may keep. `share_memory` tells whether a write to one tensor may change another, `unheld` finds memory
+to use again.
 """
 from __future__ import annotations
 
@@ -120,6 +121,11 @@ class Stamp:
         self._tensors: Sequence[torch.Tensor] | None = tensors if known else None
         self._counts = [version_of(tensor) for tensor in tensors] if known else []
 
+    @property
+    def is_known(self) -> bool:
+        """Whether somebody counts all writes; else it is never current, and what is derived not worth keeping."""
+        return self._tensors is not None
+
     def is_current(self, tensors: Sequence[torch.Tensor]) -> bool:
         """Tell whether these are the very tensors, and nobody has written to them since."""
         if self._tensors is None or len(tensors) != len(self._tensors):
@@ -177,6 +183,17 @@ def donate(tensor: torch.Tensor) -> torch.Tensor:
     return tensor if sole else tensor.clone(memory_format=torch.contiguous_format)
 
 
+def share_memory(tensor: torch.Tensor, other: torch.Tensor) -> bool:
+    """Tell whether two tensors are parts of one piece of memory; they need not overlap."""
+    return tensor.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
+
+
+def unheld(objects: list) -> Any:
+    """Give an object that nobody holds but its list, or None."""
+    alone = _references_in_list()
+    return next((objects[place] for place, number in enumerate(_references_each(objects)) if number == alone), None)
+
+
 # How many references an object has that one variable holds depends on the release of Python (locals are lent to
 # calls from 3.14 on), and how many owners a storage has on torch's: both are counted once, on a probe of our own.
 
@@ -197,6 +214,15 @@ def _references_of_local() -> int:
         return _references(tensor)
     mine = torch.empty(1, device="cpu")
     return donated(mine)
+
+
+def _references_each(objects: list) -> list[int]:
+    return [sys.getrefcount(each) for each in objects]
+
+
+@lru_cache(maxsize=1)
+def _references_in_list() -> int:
+    return _references_each([object()])[0]
 
 
 class _Probe:

@@ -1,20 +1,14 @@
 """Memory for batches that is used again. Called by the readers."""
 import contextlib
 import mmap
-import sys
 from typing import Any
 
 import numpy as np
 
+from ..core.ownership import unheld
+
 _ALIGNMENT = 64
 _LARGE_BATCH = 1 << 20
-
-
-def _references(arrays: list[np.ndarray]) -> list[int]:
-    return [sys.getrefcount(array) for array in arrays]
-
-
-_UNUSED = _references([np.empty(0)])[0]     # of an array that only its list knows
 
 
 def _block(size: int) -> np.ndarray:
@@ -46,9 +40,9 @@ class Memory:
 
     def take(self) -> np.ndarray:
         """Return an array with arbitrary values."""
-        for place, count in enumerate(_references(self._arrays)):
-            if count == _UNUSED:
-                return self._arrays[place]
+        free = unheld(self._arrays)
+        if free is not None:
+            return free
         size = int(np.prod(self._shape)) * self._dtype.itemsize
         array = _block(size).view(self._dtype).reshape(self._shape)
         if len(self._arrays) < self._keep:

@@ -5,6 +5,7 @@ import numpy as np
 import torch
 
 from ..core.errors import BadArgument, MXNetError
+from ..core.ownership import Stamp
 from ..core.tiers.threads import copied
 from ..ndarray import NDArray, array, concat, tile
 from ..ndarray.tensors import tensor_of, wrap
@@ -115,7 +116,7 @@ class _Batches:
     def forget(self) -> None:
         """Drop what was gathered, because there is a new order."""
         self._block: tuple = ()
-        self._block_start = 0
+        self._block_start, self._stamp = 0, Stamp(())
 
     def in_order(self, start: int) -> Any:
         """Copy the batch at `start`, with the values the array has now."""
@@ -127,12 +128,13 @@ class _Batches:
         return _slice(self.array, start, start + self.size, self.axis)
 
     def in_disorder(self, start: int, order: torch.Tensor) -> Any:
-        """Return the batch at `start` of `order`, gathering the next ones with it."""
+        """Return the batch at `start` of `order`, gathering the next ones if somebody counts writes to the array."""
+        data = tensor_of(self.array)
         number, rest = divmod(start - self._block_start, self.size)
-        if rest or not 0 <= number < len(self._block):
-            data = tensor_of(self.array)
+        if rest or not 0 <= number < len(self._block) or not self._stamp.is_current((data,)):
+            self._stamp = Stamp((data,))
             row = data.numel() // max(data.shape[self.axis], 1) * data.element_size()
-            count = max(1, min(64, self.BLOCK // max(row * self.size, 1)))
+            count = max(1, min(64, self.BLOCK // max(row * self.size, 1))) if self._stamp.is_known else 1
             index = order[start:start + count * self.size].to(data.device)
             gathered = torch.index_select(data, self.axis, index)
             self._block, self._block_start = gathered.split(self.size, self.axis), start

@@ -11,6 +11,7 @@ from ..core import npmode
 from ..core.errors import MXNetError
 from ..core.mode import mode
 from ..core.op import find
+from ..core.ownership import share_memory
 from .history import IN_GRAPH, IN_PLACE, follow, record_of
 from .invoke import wrap
 
@@ -272,9 +273,7 @@ def apart(source: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
 
     MXNet reads such a value while it writes, so that what it gives depends on the order of its loops.
     """
-    if source.untyped_storage().data_ptr() == target.untyped_storage().data_ptr():
-        return source.clone()
-    return source
+    return source.clone() if share_memory(source, target) else source
 
 
 def write(target: torch.Tensor, source: torch.Tensor) -> None:

@@ -12,6 +12,7 @@ from ..core.mode import mode
 from ..core.op import Params
 from ..core.op import types as type_rules
 from ..core.op.registry import Bound
+from ..core.ownership import share_memory
 from ..core.rng import generator
 from .history import IN_GRAPH, IN_PLACE, Acting, Record, Step, Stop, record_of, taping
 from .whole import record_whole
@@ -70,14 +71,14 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
         raise _explained(error, bound, arrays) from error
     if result.__class__ is tuple:
         if bound.view and bound.direct is None:
-            result = tuple([_own(r, arrays) for r in result])
+            result = tuple([_materialized(r, arrays) for r in result])
         if out is not None:
             return _stored(bound, out, result)
         if bound.visible != 1:
             return [wrap(r, ctx, cls) for r in result[:bound.visible]]
         result = result[0]
     elif bound.view and bound.direct is None:
-        result = _own(result, arrays)
+        result = _materialized(result, arrays)
     if out is not None:
         return _stored(bound, out, (result,))
     made = object.__new__(cls)
@@ -168,7 +169,7 @@ def _run_plain(bound: Bound, arrays, ctx: Context) -> tuple:
                        ctx.torch_device)
     if values.__class__ is not tuple:
         values = (values,)
-    return tuple([_own(value, arrays) for value in values]) if bound.view else values
+    return tuple([_materialized(value, arrays) for value in values]) if bound.view else values
 
 
 def _prepared(bound: Bound, out) -> Bound:
@@ -224,15 +225,14 @@ def _clones(result):
     return result.clone(memory_format=torch.contiguous_format)
 
 
-def _own(result: torch.Tensor, arrays) -> torch.Tensor:
+def _materialized(result: torch.Tensor, arrays) -> torch.Tensor:
     """Give memory of its own to a result that may be a view of an input."""
     if result.requires_grad:
         return result
     if not result.is_contiguous():
         return result.contiguous()
-    pointer = result.untyped_storage().data_ptr()
     for array in arrays:
-        if array._data.untyped_storage().data_ptr() == pointer:
+        if share_memory(result, array._data):
             return result.clone()
     return result
 

@@ -81,6 +81,17 @@ ONCE = {"assign", "assign_numpy", "assign_number", "assign_slice", "assign_item"
         "load_params", "init_params", "output", "verb_write", "verb_assign"}
 
 
+@pytest.mark.parametrize("writer", WRITERS)
+def test_batches_gathered_ahead(writer):
+    writing = WRITERS[writer]()
+    array = writing.make((12, 2, 2))
+    batches = mx.io.NDArrayIter(array, batch_size=2, shuffle=True)
+    order = batches._order.numpy()
+    for start in range(0, 12, 2):
+        np.testing.assert_array_equal(next(batches).data[0].asnumpy(), array.asnumpy()[order[start:start + 2]])
+        writing.write(array)
+
+
 # ---- sparse arrays: parts and window derive from each other ---------------------------------------
 
 IN_SPARSE = ["assign", "assign_number", "add_in_place", "multiply_in_place", "copyto", "gradient", "bound_gradient",

@@ -36,6 +36,28 @@ def writes(source):
             and node.func.value.func.id == "tensor_of"]
 
 
+# Who wrote to a tensor and who holds it is asked of core.ownership; these are what it finds out by.
+PRIVATE_ANSWERS = {"_version", "data_ptr", "getrefcount", "_use_count", "_storage_Use_Count", "_cdata", "version_of"}
+ANSWERING = {
+    "core/ownership.py": "is who answers",
+    "core/torch_private.py": "names what torch has for it",
+    "core/ops/nn/packing.py": "finds a kept layout under the address; the bytes themselves are compared",
+}
+
+
+def answers(source):
+    """Give the line numbers where a program finds out by itself who wrote to a tensor or who holds it."""
+    return [node.lineno for node in ast.walk(ast.parse(source))
+            if (isinstance(node, ast.Attribute) and node.attr in PRIVATE_ANSWERS)
+            or (isinstance(node, ast.Name) and node.id in PRIVATE_ANSWERS)]
+
+
+@pytest.mark.parametrize("name", [path.relative_to(PACKAGE).as_posix() for path in sorted(PACKAGE.rglob("*.py"))])
+def test_ownership_is_asked(name):
+    found = answers((PACKAGE / name).read_text())
+    assert bool(found) == (name in ANSWERING), f"lines {found}: ask mxnet.core.ownership"
+
+
 @pytest.mark.parametrize("name", [name for name in FILES if name not in EXCEPTIONS])
 def test_arrays_are_reached_by_verbs(name):
     source = FILES[name].read_text()
@@ -50,7 +72,8 @@ def test_exceptions_are_needed(name):
 
 @pytest.mark.parametrize("look, line", [
     (touches, "weight._data.copy_(value)"), (touches, "getattr(label, '_data', None)"),
-    (writes, "tensor_of(weight).add_(1)"),
+    (writes, "tensor_of(weight).add_(1)"), (answers, "seen == window._version"),
+    (answers, "sys.getrefcount(array) < 3"),
 ])
 def test_a_private_way_is_seen(look, line):
     assert look(line) == [1]
