@@ -13,6 +13,7 @@ from .core.mode import mode
 from .core.op.params import to_string
 from .core.ownership import is_unique, is_unique_in
 from .core.torch_private import is_zerotensor, run_backward
+from .core.tuning import DONATE_GRADIENT_FROM_ELEMENTS
 from .ndarray.array import NDArray
 from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
 from .ndarray.storage.arrays import row_sparse
@@ -167,14 +168,11 @@ def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
     if gradient.requires_grad:  # of a user's own function, whatever it did
         gradient = gradient.detach()
     if req == "write":
-        if gradient.numel() < _LARGE or not _adopted(target, gradient):
+        if gradient.numel() < DONATE_GRADIENT_FROM_ELEMENTS or not _adopted(target, gradient):
             write(target, gradient)
     elif req == "add":
         total = buffer_of(target)
         total.add_(gradient.to(total.dtype))
-
-
-_LARGE = 1 << 13  # elements that take longer to copy than to look at who else has them
 
 
 def _adopted(target: NDArray, gradient: torch.Tensor) -> bool:

@@ -6,12 +6,10 @@ import logging
 from math import cos, pi
 
 from .core.borrowed import borrowed as _borrowed
+from .core.tuning import CATCH_UP_STEPS
 
 __all__ = ["LRScheduler", "FactorScheduler", "MultiFactorScheduler", "PolyScheduler",
            "CosineScheduler"]
-
-
-_FAR = 100_000  # steps that a scheduler catches up with one by one
 
 
 class LRScheduler:
@@ -87,7 +85,7 @@ class FactorScheduler(LRScheduler):
             else:
                 logging.info("Update[%d]: Change learning rate to %0.5e", num_update, self.base_lr)
             behind = (num_update - self.count - 1) // self.step
-            if behind > _FAR and not self.base_lr < before:  # nor will it be: the rest is counting
+            if behind > CATCH_UP_STEPS and not self.base_lr < before:  # nor will it be: the rest is counting
                 self.count += behind * self.step
         return self.base_lr
 

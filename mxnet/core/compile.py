@@ -45,8 +45,7 @@ from .scope import paused
 from .subgraph import is_backend
 from .tiers import inductor, precision
 from .tiers.threads import is_small, on_all_cores, on_one_core
-
-_MIRROR_FROM_BYTES = 1 << 30  # kept for backward, from which cheap values are rematerialized instead
+from .tuning import REMATERIALIZE_FROM_BYTES
 
 
 class Specs(NamedTuple):
@@ -236,7 +235,7 @@ def _runner(c: Compiled) -> tuple[bool, Callable]:
 def _mirror(c: Compiled) -> bool:
     asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
     return asked == "1" if asked else c.options.ctx.device_typeid != 2 and \
-        kept_bytes(c.shapes, c.types, c.plan) > _MIRROR_FROM_BYTES
+        kept_bytes(c.shapes, c.types, c.plan) > REMATERIALIZE_FROM_BYTES
 
 
 # The compiler: one line per pass, in the order they run. The first half runs when a graph is compiled ...

@@ -11,8 +11,7 @@ import torch
 
 from .ownership import donate, is_unique, is_unique_in, written
 from .torch_private import foreach
-
-_LARGE = 1 << 15  # elements from which handing a tensor over beats copying it
+from .tuning import DONATE_FROM_ELEMENTS
 
 
 class Landing:
@@ -20,7 +19,7 @@ class Landing:
 
     def __init__(self, arrays: list, requests: list[str], recorded: bool) -> None:
         self.arrays, self.requests = arrays, requests
-        self.hands_over = not recorded and any(array._data.numel() >= _LARGE for array in arrays)
+        self.hands_over = not recorded and any(array._data.numel() >= DONATE_FROM_ELEMENTS for array in arrays)
         self.by_rules = not recorded and not self.hands_over  # backward itself fills arrays where a rule can
 
     def __bool__(self) -> bool:
@@ -63,7 +62,7 @@ class Landing:
         if not self.hands_over:
             return
         for array, request in zip(self.arrays, self.requests):
-            if request == "write" and array._data.numel() >= _LARGE and array._data.is_contiguous() \
+            if request == "write" and array._data.numel() >= DONATE_FROM_ELEMENTS and array._data.is_contiguous() \
                     and is_unique_in(array):
                 # The shape stays; one element stands for all until the new gradient lands.
                 array._data = array._data.new_zeros(1).expand(array._data.shape)
@@ -124,4 +123,4 @@ class RecordedLanding:
 
 def _is_let_go(tensor: torch.Tensor) -> bool:
     """Tell whether a tensor has given its memory back and waits for a new one."""
-    return tensor.numel() >= _LARGE and tensor.untyped_storage().nbytes() == tensor.element_size()
+    return tensor.numel() >= DONATE_FROM_ELEMENTS and tensor.untyped_storage().nbytes() == tensor.element_size()

@@ -16,10 +16,10 @@ import torch
 from . import trace
 from .errors import MXNetError, OperatorError
 from .scope import paused
+from .tuning import FUNCTION_UP_TO_STEPS
 
 # Python reads one identifier in several Unicode spellings (NFKC), so a letter is an ASCII one.
 _UNSAFE = re.compile(r"[^A-Za-z0-9_]")
-_CHAPTER = 4000  # steps; more are compiled as several functions
 _LONGEST_NAME = 100  # a value's name is written once for every use
 # The lists a program takes, and every other word that its text may hold: no value and no function has such a name.
 GROUPS = ("args", "aux", "saved", "heads", "targets", "values")
@@ -231,7 +231,8 @@ class Program:
     def _chapters(self) -> Program:
         """Give a program that does the same by calling functions of many steps each: the time and memory that Python
         takes to compile one large function."""
-        runs = [self.steps[start:start + _CHAPTER] for start in range(0, len(self.steps), _CHAPTER)]
+        most = FUNCTION_UP_TO_STEPS
+        runs = [self.steps[start:start + most] for start in range(0, len(self.steps), most)]
         made = self.twin([])
         for part, takes, gives in self.pieces(runs):
             made.call(part.explaining(), part.name, takes, gives, "boxed")
@@ -252,7 +253,7 @@ class Program:
 
     def compile(self) -> Callable:
         """Turn the text into a function."""
-        if len(self.steps) > _CHAPTER:
+        if len(self.steps) > FUNCTION_UP_TO_STEPS:
             return self._chapters().compile()
         space = dict(self._space)
         source = self.code

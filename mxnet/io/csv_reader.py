@@ -10,6 +10,7 @@ import torch
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
+from ..core.tuning import PARSER_THREADS
 from ..ndarray.tensors import wrap
 from .ahead import Ahead, processors
 from .alike import numbers, places
@@ -20,7 +21,6 @@ from .reader import PairedReader, Read
 from .text import SPACE, Block, TextFile, blocks, text_files
 
 _COMMA, _LINE = b",\n"
-_THREADS = 2                # that parse; more would wait for each other's small steps
 
 
 def _value(cell: bytes, dtype: np.dtype) -> float | int:
@@ -117,7 +117,7 @@ class _Rows:
         self._files = text_files(input_files(uri, "CSVIter"))
         self._dtype, self._width = dtype, int(np.prod(shape))
         parse = partial(_parse, width=self._width, dtype=self._dtype)
-        self._pieces = Ahead(_read_blocks(self._files), parse, processors(_THREADS))
+        self._pieces = Ahead(_read_blocks(self._files), parse, processors(PARSER_THREADS))
         self._left = np.empty((0, self._width), dtype=self._dtype)
 
     def rewind(self) -> None:

@@ -10,6 +10,7 @@ import torch
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.op.params import Shape
+from ..core.tuning import PARSER_THREADS
 from ..ndarray.storage.arrays import CSRNDArray, make
 from ..ndarray.tensors import wrap
 from .ahead import Ahead, processors
@@ -22,7 +23,6 @@ from .text import SPACE, Block, blocks, text_files
 
 _REAL, _WHOLE = np.dtype(np.float32), np.dtype(np.int64)
 _SPACE, _COLON, _LINE = b" :\n"
-_THREADS = 2                # that parse; more would wait for each other's small steps
 
 
 class Rows(NamedTuple):
@@ -164,7 +164,7 @@ class _Table:
         files = text_files([path for path, _, _ in parts])
         self._parts = [(file, begin, end) for file, (_, begin, end) in zip(files, parts)]
         self._pieces = Ahead(_read_blocks(self._parts), partial(_parse, width=width),
-                             processors(_THREADS))
+                             processors(PARSER_THREADS))
         self._piece: Rows | None = None
         self._row = 0
 

@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 
 from ..core.ownership import unheld
+from ..core.tuning import MAPPED_BATCH_FROM_BYTES
 
 _ALIGNMENT = 64
-_LARGE_BATCH = 1 << 20
 
 
 def _block(size: int) -> np.ndarray:
     """Return bytes at an aligned place; large blocks go back to the system when they are dropped."""
-    if size < _LARGE_BATCH or not hasattr(mmap, "MAP_PRIVATE"):
+    if size < MAPPED_BATCH_FROM_BYTES or not hasattr(mmap, "MAP_PRIVATE"):
         block = np.empty(size + _ALIGNMENT, np.uint8)
         start = -block.ctypes.data % _ALIGNMENT
         return block[start:start + size]

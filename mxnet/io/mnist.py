@@ -10,6 +10,7 @@ import torch
 
 from ..core.device import cpu
 from ..core.errors import MXNetError
+from ..core.tuning import PARSE_AT_ONCE_PIXELS
 from ..ndarray.tensors import wrap
 from .ahead import Ahead
 from .mersenne import shuffled
@@ -17,7 +18,6 @@ from .reader import Read, Reader, read_file
 
 # Not logging.info: it would give the root logger a handler before the program's basicConfig does.
 _log = logging.getLogger(__name__)
-_PIXELS = 1 << 20           # that are made numbers at once; with fewer, threads wait for each other
 
 
 def _part(path: str, rank: int, num_parts: int, part_index: int) -> np.ndarray:
@@ -103,7 +103,7 @@ class MnistReader(Reader):
 
     def _parts(self) -> Iterator[np.ndarray]:
         """Give whole batches, many at a time."""
-        step = self._shape[0] * max(1, _PIXELS // int(np.prod(self._shape)))
+        step = self._shape[0] * max(1, PARSE_AT_ONCE_PIXELS // int(np.prod(self._shape)))
         whole = self._pixels[:self._whole]      # the generator must not hold this object
         return (whole[start:start + step] for start in range(0, len(whole), step))
 

@@ -7,6 +7,7 @@ import torch
 from ..core.errors import BadArgument, MXNetError
 from ..core.ownership import Stamp
 from ..core.tiers.threads import copied
+from ..core.tuning import GATHER_AT_ONCE_BYTES, VIEWS_KEPT
 from ..ndarray import NDArray, array, concat, tile
 from ..ndarray.tensors import tensor_of, wrap
 from .batch import DataBatch, DataDesc
@@ -104,9 +105,6 @@ def _dense(batch: Any) -> Any:
 class _Batches:
     """Full batches of one dense array, cut with less than a call or two for each."""
 
-    MANY = 10000        # more views than this are not kept
-    BLOCK = 1 << 20     # bytes that are gathered at a time
-
     def __init__(self, array: NDArray, axis: int, size: int):
         self.array, self.axis, self.size = array, axis, size
         self._cut: torch.Tensor | None = None
@@ -121,7 +119,7 @@ class _Batches:
     def in_order(self, start: int) -> Any:
         """Copy the batch at `start`, with the values the array has now."""
         data, number = tensor_of(self.array), start // self.size
-        if data is not self._cut and data.shape[self.axis] < self.MANY * self.size:
+        if data is not self._cut and data.shape[self.axis] < VIEWS_KEPT * self.size:
             self._cut, self._views = data, data.split(self.size, self.axis)
         if data is self._cut and number * self.size == start:
             return wrap(copied(self._views[number]), self.array._ctx)
@@ -134,7 +132,7 @@ class _Batches:
         if rest or not 0 <= number < len(self._block) or not self._stamp.is_current((data,)):
             self._stamp = Stamp((data,))
             row = data.numel() // max(data.shape[self.axis], 1) * data.element_size()
-            count = max(1, min(64, self.BLOCK // max(row * self.size, 1))) if self._stamp.is_known else 1
+            count = max(1, min(64, GATHER_AT_ONCE_BYTES // max(row * self.size, 1))) if self._stamp.is_known else 1
             index = order[start:start + count * self.size].to(data.device)
             gathered = torch.index_select(data, self.axis, index)
             self._block, self._block_start = gathered.split(self.size, self.axis), start

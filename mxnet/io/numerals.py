@@ -6,6 +6,7 @@ time.
 """
 import numpy as np
 
+from ..core.tuning import WITHOUT_POINT_UP_TO_NUMBERS
 from .alike import (
     NO_DIGIT,
     POWERS,
@@ -29,7 +30,6 @@ _BEHIND = _u(0x0706050403020100)        # times 256 ** k, has 7 - k in its highe
 _POINT, _EXPONENT = b".e"
 _AS_DIGIT = _POINT ^ ord("0")           # what a point is where digits are 0 to 9
 _MOST_DIGITS = 24
-_FEW = 20
 
 
 class NotPlain(ValueError):
@@ -202,7 +202,7 @@ def _points(block: Block, begins: np.ndarray,
     found = places(block.bytes == _POINT)
     if len(found) == len(stops) and (begins <= found).all() and (found < stops).all():
         return found, True
-    if 0 < len(stops) - len(found) <= _FEW:
+    if 0 < len(stops) - len(found) <= WITHOUT_POINT_UP_TO_NUMBERS:
         found = _with_gaps(found, stops)
         if (begins <= found).all():
             return found, found < stops

@@ -8,10 +8,10 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.opening import failed, open_input, reading
+from ..core.tuning import PARSE_AT_ONCE_NUMBERS
 
 SPACE = 8                       # bytes in front of the text, so that every number has a word
 _u = np.uint64
-_NUMBERS = 300_000              # a block: with fewer, threads wait for each other at every step
 _FIRST_BLOCK = 1 << 16
 _LARGEST_BLOCK = 1 << 22
 _USUAL_LINE = 1 << 12
@@ -151,7 +151,7 @@ def blocks(file: TextFile, separators: bytes, begin: int = 0,
 
 def _best_size(text: bytes, separators: bytes) -> int:
     count = 1 + sum(text.count(bytes([mark])) for mark in separators)
-    return min(max(_NUMBERS * len(text) // count, 4096), _LARGEST_BLOCK)
+    return min(max(PARSE_AT_ONCE_NUMBERS * len(text) // count, 4096), _LARGEST_BLOCK)
 
 
 def _end_of_lines(memory: np.ndarray, stop: int) -> int:

@@ -4,6 +4,7 @@ from typing import Any
 import numpy
 import torch
 
+from ..core.tuning import PENDING_SAMPLES
 from .eval_metric import EvalMetric, alias, pairs, register
 
 
@@ -93,8 +94,6 @@ class PCC(EvalMetric):
     classes grows with the classes met.
     """
 
-    # Samples held unread before they are counted in passing.
-    _MAX_SAMPLES = 1 << 20
     _unread: list[torch.Tensor]
 
     def __init__(self, name: str = "pcc", output_names: list[str] | None = None,
@@ -114,7 +113,7 @@ class PCC(EvalMetric):
             self._unread_samples += both.shape[1]
         self._updates += 1
         self._global_updates += 1
-        if self._unread_samples > self._MAX_SAMPLES:
+        if self._unread_samples > PENDING_SAMPLES:
             self._count_unread()
 
     def _count_unread(self) -> None:

@@ -9,11 +9,9 @@ import torch
 
 from .. import registry
 from ..core.torch_private import foreach
+from ..core.tuning import PENDING_BATCHES
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensor_of
-
-# Batches held unread before they are read in passing, so that memory stays bounded.
-_MAX_PENDING = 1024
 
 
 def check_label_shapes(labels: Any, preds: Any, wrap: bool = False,
@@ -213,7 +211,7 @@ class EvalMetric:
         if not self._pending:
             self._pending = []
         self._pending.append((value, count))
-        if len(self._pending) >= _MAX_PENDING:
+        if len(self._pending) >= PENDING_BATCHES:
             self._settle()
 
     def _record_hits(self, hits: torch.Tensor, count: int) -> None:

@@ -10,13 +10,11 @@ import torch
 
 from ..core.device import Context
 from ..core.tiers.cuda_graphs import Repeated
+from ..core.tuning import CAPTURED_METRIC_SETS, METRIC_SET_REPLACEMENTS
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensors_of
 from .composite import CompositeEvalMetric
 from .eval_metric import EvalMetric, Tally
-
-_MOST = 16  # sets of arrays whose updates are recorded: training and validation, buckets
-_LET_GO = 256  # times that the oldest set makes room for another: its module may be gone, or there are too many
 
 
 class _Update:
@@ -59,10 +57,10 @@ def update(metric: EvalMetric, labels: Mapping[str, NDArray], preds: Mapping[str
 
 def _has_room(metric: EvalMetric, updates: dict) -> bool:
     """Tell whether one more set may be recorded; the oldest one goes for it, as long as that is not all the time."""
-    if len(updates) < _MOST:
+    if len(updates) < CAPTURED_METRIC_SETS:
         return True
     gone = metric.__dict__.get("_let_go", 0)
-    if gone >= _LET_GO:
+    if gone >= METRIC_SET_REPLACEMENTS:
         return False
     metric.__dict__["_let_go"] = gone + 1
     for leaf, tally in updates.pop(next(iter(updates))).leaves:

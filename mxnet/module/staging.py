@@ -7,11 +7,11 @@ import torch
 from ..core.ownership import Stamp, is_exported
 from ..core.tiers.threads import copy_into
 from ..core.torch_private import foreach, stream_numbers
+from ..core.tuning import ADJACENT_INPUTS_UP_TO_BYTES
 from ..ndarray.array import NDArray
 from ..ndarray.tensors import assign, buffers_of, tensor_of, tensors_of
 
 _SLOTS = 2          # one batch on its way while another is in use
-_SMALL = 1 << 22    # bytes of a batch whose calls cost more than its copies
 _ALIGNED = 256      # bytes: where the device likes arrays to begin
 
 Route = tuple[NDArray, torch.Tensor]  # a bound array on the GPU, and what goes into it
@@ -163,7 +163,7 @@ class Staging:
 def fits_together(arrays: list[NDArray]) -> bool:
     """Tell whether arrays are dense, and so small that calls cost more than bytes when they are filled."""
     return all(array.stype == "default" for array in arrays) and 1 < len(arrays) \
-        and sum(map(_room, tensors_of(arrays))) <= _SMALL
+        and sum(map(_room, tensors_of(arrays))) <= ADJACENT_INPUTS_UP_TO_BYTES
 
 
 def _side_by_side(arrays: list[NDArray]) -> tuple[torch.Tensor, list[torch.Tensor]]:

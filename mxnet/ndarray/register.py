@@ -12,18 +12,18 @@ from ..core.errors import MXNetError, OperatorError, UnknownName
 from ..core.mode import mode
 from ..core.op import Op, operators
 from ..core.op.registry import Alike, Bound, absent, refusal
+from ..core.tuning import PARSED_CALLS_KEPT
 from .array import NDArray
 from .invoke import REFUSALS, invoke, preparations, prepared
 from .storage.dispatch import invoke_stored
 
 _new = object.__new__
-_KEPT = 2048  # calls of a function
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
 def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
     """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``."""
-    bare, entry = op.bare, functools.lru_cache(_KEPT, typed=True)(functools.partial(_entry, op))
+    bare, entry = op.bare, functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(functools.partial(_entry, op))
     names = op.input_order + list(op.schema.params)
     inputs = set(op.input_order)
     variadic, held = op.schema.variadic is not None, op.held

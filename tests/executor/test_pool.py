@@ -184,13 +184,13 @@ def test_repeated_work_that_never_can_be_recorded(graphs, caplog):
         return []
     with caplog.at_level(logging.WARNING):
         run(repeated, work, 30)
-    assert len(tries) == cuda_graphs._TRIES and len(done) == 30
+    assert len(tries) == cuda_graphs.CAPTURE_ATTEMPTS and len(done) == 30
     assert caplog.text.count("some work is not recorded: not in a graph") == 1
 
 
 def test_a_recorder_tries_again_and_then_gives_up():
     recorder = Recorder(Graphs(mx.cpu()))
-    for number in range(cuda_graphs._TRIES):
+    for number in range(cuda_graphs.CAPTURE_ATTEMPTS):
         assert not recorder.refusal
         recorder._calls["train"] = 5
         assert not recorder._attempt(failing(RuntimeError(f"number {number}")))

@@ -41,7 +41,7 @@ def test_a_program_of_many_steps_is_compiled_in_chapters(monkeypatch):
         executor.backward([mx.nd.array([1.0, 2.0])])
         return [executor.outputs[0].asnumpy(), *(grad.asnumpy() for grad in executor.grad_arrays)], executor
     whole, _ = trained()
-    monkeypatch.setattr(program, "_CHAPTER", 7)
+    monkeypatch.setattr(program, "FUNCTION_UP_TO_STEPS", 7)
     apart, executor = trained()
     for first, second in zip(whole, apart):
         np.testing.assert_array_equal(first, second)
@@ -49,7 +49,7 @@ def test_a_program_of_many_steps_is_compiled_in_chapters(monkeypatch):
 
 
 def test_an_error_in_a_chapter_names_its_call(monkeypatch):
-    monkeypatch.setattr(program, "_CHAPTER", 3)
+    monkeypatch.setattr(program, "FUNCTION_UP_TO_STEPS", 3)
     x = mx.sym.Variable("x")
     for number in range(10):
         x = mx.sym.exp(x, name=f"e{number}")
@@ -62,7 +62,7 @@ def test_an_error_in_a_chapter_names_its_call(monkeypatch):
 
 def test_values_between_chapters_are_freed(monkeypatch):
     import weakref
-    monkeypatch.setattr(program, "_CHAPTER", 2)
+    monkeypatch.setattr(program, "FUNCTION_UP_TO_STEPS", 2)
     alive, most = [], []
 
     def watch(value):

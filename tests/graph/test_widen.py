@@ -116,7 +116,7 @@ def test_few_calls_other_shapes_other_params_and_large_calls_stay():
 
 
 def test_a_call_gives_no_more_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr("mxnet.core.passes.batch._ROOM", 5 * 2 * 16)
+    monkeypatch.setattr("mxnet.core.passes.batch.BATCH_OUTPUT_UP_TO_ELEMENTS", 5 * 2 * 16)
     outputs, _ = mx.rnn.LSTMCell(4, prefix="cell_").unroll(11, sym.var("data"), merge_outputs=True)
     found = [name for name in layers(widened(outputs, data=(2, 11, 3))) if "i2h" in name]
     assert found == ["cell_t0_i2h_to_cell_t4_i2h", "cell_t5_i2h_to_cell_t9_i2h", "cell_t10_i2h"]

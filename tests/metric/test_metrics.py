@@ -66,10 +66,10 @@ def test_nothing_is_read_before_it_is_asked_for(monkeypatch):
 
 def test_pending_results_are_bounded():
     metric = mx.metric.Accuracy()
-    for _ in range(eval_metric._MAX_PENDING + 3):
+    for _ in range(eval_metric.PENDING_BATCHES + 3):
         metric.update([LABEL], [PRED])
     assert len(metric._pending) == 3
-    assert metric.num_inst == 3 * (eval_metric._MAX_PENDING + 3)
+    assert metric.num_inst == 3 * (eval_metric.PENDING_BATCHES + 3)
 
 
 def test_reset_local_keeps_unread_results_for_the_global_value():
@@ -332,11 +332,11 @@ def test_a_copy_goes_on_where_it_was(case):
 def test_sets_of_arrays_come_and_go():
     """Modules that are made and dropped do not use up what may be recorded."""
     metric, expected = mx.metric.CompositeEvalMetric([mx.metric.Loss(), mx.metric.Loss(name="other")]), 0.0
-    for number in range(3 * recorded._MOST):
+    for number in range(3 * recorded.CAPTURED_METRIC_SETS):
         preds = {"output": mx.nd.ones(2) * number}
         recorded.update(metric, {}, preds, mx.cpu())
         expected += number
         assert tuple(map(id, [preds["output"]._data])) in metric._recordings
-        assert len(metric._recordings) <= recorded._MOST
+        assert len(metric._recordings) <= recorded.CAPTURED_METRIC_SETS
         assert len(metric.metrics[0]._tallies) == len(metric._recordings)
-    assert metric.get()[1] == [expected / (3 * recorded._MOST)] * 2
+    assert metric.get()[1] == [expected / (3 * recorded.CAPTURED_METRIC_SETS)] * 2

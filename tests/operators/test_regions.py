@@ -28,7 +28,7 @@ def test_pooling_in_parts(batch, monkeypatch):
     data = torch.from_numpy(rng.randint(-9, 9, (batch, 4, 17, 13)).astype(np.float32))
     rois = torch.from_numpy(regions(rng, 40, batch, 15))
     wanted = roi._pool(data, rois, (4, 3), 0.9, True)
-    monkeypatch.setattr(roi, "_AT_ONCE", 1000)
+    monkeypatch.setattr(roi, "ROI_AT_ONCE_ELEMENTS", 1000)
     assert sum(1 for _ in roi._parts(rois, data.shape, (4, 3), 0.9)) > 5
     for one, other in zip(wanted, roi._pool(data, rois, (4, 3), 0.9, True)):
         assert torch.equal(one, other)

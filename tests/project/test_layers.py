@@ -14,7 +14,7 @@ PACKAGE = ROOT / "mxnet"
 FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
                    "core.__init__ core.handles core.location core.opening core.mode core.rng core.trace "
-                   "fileformat libinfo log core.borrowed core.borrowed_names core.torch_private library"),
+                   "fileformat libinfo log core.borrowed core.borrowed_names core.torch_private core.tuning library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops"),
     ("graph", "core.graph core.compose core.program core.subgraph"),

@@ -69,11 +69,11 @@ def test_parameters_that_change(change):
 
 
 def test_few_are_kept():
-    for seed in range(3 * packing.MOST):
+    for seed in range(3 * packing.PACKED_WEIGHTS_KEPT):
         arrays = [mx.nd.array(a) for a in drawn(seed)]  # the memory of the ones before may come again
         for _ in range(3):
             check(arrays, run(arrays))
-        assert len(lstm._packing.kept) <= packing.MOST
+        assert len(lstm._packing.kept) <= packing.PACKED_WEIGHTS_KEPT
 
 
 def test_other_types_and_shapes():

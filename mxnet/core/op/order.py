@@ -8,16 +8,16 @@ from math import prod
 
 import torch
 
+from ..tuning import REORDER_FROM_ELEMENTS, TORCH_COPIES_PARALLEL_FROM_ELEMENTS
+
 # Without this library (on processors other than x86) the kernel is a plain loop.
 _IN_BLOCKS = "fbgemm" in torch.backends.quantized.supported_engines
-FEW = 1 << 13                                  # elements below which calls cost more than blocks save
 _SLOW_ROWS, _SLOW_COLUMNS = (1, 3, 5, 6), (1, 3)  # that fill no block: a plain loop does them
-_PARALLEL = 1 << 15                            # elements that torch copies by several threads
 
 
 def permuted(data: torch.Tensor, order: tuple[int, ...]) -> torch.Tensor:
     """Copy data with its axes in another order."""
-    found = _exchange(order) if data.numel() >= FEW else None
+    found = _exchange(order) if data.numel() >= REORDER_FROM_ELEMENTS else None
     if found is not None:
         start, middle = found
         shape = data.shape
@@ -29,7 +29,7 @@ def permuted(data: torch.Tensor, order: tuple[int, ...]) -> torch.Tensor:
 
 def channels_last(images: torch.Tensor) -> torch.Tensor:
     """Give four axes with the second last in memory: `contiguous` with that memory format."""
-    if images.numel() >= FEW and images.is_contiguous():
+    if images.numel() >= REORDER_FROM_ELEMENTS and images.is_contiguous():
         count, channels, height, width = images.shape
         size = height * width
         if _pays(images, count, channels, size):
@@ -40,7 +40,7 @@ def channels_last(images: torch.Tensor) -> torch.Tensor:
 
 def contiguous(data: torch.Tensor) -> torch.Tensor:
     """Give data in the order of its axes; from channels last in memory faster than torch does."""
-    if data.dim() == 4 and data.numel() >= FEW and not data.is_contiguous() \
+    if data.dim() == 4 and data.numel() >= REORDER_FROM_ELEMENTS and not data.is_contiguous() \
             and data.is_contiguous(memory_format=torch.channels_last):
         count, channels, height, width = data.shape
         if _pays(data, count, height * width, channels):
@@ -63,7 +63,7 @@ def _pays(data: torch.Tensor, count: int, rows: int, columns: int, serial: bool 
     """Tell whether blocks are faster; ``serial``: torch's own copy would run on one thread as well."""
     return _IN_BLOCKS and rows not in _SLOW_ROWS and columns not in _SLOW_COLUMNS \
         and data.is_cpu and data.dtype is torch.float32 and data.__class__ is torch.Tensor \
-        and (serial or data.numel() < _PARALLEL or count >= torch.get_num_threads()) \
+        and (serial or data.numel() < TORCH_COPIES_PARALLEL_FROM_ELEMENTS or count >= torch.get_num_threads()) \
         and not (data.requires_grad and torch.is_grad_enabled()) and not torch.compiler.is_compiling()
 
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Iterable
 from operator import is_
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import torch
 
 from ..errors import MXNetError, NotYet, OperatorError, UnknownName
+from ..tuning import PARSED_CALLS_KEPT
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
 from .gradient import Gradient, apply_fast, apply_rule
@@ -19,7 +21,6 @@ from .shapes import ShapeFrame, known, show
 
 _OPS: dict[str, Op] = {}  # every name and alias
 _ABSENT: dict[str, str] = {}  # filled by core/ops/absent.py
-_CACHE_LIMIT = 2048
 
 
 def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
@@ -146,7 +147,7 @@ class Op:
         self.type_rule: Callable = type_rules.same
         self.bare: dict = {}  # None -> the call without params
         # Equal numbers of other types are other params: 1.0 is no axis.
-        self.entry = functools.lru_cache(_CACHE_LIMIT, typed=True)(self._entry)
+        self.entry = functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(self._entry)
         injected = self.schema.injected
         self.wants_train, self.wants_rng = "is_train" in injected, "rng" in injected
         self.wants_device, self.takes_extra = "device" in injected, "extra" in injected
@@ -447,7 +448,7 @@ class Bound:
         self.acts = op.acts(params)
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required = sum(name not in optional for name in active)
-        self.most = len(active) if not op.schema.variadic else _CACHE_LIMIT ** 2
+        self.most = len(active) if not op.schema.variadic else sys.maxsize
         if op.schema.count is not None:
             self.required = int(op.schema.count.low)
 

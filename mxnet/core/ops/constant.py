@@ -4,6 +4,7 @@ from collections.abc import Sequence
 import torch
 
 from ..op import Array
+from ..tuning import SCALARS_KEPT
 
 
 def constant(values: Sequence[float], like: Array, dtype: torch.dtype | None = None) -> Array:
@@ -40,7 +41,7 @@ def _made(value: float, dtype: torch.dtype) -> Array:
     with torch.inference_mode(False):  # else no tape could ever hold it
         made = torch.tensor(value, dtype=dtype, device="cpu")
     if made.__class__ is Array:  # and not what some tracer made of it
-        if len(_KEPT) >= 256:
+        if len(_KEPT) >= SCALARS_KEPT:
             _KEPT.clear()
         _KEPT[value, dtype] = made
     return made

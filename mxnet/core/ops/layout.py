@@ -7,10 +7,11 @@ import torch
 from .. import npmode
 from ..errors import MXNetError, NotYet
 from ..op import Array, Ints, Params, Shape, op, types
-from ..op.order import FEW, permuted
+from ..op.order import permuted
 from ..op.shapes import ShapeFrame, known, show
 from ..op.shapes import same as same_shape
 from ..reshape import old_target, reshape_target
+from ..tuning import REORDER_FROM_ELEMENTS
 
 
 def axis_of(axis: int, rank: int, what: str = "axis") -> int:
@@ -165,10 +166,11 @@ def _copies(made, order_of) -> None:
             rank = data.dim()
             if rank not in orders:
                 orders[rank] = order_of(p, rank)
-            return torch.permute_copy(data, orders[rank]) if data.numel() < FEW else permuted(data, orders[rank])
+            copy = torch.permute_copy if data.numel() < REORDER_FROM_ELEMENTS else permuted
+            return copy(data, orders[rank])
         return direct
     made.lower("eager")(short)
-    made.taped(lambda p, tensors, is_train: tensors[0].is_cpu and tensors[0].numel() >= FEW)
+    made.taped(lambda p, tensors, is_train: tensors[0].is_cpu and tensors[0].numel() >= REORDER_FROM_ELEMENTS)
     made.forward_train(train)
     made.fast_gradient(gradient)
     made.lower("backward")(gradient_view)

@@ -1,7 +1,7 @@
 """Finds where maxima lie, on the host. Pooling and detection operators call this."""
 import numpy as np
 
-_FEW = 4000  # numbers, up to which one slow call is faster than several fast ones
+from ..tuning import PLAIN_ARGMAX_UP_TO_ELEMENTS
 
 
 def first_places(values: np.ndarray, best: np.ndarray) -> np.ndarray:
@@ -10,7 +10,7 @@ def first_places(values: np.ndarray, best: np.ndarray) -> np.ndarray:
     What NumPy's and torch's argmax do one number at a time is here done with bytes, many at a time.
     """
     count = len(values)
-    if values.size <= _FEW:
+    if values.size <= PLAIN_ARGMAX_UP_TO_ELEMENTS:
         return values.argmax(0)
     kind = np.uint8 if count < 256 else np.uint16 if count < 65536 else np.uint64
     other = (values != best).view(np.uint8).astype(kind, copy=False)

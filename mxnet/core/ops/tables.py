@@ -6,11 +6,12 @@ import numpy as np
 import torch
 
 from ..op import Array, order
+from ..tuning import REORDER_FROM_ELEMENTS
 
 
 def turned(array: Array) -> Array:
     """Exchange axes 1 and 2, in memory too."""
-    if array.numel() >= order.FEW:
+    if array.numel() >= REORDER_FROM_ELEMENTS:
         return order.permuted(array.detach() if array.is_cpu else array, (0, 2, 1))
     if _for_numpy(array):
         return torch.from_numpy(np.ascontiguousarray(array.detach().numpy().swapaxes(1, 2)))

@@ -16,6 +16,7 @@ from ..graph import Entry, Graph, Node
 from ..op.lowering import Call
 from ..op.registry import find
 from ..op.shapes import known
+from ..tuning import BATCH_FROM_CALLS, BATCH_OUTPUT_UP_TO_ELEMENTS
 from . import fuse
 from .gradient import BackwardPlan
 from .infer import Inferred
@@ -24,9 +25,6 @@ from .rematerialize import asks
 
 if TYPE_CHECKING:
     from ..compile import Compiled
-
-_FEW = 4         # calls from which it is worth it
-_ROOM = 1 << 24  # numbers that one call may give: all of them are there before the first is used
 
 
 class Widened(NamedTuple):
@@ -74,12 +72,12 @@ def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Widened | Non
     quotient = _Quotient(graph)
     for nodes in groups:
         depths = quotient.depths(set(nodes))
-        most = _ROOM // prod(shapes[Entry(nodes[0])])
+        most = BATCH_OUTPUT_UP_TO_ELEMENTS // prod(shapes[Entry(nodes[0])])
         for depth in sorted({depths[node] for node in nodes}):
             apart = [node for node in nodes if depths[node] == depth]
             for begin in range(0, len(apart), max(most, 1)):
                 piece = apart[begin:begin + most]
-                if len(piece) >= _FEW:
+                if len(piece) >= BATCH_FROM_CALLS:
                     quotient.join(piece)
     return quotient.written() if quotient.joined else None
 
@@ -98,7 +96,7 @@ def _groups(graph: Graph, shapes: Inferred, on_gpu: bool) -> list[list[Node]]:
         given = [shapes[entry] for entry in node.inputs]
         if all(known(shape) and prod(shape) for shape in (*given, shapes[Entry(node)])):
             found[node.op, frozenset(node.attrs.items()), tuple(node.inputs[1:]), given[0]].append(node)
-    return [nodes for nodes in found.values() if len(nodes) >= _FEW and _pays(nodes, shapes, on_gpu)]
+    return [nodes for nodes in found.values() if len(nodes) >= BATCH_FROM_CALLS and _pays(nodes, shapes, on_gpu)]
 
 
 def _pays(nodes: list[Node], shapes: Inferred, on_gpu: bool) -> bool:

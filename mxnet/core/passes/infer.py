@@ -17,9 +17,9 @@ from ..errors import MXNetError
 from ..graph import Entry, Graph, Node
 from ..op.params import BadValue, parse_shape
 from ..op.shapes import known, show, unify
+from ..tuning import INFERENCES_KEPT
 from . import control_flow
 
-_MOST_RESULTS = 8192
 _results: dict = {}  # (rule, bound operator, cells in, cells out, np mode) -> what one step made
 
 
@@ -127,7 +127,7 @@ class Inferred:
         if result is None:
             result = getattr(op, self.rule)(bound.params, list(ins), list(outs))
             self.check(result[1])
-            if len(_results) >= _MOST_RESULTS:
+            if len(_results) >= INFERENCES_KEPT:
                 _results.clear()
             _results[key] = result
         return result

@@ -14,6 +14,7 @@ from ..op.order import contiguous
 from ..op.registry import Op
 from ..program import Program
 from ..tiers.memory import release
+from ..tuning import TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
 from .fuse import count_uses
 from .fuse import wanted as fusing
@@ -24,8 +25,6 @@ from .writer import Writer
 
 if TYPE_CHECKING:
     from ..compile import Compiled as Lowering
-
-_TRIM_EVERY = 60  # nodes between two returns of freed memory, in programs that recompute to save it
 
 
 class Forward(Writer):
@@ -209,7 +208,7 @@ class Backward(Recomputing):
                 self._add(entry, head)
         for number, node in enumerate(reversed(plan.active), 1):
             self._node(node)
-            if lowering.mirror and number % _TRIM_EVERY == 0:
+            if lowering.mirror and number % TRIM_EVERY_NODES == 0:
                 self.program.call(release, "release_memory", [], [], "none")
         self._move_states()
 

@@ -24,12 +24,10 @@ from .. import trace
 from ..device import Context
 from ..program import Program, Step
 from ..torch_private import foreach
+from ..tuning import CAPTURE_AFTER_CALLS, CAPTURE_ATTEMPTS, CAPTURES_OF_A_STEP, VAIN_CAPTURES
 from .graph_pool import Graphs
 
 _log = logging.getLogger(__name__)
-_WARM = 2      # calls before one is recorded: the first fills caches, the second is watched
-_PATIENCE = 3  # recordings that may be in vain because arrays were exchanged
-_TRIES = 3     # captures that may fail: what disturbed one may be gone at the next
 
 
 def wanted(contexts: set[Context]) -> bool:
@@ -57,8 +55,6 @@ class Repeated:
     as a rate does, is part of ``key``; calls with another one run as they are.
     """
 
-    _MOST = 32  # recordings: with a rate that keeps changing, plain calls are as good
-
     def __init__(self, ctx: Context, what: str) -> None:
         self._graphs, self._what = Graphs(ctx), what
         self._key: tuple | None = None
@@ -79,14 +75,14 @@ class Repeated:
             return
         if key != self._key or not _same(fixed, self._fixed):
             self._key, self._fixed, self._seen, self._replay = key, fixed, 0, None
-        if self._seen >= _WARM and self._made < self._MOST and trace.report is None:
+        if self._seen >= CAPTURE_AFTER_CALLS and self._made < CAPTURES_OF_A_STEP and trace.report is None:
             self._made += 1
             try:
                 self._replay, _ = self._graphs.record(work)
             except RuntimeError as error:
                 self._failed, self._seen = self._failed + 1, 0  # it runs warm again first
-                if self._failed == _TRIES:
-                    self._made = self._MOST
+                if self._failed == CAPTURE_ATTEMPTS:
+                    self._made = CAPTURES_OF_A_STEP
                     _log.warning("%s is not recorded: %s", self._what, str(error).splitlines()[0])
         self._seen += 1
         if not self.again(key, fixed):
@@ -222,11 +218,11 @@ class Recorder:
     # ---- warming up -------------------------------------------------------------------------------
 
     def _due(self, key: str) -> bool:
-        return self._calls.get(key, 0) >= _WARM and not self.refusal and trace.report is None
+        return self._calls.get(key, 0) >= CAPTURE_AFTER_CALLS and not self.refusal and trace.report is None
 
     def _warm(self, key: str, program: Program, work: Callable, groups: tuple) -> list:
         calls = self._calls[key] = self._calls.get(key, 0) + 1
-        if self.refusal or trace.report is not None or calls != _WARM:
+        if self.refusal or trace.report is not None or calls != CAPTURE_AFTER_CALLS:
             return work()
         waiting: dict[int, str] = {}
         watched = program.twin([step.calling(_watched(step, number, waiting))
@@ -247,7 +243,7 @@ class Recorder:
                 self.graphs.touch(self)
             return recording
         self._vain += 1
-        if self._vain > _PATIENCE:
+        if self._vain > VAIN_CAPTURES:
             self._refuse("bound arrays are exchanged all the time")
         self.forget()
         return None
@@ -272,7 +268,7 @@ class Recorder:
         except RuntimeError as error:
             self.forget()
             self._failed += 1
-            if self._failed == _TRIES:
+            if self._failed == CAPTURE_ATTEMPTS:
                 self._refuse(str(error).splitlines()[0])
             return False
         except BaseException:  # of a user's operator: what is half recorded is worth nothing
@@ -289,7 +285,7 @@ class Recorder:
         if self.refusal:
             return f"CUDA graphs: none, {self.refusal}"
         if not self._recorded:
-            return f"CUDA graphs: none yet, {_WARM} calls of a program come before it is recorded"
+            return f"CUDA graphs: none yet, {CAPTURE_AFTER_CALLS} calls of a program come before it is recorded"
         lines = [f"CUDA graphs of {', '.join(self._recorded)}"]
         for key, recording in self._recorded.items():
             lines.append(f"  {key}: {recording.graphs} graph(s)"

@@ -16,11 +16,11 @@ import torch
 from .. import rng
 from ..device import Context
 from ..torch_private import clear_cublas_workspaces, end_allocate_to_pool, release_pool
+from ..tuning import ONE_ARENA_FROM_BYTES
 
 if TYPE_CHECKING:
     from .cuda_graphs import Recorder
 
-_MUCH = 1 << 26  # bytes that a program holds, from which its memory is worth a thought
 _sides: dict[torch.device, torch.cuda.Stream] = {}
 
 
@@ -101,7 +101,7 @@ class Graphs:
         """
         owner, side = CapturedGraph(), self._side()
         graph = owner.graph
-        if room >= _MUCH:
+        if room >= ONE_ARENA_FROM_BYTES:
             torch.cuda.empty_cache()  # what unrecorded runs left behind is as much again
         generator = rng.made(self.ctx)
         if generator is not None:
@@ -114,7 +114,7 @@ class Graphs:
                 self._pool, self._alive, self._spoilt = torch.cuda.graph_pool_handle(), weakref.WeakSet(), False
             graph.capture_begin(pool=self._pool, capture_error_mode="thread_local")
             try:
-                if room >= _MUCH and not self.members:
+                if room >= ONE_ARENA_FROM_BYTES and not self.members:
                     self._make_room(room)
                 result = work()
                 graph.capture_end()

@@ -16,10 +16,10 @@ import torch
 from ..passes.kernels import TapedBackward, TapedForward
 from ..program import Program
 from ..torch_private import inductor, trace, tree_flatten, tree_leaves, tree_unflatten
+from ..tuning import COMPILE_FROM_STEPS
 from .cuda_graphs import split
 
 _log = logging.getLogger(__name__)
-_FEW = 2  # a run of fewer steps is not worth a compilation
 
 
 def wanted(asked: bool | None) -> bool:
@@ -33,7 +33,7 @@ def compiled(program: Program) -> Program:
              if step.random or step.lists or isinstance(step.function, (TapedForward, TapedBackward))}
     made = program.twin([])
     for segment in split(program, apart, set(), set()):
-        if segment.alone or len(segment.program.steps) < _FEW:
+        if segment.alone or len(segment.program.steps) < COMPILE_FROM_STEPS:
             made.steps += segment.program.steps
         elif segment.gives or segment.takes:
             piece = Piece(segment.program)

@@ -5,8 +5,9 @@ import ctypes
 import os
 from functools import lru_cache
 
+from ..tuning import MALLOC_KEEPS_BLOCK_BYTES, MALLOC_KEEPS_FREE_BYTES
+
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3     # glibc's names of what mallopt sets
-_LARGEST_KEPT, _MOST_KEPT = 32 << 20, 256 << 20  # bytes: of one block, and of what lies free at the heap's end
 
 
 @lru_cache(maxsize=1)
@@ -37,7 +38,7 @@ def keep() -> None:
     decided = any(name in os.environ for name in ("MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "GLIBC_TUNABLES"))
     if library is None or decided or os.environ.get("MXNET_CPU_MEM_POOL") == "0":
         return
-    library.mallopt(_MMAP_THRESHOLD, _LARGEST_KEPT)
-    library.mallopt(_TRIM_THRESHOLD, _MOST_KEPT)
+    library.mallopt(_MMAP_THRESHOLD, MALLOC_KEEPS_BLOCK_BYTES)
+    library.mallopt(_TRIM_THRESHOLD, MALLOC_KEEPS_FREE_BYTES)
 
 

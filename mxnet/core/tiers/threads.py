@@ -8,10 +8,11 @@ from math import prod
 import torch
 
 from ..op.shapes import known
-
-_SMALL = 1 << 13  # elements of the largest value up to which one core is faster than two
-_SHARED = 1 << 15  # elements from which torch's copies use several cores
-_WIDE = 1 << 20    # elements from which that pays
+from ..tuning import (
+    COPY_PARALLEL_FROM_ELEMENTS,
+    ONE_CORE_UP_TO_ELEMENTS,
+    TORCH_COPIES_PARALLEL_FROM_ELEMENTS,
+)
 
 
 def _alone() -> None:
@@ -26,7 +27,7 @@ if hasattr(os, "register_at_fork"):
 
 def is_small(shapes: Iterable) -> bool:
     """Tell whether all shapes are known, and none is large."""
-    return all(known(shape) and prod(shape) <= _SMALL for shape in shapes)
+    return all(known(shape) and prod(shape) <= ONE_CORE_UP_TO_ELEMENTS for shape in shapes)
 
 
 def on_one_core(function: Callable, *args):
@@ -45,14 +46,18 @@ def on_one_core(function: Callable, *args):
         torch.set_num_threads(cores)
 
 
+def _shares_in_vain(elements: int) -> bool:
+    return TORCH_COPIES_PARALLEL_FROM_ELEMENTS <= elements < COPY_PARALLEL_FROM_ELEMENTS
+
+
 def copied(tensor: torch.Tensor) -> torch.Tensor:
     """Copy a tensor on the host; see `copy_into`."""
-    return on_one_core(tensor.clone) if _SHARED <= tensor.numel() < _WIDE else tensor.clone()
+    return on_one_core(tensor.clone) if _shares_in_vain(tensor.numel()) else tensor.clone()
 
 
 def copy_into(target: torch.Tensor, source: torch.Tensor) -> None:
     """Copy on the host; several cores do it from a size on where they gain anything."""
-    if _SHARED <= source.numel() < _WIDE:
+    if _shares_in_vain(source.numel()):
         on_one_core(target.copy_, source)
     else:
         target.copy_(source)

@@ -8,16 +8,19 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
-_ROWS = 96  # candidates that are settled at once, at most
-_PAIRS = 65536  # looked at at once, few enough for a cache
-_FEW = 4096  # pairs, up to which NumPy is faster
-_MANY = 256  # scores, from which on a sort of whole numbers is faster
-_LATER = ~np.tri(_ROWS, dtype=bool)  # whom a candidate may suppress
+from ...tuning import (
+    NUMPY_OVERLAPS_UP_TO_PAIRS,
+    SORT_AS_INTEGERS_FROM_SCORES,
+    SUPPRESS_UP_TO_CANDIDATES,
+    SUPPRESS_UP_TO_PAIRS,
+)
+
+_LATER = ~np.tri(SUPPRESS_UP_TO_CANDIDATES, dtype=bool)  # whom a candidate may suppress
 
 
 def best_first(score: np.ndarray, limit: int | None = None) -> np.ndarray:
     """Give the order of scores, highest first, equal ones as they come; and no more than ``limit``."""
-    if score.dtype != np.float32 or score.size < _MANY:
+    if score.dtype != np.float32 or score.size < SORT_AS_INTEGERS_FROM_SCORES:
         return (-score).argsort(kind="stable")[:limit]
     # A score and its place in one whole number: NumPy sorts those many times as fast as it finds an order.
     bits = (score + 0).view(np.int32)  # there are two zeros
@@ -56,7 +59,7 @@ def keep_best(table: np.ndarray, exceeds: Callable, threshold: float, *, more: i
     """
     count = table.shape[1]
     threshold = table.dtype.type(threshold)
-    if count <= _ROWS:
+    if count <= SUPPRESS_UP_TO_CANDIDATES:
         if not count:
             return np.arange(0)
         return _settle(table, count, exceeds, threshold, more, kinds).nonzero()[0]
@@ -64,7 +67,7 @@ def keep_best(table: np.ndarray, exceeds: Callable, threshold: float, *, more: i
         return _keep_kinds(table, exceeds, threshold, more, kinds)
     number, kept, found = np.arange(count), [], 0
     while number.size and (enough is None or found < enough):
-        rows = min(max(_PAIRS // number.size, _ROWS // 4), _ROWS)
+        rows = min(max(SUPPRESS_UP_TO_PAIRS // number.size, SUPPRESS_UP_TO_CANDIDATES // 4), SUPPRESS_UP_TO_CANDIDATES)
         stay = _settle(table, min(rows, number.size), exceeds, threshold, more, None).nonzero()[0]
         settled = int(stay.searchsorted(rows))
         kept.append(number.take(stay[:settled]))
@@ -81,7 +84,7 @@ def _keep_kinds(table: np.ndarray, exceeds: Callable, threshold: float, more: in
     ends = [*(np.flatnonzero(kinds[1:] != kinds[:-1]) + 1).tolist(), kinds.size]
     begin, kept = 0, []
     for end, after in zip(ends, [*ends[1:], np.inf]):
-        if after - begin <= _ROWS:
+        if after - begin <= SUPPRESS_UP_TO_CANDIDATES:
             continue
         own = kinds[begin:end]
         kept.append(keep_best(table[:, begin:end], exceeds, threshold, more=more,
@@ -111,7 +114,7 @@ def _overlap(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, 
     """Compare intersection over union of the first boxes and all with a threshold."""
     one, two = table[:, :rows, None], table[:, None]
     sides = one[2:4], two[2:4], one[:2], two[:2], one[4], two[4]
-    if rows * table.shape[1] <= _FEW:
+    if rows * table.shape[1] <= NUMPY_OVERLAPS_UP_TO_PAIRS:
         inner, ratio = _ratio(np, *sides, more, threshold)
     else:
         inner, ratio = (part.numpy() for part in _ratio(torch, *map(torch.from_numpy, sides), more, threshold))

@@ -7,6 +7,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Params, Positive, Shape, op, order
 from ...torch_private import upsample_bilinear2d
+from ...tuning import RESIZE_CHANNELS_LAST_FROM_ELEMENTS
 
 
 def _check(data: Array) -> None:
@@ -102,7 +103,7 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: Positive 
     for axis in () if align_corners else (2, 3):
         if size[axis - 2] == 1:
             wide = wide.narrow(axis, 0, 1)
-    if not wide.is_cpu or wide.shape[1] < 4 or wide.numel() < 1 << 14:
+    if not wide.is_cpu or wide.shape[1] < 4 or wide.numel() < RESIZE_CHANNELS_LAST_FROM_ELEMENTS:
         out = upsample_bilinear2d(wide, size, align_corners)
     else:  # the faster kernel of large ones
         out = upsample_bilinear2d(order.channels_last(wide), size, align_corners)

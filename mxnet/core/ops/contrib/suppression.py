@@ -8,9 +8,8 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Params, op
+from ...tuning import SUPPRESS_ON_DEVICE_CANDIDATES
 from . import greedy
-
-_BLOCK = 256  # candidates that a device settles at once
 
 
 def single(value: float) -> float:
@@ -28,7 +27,7 @@ def keep_best(count: int, suppresses: Callable[[Array, Array], Array], device: t
     """
     left, kept, found = torch.arange(count, device=device), [], 0
     while len(left) and (enough is None or found < enough):
-        block, others = left[:_BLOCK], left[_BLOCK:]
+        block, others = left[:SUPPRESS_ON_DEVICE_CANDIDATES], left[SUPPRESS_ON_DEVICE_CANDIDATES:]
         # A step for each candidate would be slow: what those left remove is found until nothing changes.
         inner = suppresses(block, block).triu_(1)
         state = torch.ones_like(block, dtype=torch.bool)

@@ -12,14 +12,13 @@ from ...torch_private import (
     reorder_conv_transpose_weight,
     slow_conv_transpose2d,
 )
+from ...tuning import DECONVOLUTION_CHANNELS_LAST_FROM_ELEMENTS, PLAIN_DECONVOLUTION_UP_TO_PRODUCTS
 from .conv import check, geometry
 from .packing import Packing, is_live
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _transposed = torch.ops.aten.convolution.default
 _backward = torch.ops.aten.convolution_backward.default
-# The general CPU kernel takes longer to get ready than this one to multiply so many numbers.
-_SMALL = 1 << 19
 
 
 def padding(sizes, p) -> tuple:
@@ -83,12 +82,13 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
 
 def _is_small(data: Array, weight: Array, groups: int) -> bool:
     return data.is_cpu and data.dim() == 4 and groups == 1 and data.dtype in (torch.float32, torch.float64) \
-        and 0 < data.numel() * (weight.numel() // max(weight.shape[0], 1)) < _SMALL
+        and 0 < data.numel() * (weight.numel() // max(weight.shape[0], 1)) < PLAIN_DECONVOLUTION_UP_TO_PRODUCTS
 
 
 def _is_reordered(weight: Array) -> bool:
     """Tell whether the CPU's kernel wants its arrays with channels last; it is slow to reorder them itself."""
-    return weight.is_cpu and weight.dim() == 4 and weight.numel() >= 1 << 12 and weight.dtype is torch.float32
+    return weight.is_cpu and weight.dim() == 4 and weight.dtype is torch.float32 \
+        and weight.numel() >= DECONVOLUTION_CHANNELS_LAST_FROM_ELEMENTS
 
 
 def _run(data: Array, weight: Array, bias: Array | None, stride, pad, dilate, adj, groups: int) -> Array:

@@ -6,11 +6,10 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Kernel, Positive, op, shapes
 from ...torch_private import addmm_relu
+from ...tuning import CORE_CACHE_ELEMENTS, GPU_BUSY_FROM_PRODUCTS
 from .activation import activation
 
 _linear = torch.nn.functional.linear
-_WORK = 1 << 27    # products in one call from which it keeps a GPU busy by itself
-_LITTLE = 1 << 16  # numbers that lie in the cache of a core
 _RELU_COSTS = frozenset(("cuda",))  # devices where a relu of its own is a kernel of its own
 
 
@@ -92,7 +91,7 @@ def _is_flat(call) -> bool:
 
 def _weigh_little(rows: int, width: int, hidden: int) -> bool:
     """Tell whether the rows that go in and out are less than the weights, or few."""
-    return rows * (width + hidden) <= max(width * hidden, _LITTLE)
+    return rows * (width + hidden) <= max(width * hidden, CORE_CACHE_ELEMENTS)
 
 
 def _batch_pays(call) -> bool:
@@ -101,7 +100,8 @@ def _batch_pays(call) -> bool:
         return False
     rows, width = data[0], shapes.prod(data[1:])
     # One core gains until reading the rows costs more than the weights, a GPU until one call fills it.
-    return rows * width * hidden <= _WORK if call.device.type == "cuda" else _weigh_little(rows, width, hidden)
+    on_gpu = call.device.type == "cuda"
+    return rows * width * hidden <= GPU_BUSY_FROM_PRODUCTS if on_gpu else _weigh_little(rows, width, hidden)
 
 
 @fully_connected.lower

@@ -5,13 +5,12 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Positive, op, shapes
+from ...tuning import LAYER_NORM_BLOCK_ROWS, SERIAL_SUM_UP_TO_ELEMENTS
 from ..constant import number
 from .statistics import beside
 
 _layer_norm = torch.native_layer_norm
 _layer_norm_backward = torch.ops.aten.native_layer_norm_backward.default
-_ROWS = 256
-_SHORT = 1 << 12  # elements that one kernel may add up one after the other without losing digits
 _HALF = (torch.float16, torch.bfloat16)
 
 
@@ -65,12 +64,12 @@ def layer_norm_train(data, gamma, beta, *, axis, eps, output_mean_var):
 
 def _layer_norm_gradients(grad, data, gamma, beta, mean, inverse, needs) -> tuple:
     rows = mean.numel()
-    if rows <= _ROWS or data.device.type != "cpu" or not (needs[1] or needs[2]):
+    if rows <= LAYER_NORM_BLOCK_ROWS or data.device.type != "cpu" or not (needs[1] or needs[2]):
         return _layer_norm_backward(grad, data, gamma.shape, mean, inverse, gamma, beta, list(needs))
     # torch's CPU kernel adds up rows one after the other; sums of blocks keep two digits more.
     to_data = _layer_norm_backward(grad, data, gamma.shape, mean, inverse, gamma, beta,
                                    [needs[0], False, False])[0] if needs[0] else None
-    blocks = zip(*(t.reshape(rows, -1).split(_ROWS) for t in (grad, data, mean, inverse)))
+    blocks = zip(*(t.reshape(rows, -1).split(LAYER_NORM_BLOCK_ROWS) for t in (grad, data, mean, inverse)))
     parts = [_layer_norm_backward(g, d, gamma.shape, m, i, gamma, beta, [False, *needs[1:3]])[1:]
              for g, d, m, i in blocks]
     sums = [torch.stack(kind).sum(0) if need else None for kind, need in zip(zip(*parts), needs[1:])]
@@ -193,7 +192,7 @@ def _vector_axes(mode: str, rank: int) -> tuple:
 def _length(data: Array, axes: tuple, eps: float) -> Array:
     """Give the root of the squares summed over some axes, and of eps."""
     root = number(eps ** 0.5, data)
-    if data.numel() <= _SHORT and axes and root.__class__ is Array \
+    if data.numel() <= SERIAL_SUM_UP_TO_ELEMENTS and axes and root.__class__ is Array \
             and not (data.requires_grad and torch.is_grad_enabled()):
         return torch.hypot(torch.linalg.vector_norm(data, 2, axes, True), root)
     squares = data * data  # torch's square has a slower gradient

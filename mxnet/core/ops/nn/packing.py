@@ -6,8 +6,8 @@ import torch
 from ... import ownership
 from ...op import Array
 from ...torch_private import has_onednn, onednn_enabled
+from ...tuning import PACKED_WEIGHT_UP_TO_ELEMENTS, PACKED_WEIGHTS_KEPT
 
-LARGEST, MOST = 1 << 15, 16  # elements of parameters that are kept, and how many of one kind
 _NOTHING = None, None
 
 
@@ -30,7 +30,7 @@ class Packing:
 
     def find(self, parameters: Array, *how):
         """Give the packed parameters, or None if they are large or were others at the last call."""
-        if parameters.numel() > LARGEST or not parameters.is_contiguous():
+        if parameters.numel() > PACKED_WEIGHT_UP_TO_ELEMENTS or not parameters.is_contiguous():
             return None
         key = parameters.data_ptr(), *how
         image, packed = self.kept.get(key, _NOTHING)
@@ -39,7 +39,7 @@ class Packing:
                 packed = self.pack(parameters, *how)
                 self.kept[key] = image, packed
             return packed
-        if len(self.kept) >= MOST:
+        if len(self.kept) >= PACKED_WEIGHTS_KEPT:
             self.kept.clear()
         self.kept[key] = ownership.Image(parameters), None
         return None

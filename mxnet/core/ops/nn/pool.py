@@ -13,6 +13,7 @@ from torch.nn import functional
 
 from ...errors import MXNetError
 from ...op import Array, Extent, Params, Shape, op, order
+from ...tuning import NARROW_PLACES_FROM_ELEMENTS, POOL_OUR_WAY_FROM_ELEMENTS
 from .spatial import channels_last, first, last, per_axis, spread, to_first
 
 _aten = torch.ops.aten
@@ -141,14 +142,13 @@ def planned(shape, *params) -> Plan:
 
 
 # torch's CPU kernels are slow on large images with channels first: a window at a time, element by
-# element. Images of this many elements take one of the two ways below.
-_LARGE = 1 << 14
+# element. From POOL_OUR_WAY_FROM_ELEMENTS on images take one of the two ways below.
 
 
 def _is_planar(data: Array) -> bool:
     if _exporting():  # an exported program is for any batch, and other kernels are chosen there
         return False
-    return data.numel() >= _LARGE and data.is_cpu and data.dim() == 4 and data.is_contiguous()
+    return data.numel() >= POOL_OUR_WAY_FROM_ELEMENTS and data.is_cpu and data.dim() == 4 and data.is_contiguous()
 
 
 def _joined(data: Array, plan: Plan) -> Array:
@@ -282,13 +282,11 @@ def pool_train(data: Array, plan: Plan) -> tuple:
     return pool(data, plan), (data.shape if plan.everything else data, None)
 
 
-_MANY = 1 << 20  # places that a GPU keeps in narrow integers: a fourth of the memory for two short calls
-
-
 def _narrow(places: Array, plan: Plan) -> Array:
     """Give the places of maxima as they are kept; each is a number below the size of an image's plane."""
     fits = prod(plan.sizes) <= torch.iinfo(torch.int16).max
-    return places.to(torch.int16) if places.is_cuda and fits and places.numel() >= _MANY else places
+    narrow = fits and places.is_cuda and places.numel() >= NARROW_PLACES_FROM_ELEMENTS
+    return places.to(torch.int16) if narrow else places
 
 
 def pool_gradient(grad: Array, saved) -> Array:
@@ -367,7 +365,7 @@ def pooling_kernel(call):
             and not plan.turned and not plan.everything:
         kernel, stride, pad = plan.geometry()
         ceil, rank = plan.ceil(), len(kernel)
-        if prod(shape) >= _LARGE and rank == 2 and (plan.separable or plan.kind == "max"):
+        if prod(shape) >= POOL_OUR_WAY_FROM_ELEMENTS and rank == 2 and (plan.separable or plan.kind == "max"):
             return lambda data: _pooled(data, plan)
         if plan.kind == "max":
             maximum = _MAX_PREDICT[rank]

@@ -11,10 +11,9 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Extent, Fraction, Shape, op
+from ...tuning import ROI_AT_ONCE_ELEMENTS
 from ..places import first_places
 from ..tables import looked_up, turned
-
-_AT_ONCE = 1 << 20  # numbers that are looked at together, few enough for a cache
 
 
 @op("ROIPooling", outputs=2, output_names=["output", "maxidx"], visible=1)
@@ -138,13 +137,13 @@ def _parts(rois: Array, shape: tuple, size: tuple[int, int], scale: float) -> It
         low = np.minimum(low, high - 1)
     tall, broad = count[:, :size[0]], count[:, size[0]:]
     most, each = (max(int(tall.max()), 1), max(int(broad.max()), 1)), prod(size) * channels
-    if each * len(count) * prod(most) <= _AT_ONCE:
+    if each * len(count) * prod(most) <= ROI_AT_ONCE_ELEMENTS:
         yield _part(None, low, high, image, hollow, size, shape, most, rois.device)
         return
     # Regions of about one size go together: their bins have few pixels twice.
     extent = tall.max(1).clip(1), broad.max(1).clip(1)
     order = (extent[0] * extent[1]).argsort(kind="stable")
-    turn = ((extent[0] * extent[1]).take(order).cumsum() * each) // _AT_ONCE
+    turn = ((extent[0] * extent[1]).take(order).cumsum() * each) // ROI_AT_ONCE_ELEMENTS
     for chosen in np.split(order, np.flatnonzero(turn[1:] != turn[:-1]) + 1):
         most = int(extent[0][chosen].max()), int(extent[1][chosen].max())
         yield _part(chosen, low[chosen], high[chosen], image[chosen],

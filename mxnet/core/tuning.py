@@ -1,0 +1,132 @@
+"""The sizes at which one way of computing becomes better than another, and how much is kept for later.
+
+Each has its unit in its name and says what was measured, and when, on which kind of machine: two cores of a server
+(AVX-512, float32) unless a GPU is named, which is an H200. Where nothing is said to be measured it was chosen. None of
+them changes a result beyond rounding. Limits of file formats and readers stand with their format.
+"""
+
+# ---- copies and buffer donation -----------------------------------------------------------------------
+
+# An executor's gradient changes hands instead of being copied. Chosen near the size at which torch's copy begins to use
+# several cores (2026-11).
+DONATE_FROM_ELEMENTS = 1 << 15
+# The same for `NDArray.grad`, where asking who else holds the memory costs less: below it a copy is faster than the
+# question (2026-11).
+DONATE_GRADIENT_FROM_ELEMENTS = 1 << 13
+# torch copies with several cores from here on; its own constant, not ours.
+TORCH_COPIES_PARALLEL_FROM_ELEMENTS = 1 << 15
+# Below it one core copies as fast as two, which spin after it (2026-11, batches of a reader).
+COPY_PARALLEL_FROM_ELEMENTS = 1 << 20
+# The largest value of a program that runs on one core: two took longer on each of the small networks (2026-11).
+ONE_CORE_UP_TO_ELEMENTS = 1 << 13
+# Copies with axes in another order by blocks; below it the calls cost more than the blocks save (2026-11).
+REORDER_FROM_ELEMENTS = 1 << 13
+
+# ---- memory -------------------------------------------------------------------------------------------
+
+# Kept for backward on the host, from which cheap values are rematerialized. Chosen, not measured.
+REMATERIALIZE_FROM_BYTES = 1 << 30
+# Between two returns of freed memory in programs that rematerialize. Chosen, not measured.
+TRIM_EVERY_NODES = 60
+# What the C library keeps, of one block and altogether at the heap's end: asking the system for the same pages at every
+# step cost a third of LeNet's time (2026-11). The two numbers are chosen: LeNet's step fits well.
+MALLOC_KEEPS_BLOCK_BYTES = 32 << 20
+MALLOC_KEEPS_FREE_BYTES = 256 << 20
+# A captured step of this size gets one free block to begin with: without it gaps were a fifth of ResNet-50's memory
+# (GPU, 2026-11). The size itself is chosen.
+ONE_ARENA_FROM_BYTES = 1 << 26
+# Places of maxima that a GPU keeps as 16-bit integers: a fourth of the memory for two short calls (GPU, 2026-11).
+NARROW_PLACES_FROM_ELEMENTS = 1 << 20
+
+# ---- capture and compilation --------------------------------------------------------------------------
+
+# Calls before one is captured: the first fills caches, the second is watched. Not a measure: a capture needs both.
+CAPTURE_AFTER_CALLS = 2
+# Captures in vain because arrays were exchanged, and captures that may fail. Chosen, not measured.
+VAIN_CAPTURES = 3
+CAPTURE_ATTEMPTS = 3
+# Captures of one optimizer step or metric; with a rate that keeps changing plain calls are as good. Chosen, not
+# measured.
+CAPTURES_OF_A_STEP = 32
+# Sets of arrays whose metric updates are captured, and how often the oldest may go for another. Chosen, not measured.
+CAPTURED_METRIC_SETS = 16
+METRIC_SET_REPLACEMENTS = 256
+# A run of fewer steps is not given to Inductor. Chosen, not measured.
+COMPILE_FROM_STEPS = 2
+# A longer program becomes several functions: Python's compiler takes time that grows faster than a function (2026-11).
+FUNCTION_UP_TO_STEPS = 4000
+
+# ---- calls batched over shared parameters -------------------------------------------------------------
+
+# Fewer calls are left as they are. Chosen, not measured.
+BATCH_FROM_CALLS = 4
+# All results of a batched call are there before the first is used: 64 MiB of float32. Chosen, not measured.
+BATCH_OUTPUT_UP_TO_ELEMENTS = 1 << 24
+# A product of this size keeps a GPU busy by itself (GPU, unrolled LSTMs, 2026-11).
+GPU_BUSY_FROM_PRODUCTS = 1 << 27
+# Rows that lie in the cache of a core, where batching gains whatever the weights weigh (2026-11).
+CORE_CACHE_ELEMENTS = 1 << 16
+
+# ---- layers -------------------------------------------------------------------------------------------
+
+# Weights of small layers kept laid out for oneDNN: laying them out took half of a small call (2026-11); and how many of
+# a kind are kept, which is chosen.
+PACKED_WEIGHT_UP_TO_ELEMENTS = 1 << 15
+PACKED_WEIGHTS_KEPT = 16
+# Deconvolution: the general kernel takes longer to get ready than the plain one to multiply so many numbers (2026-11).
+PLAIN_DECONVOLUTION_UP_TO_PRODUCTS = 1 << 19
+# Deconvolution: from here on the kernel is slow to reorder the weight itself (2026-11).
+DECONVOLUTION_CHANNELS_LAST_FROM_ELEMENTS = 1 << 12
+# Pooling: torch's kernel goes through images with channels first element by element; larger ones take ours (2026-11).
+POOL_OUR_WAY_FROM_ELEMENTS = 1 << 14
+# BilinearResize2D: torch's kernel for channels last is the faster (2026-11).
+RESIZE_CHANNELS_LAST_FROM_ELEMENTS = 1 << 14
+# ROIPooling: numbers looked up together, few enough for a cache. Chosen, not measured.
+ROI_AT_ONCE_ELEMENTS = 1 << 20
+# LayerNorm's gradient: rows that one kernel adds up; sums of such blocks keep two digits more than one sum (2026-11).
+LAYER_NORM_BLOCK_ROWS = 256
+# L2Normalization: one kernel may add up so many without losing digits (2026-11).
+SERIAL_SUM_UP_TO_ELEMENTS = 1 << 12
+# argmax of few numbers: one slow call is faster than several fast ones (2026-11).
+PLAIN_ARGMAX_UP_TO_ELEMENTS = 4000
+
+# ---- detection ----------------------------------------------------------------------------------------
+
+# Candidates settled at once on the host, and the pairs of them: chosen to lie in a cache, not measured.
+SUPPRESS_UP_TO_CANDIDATES = 96
+SUPPRESS_UP_TO_PAIRS = 65536
+# The same on a device. Chosen, not measured.
+SUPPRESS_ON_DEVICE_CANDIDATES = 256
+# Overlaps of so many pairs are faster by NumPy than by torch (2026-11).
+NUMPY_OVERLAPS_UP_TO_PAIRS = 4096
+# From here on sorting whole numbers beats sorting scores (2026-11).
+SORT_AS_INTEGERS_FROM_SCORES = 256
+
+# ---- readers ------------------------------------------------------------------------------------------
+
+# Numbers and pixels that a thread parses at once: with fewer, threads wait for each other at every step (2026-11).
+PARSE_AT_ONCE_NUMBERS = 300_000
+PARSE_AT_ONCE_PIXELS = 1 << 20
+# More threads wait for each other's small steps (2026-11).
+PARSER_THREADS = 2
+# Numbers of a block that lack a point, up to which they are filled in one by one. Chosen, not measured.
+WITHOUT_POINT_UP_TO_NUMBERS = 20
+# Batches from here on are mapped pages, which go back to the system. Chosen, not measured.
+MAPPED_BATCH_FROM_BYTES = 1 << 20
+# NDArrayIter: bytes gathered at a time, and views kept. Chosen, not measured.
+GATHER_AT_ONCE_BYTES = 1 << 20
+VIEWS_KEPT = 10_000
+# Inputs of a module on a GPU that lie side by side: up to here calls cost more than bytes (GPU, 2026-11).
+ADJACENT_INPUTS_UP_TO_BYTES = 1 << 22
+
+# ---- what is kept, and how many -----------------------------------------------------------------------
+
+# Bounds on memory, far above what programs use. Chosen, not measured.
+PARSED_CALLS_KEPT = 2048
+INFERENCES_KEPT = 8192
+SCALARS_KEPT = 256
+# The same for metrics: batches and samples held unread before they are read in passing. Chosen.
+PENDING_BATCHES = 1024
+PENDING_SAMPLES = 1 << 20
+# Steps that a scheduler catches up with one by one; further behind it computes them at once. Chosen, not measured.
+CATCH_UP_STEPS = 100_000
