@@ -117,7 +117,7 @@ class Compiled:
         """Give the same graph, compiled for other shapes, types or contexts; a monitor stays."""
         made = copy.copy(self)
         made.specs, made.landing, made.calls, made._programs = specs, None, {}, {}
-        made._run(ANALYSIS[2:])
+        made._run(step for step in ANALYSIS if step.sets != ("graph",))
         return made
 
     def _run(self, passes: Iterable[Pass]) -> None:
