@@ -12,7 +12,7 @@ from ..core.errors import MXNetError, UnknownName, check_text
 from ..core.graph import Entry, Graph, Node, copy_graph
 from ..core.op.params import BadValue, parse_shape
 from ..core.op.registry import find
-from ..core.passes import control_flow
+from ..core.ops.control_shapes import misfit
 from ..core.scope import paused
 from . import symbol_versions as _quirks
 
@@ -325,7 +325,7 @@ def _check_params(node: Node) -> int:
 def _check_wiring(node: Node) -> None:
     if node.op is None:
         return
-    problem = node.miscount() or (control_flow.misfit(node) if node.op_name in control_flow.STEPS else None)
+    problem = node.miscount() or misfit(node)
     if problem:
         raise BadDocument(f"{node.op_name}({node.name}) {problem}")
     for entry in node.inputs:
