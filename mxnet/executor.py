@@ -86,8 +86,8 @@ class Executor:
 
     def _find_graphs(self, family: Executor | None) -> cuda_graphs.Graphs | None:
         """Give where CUDA graphs are captured: the family's pool, or a new one; None where they are not wanted."""
-        contexts = set(self._compiled.places.values())
-        if self._compiled.calls or not cuda_graphs.wanted(contexts):  # what is stored changes from call to call
+        contexts = self._compiled.contexts
+        if self._compiled.calls or not cuda_graphs.wanted(set(contexts)):  # what is stored changes from call to call
             return None
         shared = getattr(family or self._parent, "_graphs", None)
         ctx, = contexts

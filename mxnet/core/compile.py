@@ -97,6 +97,7 @@ class Compiled:
     types: Inferred
     storage: dict[Entry, str]         # of entries that are not dense
     places: Mapping[Node, Context]
+    contexts: list[Context]           # all of them
     plan: BackwardPlan
     factors: list[int]                # positions of csr arguments that programs take as they are stored
     small: bool                       # whether one core is enough
@@ -180,6 +181,21 @@ class Compiled:
         made._run(LOWERING)
         return made
 
+    # ---- what front-ends ask --------------------------------------------------------------------
+
+    def spec(self, node: Node) -> tuple[tuple, torch.dtype, Context]:
+        """Give shape, type and context of a variable."""
+        number = self.graph.index[node]
+        return self.shapes.cells[number][0], self.types.cells[number][0] or torch.float32, self.places[node]
+
+    def check_known(self) -> None:
+        """Refuse variables whose shapes do not follow from what is given."""
+        shapes = self.shapes
+        unknown = [f"{node.name}: {shapes.of(node)}" for node in self.graph.variables if not known(shapes.of(node))]
+        if unknown:
+            raise MXNetError("InferShape pass cannot decide shapes for the following arguments (-1 means unknown "
+                             f"dimensions). Please consider providing them as inputs:\n{', '.join(unknown)}, ")
+
     def check_output_gradients(self, shapes: list[tuple | None]) -> list[int]:
         """Give the places of output gradients that backward reads, refusing ones of other shapes or none at all."""
         needed = [index for index, wanted in enumerate(self.plan.heads) if wanted]
@@ -218,18 +234,20 @@ def _cse(c: Compiled) -> Graph:
     return c.graph if os.environ.get("MXNET_ELIMINATE_COMMON_EXPR", "1") == "0" else merge(c.graph)
 
 
-def _place(c: Compiled) -> dict[Node, Context]:
-    contexts = c.specs.contexts or {}
-    fixed = {node: contexts[node.name] for node in c.graph.variables if node.name in contexts} \
-        if c.options.group2ctx else None
-    return place(c.graph, c.options.ctx, c.options.group2ctx, fixed)
+def _place(c: Compiled) -> tuple[dict[Node, Context], list[Context]]:
+    ctx, group2ctx, given = c.options.ctx, c.options.group2ctx, c.specs.contexts or {}
+    if not group2ctx:
+        return place(c.graph, ctx), [ctx]
+    fixed = {node: given[node.name] for node in c.graph.variables if node.name in given}
+    places = place(c.graph, ctx, group2ctx, fixed)
+    return places, list(dict.fromkeys(places.values()))
 
 
 def _runner(c: Compiled) -> tuple[bool, Callable]:
-    devices = {ctx.torch_device.type for ctx in set(c.places.values())}
-    small = devices == {"cpu"} and is_small(shape for cells in c.shapes.cells for shape in cells)
-    on_gpu = any(ctx.device_typeid == 2 for ctx in set(c.places.values()))
-    return small, precision.run if on_gpu else on_one_core if small else on_all_cores
+    if [ctx for ctx in c.contexts if ctx.device_typeid == 2]:
+        return False, precision.run
+    small = is_small([shape for cells in c.shapes.cells for shape in cells])
+    return small, on_one_core if small else on_all_cores
 
 
 def _mirror(c: Compiled) -> bool:
@@ -245,7 +263,7 @@ ANALYSIS = (
     Pass("infer shapes", ("shapes",), lambda c: infer_shapes(c.graph, c.specs.shapes)),
     Pass("infer types", ("types",), lambda c: infer_types(c.graph, c.specs.types, filling=c.options.default_type)),
     Pass("infer storage", ("storage",), lambda c: infer_storage(c.graph, c.specs.storage)),
-    Pass("place", ("places",), _place),
+    Pass("place", ("places", "contexts"), _place),
     Pass("plan gradient", ("plan",), lambda c: BackwardPlan(c.graph, set(c.wanted), c.options.repeated)),
     Pass("choose factors", ("factors",), find_factors),
     Pass("choose cores", ("small", "call"), _runner),

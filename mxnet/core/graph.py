@@ -122,7 +122,7 @@ class Node:
         if op is not None and op.inline:
             states = set(self.subgraphs[0].auxiliary)
             return [position for position, node in enumerate(self.subgraphs[0].variables) if node in states]
-        if op is None or not (op.mutate or any(item.aux for item in op.schema.inputs)):
+        if op is None or not (op.mutate or op.states):
             return []
         names = self.input_names()
         changed = {*op.list_aux(self.params), *op.mutate}

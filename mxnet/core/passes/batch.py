@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from ..compile import Compiled
 
 
-class Widened(NamedTuple):
+class Batched(NamedTuple):
     """A graph that computes the same as another in fewer calls, and where its nodes come from."""
 
     graph: Graph
-    origin: dict[Node, Node]         # nodes that only have other inputs -> what they were
+    origin: dict[Node, Node]                           # its nodes, and those that were joined -> what they were
     joined: list[tuple[Node, Node, Node, list[Node]]]  # rows, the call over them, its parts, the calls they stand for
 
     def carry(self, found: Inferred, over_rows: Callable) -> Inferred:
@@ -39,13 +39,13 @@ class Widened(NamedTuple):
 
         ``over_rows(cell, count)`` gives what is known of as many arrays as ``count`` on top of each other.
         """
-        cells = {id(node): found.cells[found.graph.index[old]] for node, old in self.origin.items()}
+        index = found.graph.index
+        cells = {node: found.cells[index[old]] for node, old in self.origin.items()}
         for rows, wide, parts, nodes in self.joined:
-            count, outs = len(nodes), [found[Entry(node)] for node in nodes]
-            cells[id(rows)] = [over_rows(found[nodes[0].inputs[0]], count)]
-            cells[id(wide)], cells[id(parts)] = [over_rows(outs[0], count)], outs
-        return type(found)(self.graph, [cells.get(id(node)) or found.cells[found.graph.index[node]]
-                                        for node in self.graph.nodes])
+            count, outs = len(nodes), [cells[node][0] for node in nodes]
+            cells[rows] = [over_rows(found[self.origin[nodes[0]].inputs[0]], count)]
+            cells[wide], cells[parts] = [over_rows(outs[0], count)], outs
+        return type(found)(self.graph, [cells[node] for node in self.graph.nodes])
 
 
 def batch(c: Compiled) -> tuple:
@@ -62,24 +62,23 @@ def batch(c: Compiled) -> tuple:
             place(found.graph, ctx), BackwardPlan(found.graph, c.plan.wanted, c.options.repeated))
 
 
-def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Widened | None:
+def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | None:
     """Give a graph that computes the same in fewer calls; None where there is nothing to do."""
     if any(entry.version for node in graph.nodes for entry in node.inputs):
         return None  # calls that change variables must stay in their order
     groups = _groups(graph, shapes, on_gpu)
     if not groups:
         return None
-    quotient = _Quotient(graph)
+    copies: dict[Node, Node] = {}
+    for node in graph.nodes:
+        copies[node] = node if node.op is None else node.rewired([Entry(copies[e.node], e.index) for e in node.inputs])
+    made = Batched(Graph([Entry(copies[e.node], e.index) for e in graph.outputs], like=graph),
+                   {copied: node for node, copied in copies.items()}, [])
     for nodes in groups:
-        depths = quotient.depths(set(nodes))
-        most = BATCH_OUTPUT_UP_TO_ELEMENTS // prod(shapes[Entry(nodes[0])])
-        for depth in sorted({depths[node] for node in nodes}):
-            apart = [node for node in nodes if depths[node] == depth]
-            for begin in range(0, len(apart), max(most, 1)):
-                piece = apart[begin:begin + most]
-                if len(piece) >= BATCH_FROM_CALLS:
-                    quotient.join(piece)
-    return quotient.written() if quotient.joined else None
+        pieces = _pieces(made.graph, [copies[node] for node in nodes], BATCH_OUTPUT_UP_TO_ELEMENTS // prod(shapes[Entry(nodes[0])]))
+        if pieces:
+            made = made._replace(graph=_join(made.graph, pieces, made.joined))
+    return made if made.joined else None
 
 
 def stacked(shape: tuple, count: int) -> tuple:
@@ -109,88 +108,38 @@ def _pays(nodes: list[Node], shapes: Inferred, on_gpu: bool) -> bool:
     return found is not None and found.batches
 
 
-class _Quotient:
-    """A graph in which some nodes have become one; acyclic as long as only nodes apart are joined."""
-
-    def __init__(self, graph: Graph) -> None:
-        self._graph = graph
-        self.joined = False
-        self._classes = {node: [node] for node in graph.nodes}
-        self._order: list[list[Node]] | None = list(self._classes.values())
-
-    def join(self, nodes: list[Node]) -> None:
-        self.joined = True
-        self._classes.update((node, nodes) for node in nodes)
-        self._order = None
-
-    def _ordered(self) -> list[list[Node]]:
-        """List the classes, inputs before users."""
-        if self._order is None:
-            self._order = self._sorted()
-        return self._order
-
-    def _sorted(self) -> list[list[Node]]:
-        ordered: list[list[Node]] = []
-        seen: set[int] = set()
-        for root in self._classes.values():
-            if id(root) in seen:
-                continue
-            seen.add(id(root))
-            stack = [(root, iter(self._inputs(root)))]
-            while stack:
-                nodes, rest = stack[-1]
-                for before in rest:
-                    if id(before) not in seen:
-                        seen.add(id(before))
-                        stack.append((before, iter(self._inputs(before))))
-                        break
-                else:
-                    ordered.append(nodes)
-                    stack.pop()
-        return ordered
-
-    def _inputs(self, nodes: list[Node]) -> list[list[Node]]:
-        classes = self._classes
-        return [classes[entry.node] for node in nodes for entry in node.inputs]
-
-    def depths(self, marked: set[Node]) -> dict[Node, int]:
-        """Count for each node the most classes with marked nodes on a way to it; of equal ones none waits."""
-        found: dict[Node, int] = {}
-        for nodes in self._ordered():
-            depth = 0
-            for node in nodes:
-                for entry in node.inputs:
-                    before = found[entry.node] + (entry.node in marked)
-                    if before > depth:
-                        depth = before
-            for node in nodes:
-                found[node] = depth
-        return found
-
-    def written(self) -> Widened:
-        """Write the graph down; variables stay, in their old order."""
-        stands_for: dict[Node, list[Entry]] = {}  # node -> what its outputs are now
-        origin: dict[Node, Node] = {}
-        joined = []
-        for nodes in self._ordered():
-            inputs = [[stands_for[e.node][e.index] for e in node.inputs] for node in nodes]
-            node, made = nodes[0], nodes[0]
-            if len(nodes) > 1:
-                joined.append((*_wide(nodes, inputs), nodes))
-                stands_for.update((node, [Entry(joined[-1][2], index)]) for index, node in enumerate(nodes))
-                continue
-            if node.inputs != inputs[0]:
-                made = node.rewired(inputs[0])
-                origin[made] = node
-            stands_for[node] = [Entry(made, index) for index in range(made.num_outputs)]
-        outputs = [stands_for[e.node][e.index] for e in self._graph.outputs]
-        return Widened(Graph(outputs, like=self._graph), origin, joined)
+def _pieces(graph: Graph, nodes: list[Node], most: int) -> list[list[Node]]:
+    """Give those of the nodes that may become one call: none waits for another, and not more than ``most``."""
+    marked = set(nodes)
+    depths: dict[Node, int] = {}  # the most marked nodes on a way to a node: of equal ones none waits
+    for node in graph.nodes:
+        depth = 0
+        for entry in node.inputs:
+            before = depths[entry.node] + (entry.node in marked)
+            if before > depth:
+                depth = before
+        depths[node] = depth
+    levels: dict[int, list[Node]] = defaultdict(list)
+    for node in nodes:
+        levels[depths[node]].append(node)
+    pieces = [levels[depth][begin:begin + most] for depth in sorted(levels)
+              for begin in range(0, len(levels[depth]), max(most, 1))]
+    return [piece for piece in pieces if len(piece) >= BATCH_FROM_CALLS]
 
 
-def _wide(nodes: list[Node], inputs: list[list[Entry]]) -> tuple[Node, Node, Node]:
-    """Make one call of several: the rows of all, the call, and its parts, which stand for theirs."""
-    first, count = nodes[0], str(len(nodes))
-    name = f"{first.name}_to_{nodes[-1].name}"
-    rows = Node(find("Concat"), f"{name}_rows", {"num_args": count, "dim": "0"}, [data for data, *_ in inputs])
-    wide = Node(first.op, name, dict(first.attrs), [Entry(rows), *inputs[0][1:]])
-    return rows, wide, Node(find("SliceChannel"), f"{name}_parts", {"num_outputs": count, "axis": "0"}, [Entry(wide)])
+def _join(graph: Graph, pieces: list[list[Node]], joined: list) -> Graph:
+    """Make one call of each piece: the rows of all, the call, and its parts, which stand for theirs."""
+    stands_for: dict[Node, Entry] = {}
+    made: list[Node] = []
+    for nodes in pieces:
+        first, count = nodes[0], str(len(nodes))
+        name = f"{first.name}_to_{nodes[-1].name}"
+        rows = Node(find("Concat"), f"{name}_rows", {"num_args": count, "dim": "0"}, [n.inputs[0] for n in nodes])
+        wide = Node(first.op, name, dict(first.attrs), [Entry(rows), *first.inputs[1:]])
+        parts = Node(find("SliceChannel"), f"{name}_parts", {"num_outputs": count, "axis": "0"}, [Entry(wide)])
+        stands_for.update((node, Entry(parts, index)) for index, node in enumerate(nodes))
+        joined.append((rows, wide, parts, nodes))
+        made += rows, wide
+    for node in (*graph.nodes, *made):
+        node.inputs = [stands_for.get(entry.node, entry) for entry in node.inputs]
+    return Graph([stands_for.get(entry.node, entry) for entry in graph.outputs], like=graph)

@@ -17,13 +17,15 @@ def merge(graph: Graph) -> Graph:
     first: dict[tuple, Node] = {}
     stands_for: dict[Node, Node] = {}
     for node in graph.nodes:
+        stands_for[node] = node
+        if node.op is None:
+            continue
         inputs = [Entry(stands_for[e.node], e.index, e.version) for e in node.inputs]
-        found = first.setdefault(_key(node, inputs), node) if _is_pure(node) else node
+        found = first.setdefault((node.op, frozenset(node.attrs.items()), tuple(inputs)), node) \
+            if _is_pure(node) else node
         if found is not node:
             stands_for[node] = stands_for[found]
-        elif all(old.node is new.node for old, new in zip(node.inputs, inputs)):
-            stands_for[node] = node
-        else:
+        elif inputs != node.inputs:
             stands_for[node] = node.rewired(inputs)
     outputs = [Entry(stands_for[e.node], e.index, e.version) for e in graph.outputs]
     return graph if outputs == graph.outputs else Graph(outputs, like=graph)
@@ -31,13 +33,7 @@ def merge(graph: Graph) -> Graph:
 
 def _is_pure(node: Node) -> bool:
     op = node.op
-    return op is not None and not (op.wants_rng or op.takes_extra or node.subgraphs
-                                   or node.mutable_inputs() or op.is_head(node.params))
-
-
-def _key(node: Node, inputs: list[Entry]) -> tuple:
-    return (node.op, frozenset(node.attrs.items()),
-            tuple((id(e.node), e.index, e.version) for e in inputs))
+    return not (op.wants_rng or op.takes_extra or node.subgraphs or node.mutable_inputs() or op.is_head(node.params))
 
 
 def tell_apart(outputs: list[Entry]) -> list[Entry]:

@@ -10,7 +10,7 @@ from ..graph import Entry, Graph, Node
 
 def inline(graph: Graph) -> Graph:
     """Give a graph without call nodes, over the same variables in the same order; the given one if it has none."""
-    if not any(node.op is not None and node.op.inline for node in graph.nodes):
+    if not [node for node in graph.nodes if node.op is not None and node.op.inline]:
         return graph
     return Graph(_expanded(graph, {node: Entry(node) for node in graph.variables}), like=graph)
 

@@ -21,6 +21,8 @@ def place(graph: Graph, default: Context, group2ctx: Mapping[str, Context] | Non
     A node in a mapped group goes where the map says. Any other node follows its placed inputs, then
     its placed users, and ``default`` last, so that a network cut in stages needs few attributes.
     """
+    if not group2ctx and not fixed:
+        return dict.fromkeys(graph.nodes, default)
     group2ctx = group2ctx or {}
     for key, context in group2ctx.items():
         if not isinstance(context, Context):

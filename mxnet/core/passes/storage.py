@@ -81,7 +81,7 @@ def find_factors(c: Compiled) -> list[int]:
     matrix as it is stored. No gradient of them is wanted.
     """
     graph, found = c.graph, c.storage
-    if not found or c.options.inductor or any(ctx.device_typeid == 2 for ctx in c.places.values()):
+    if not found or c.options.inductor or any(ctx.device_typeid == 2 for ctx in c.contexts):
         return []
     kept: set[Node] = set()
     for node in graph.nodes:
