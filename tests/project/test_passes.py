@@ -11,7 +11,6 @@ PASSES = Path(__file__).resolve().parents[2] / "mxnet" / "core" / "passes"
 
 # Files that are about the operators they name.
 ABOUT = {
-    "control_flow.py": "how cells pass through the bodies of each control-flow operator",
     "storage.py": "the operators whose kernels torch has for csr matrices, and those of users",
 }
 
