@@ -51,7 +51,7 @@ class Node:
 
     @property
     def params(self) -> Params:
-        return self.bound.params
+        return (self._bound or self.bound).params
 
     def rewired(self, inputs: Iterable[Entry]) -> Node:
         """Give the same call with other inputs."""
@@ -72,13 +72,13 @@ class Node:
     def num_outputs(self) -> int:
         if self.op is None:
             return 1
-        return len(self.subgraphs[0].outputs) if self.op.inline else self.bound.outputs
+        return len(self.subgraphs[0].outputs) if self.op.inline else (self._bound or self.bound).outputs
 
     @property
     def num_visible(self) -> int:
         if self.op is None:
             return 1
-        return len(self.subgraphs[0].outputs) if self.op.inline else self.bound.visible
+        return len(self.subgraphs[0].outputs) if self.op.inline else (self._bound or self.bound).visible
 
     def output_name(self, index: int) -> str:
         """Name one output as ``list_outputs`` does: ``fc1_output``, ``data``."""
@@ -170,14 +170,14 @@ class Graph:
     One ``like`` another has its variables, in the order they have there.
     """
 
-    __slots__ = ("outputs", "nodes", "index", "_roles", "_users")
+    __slots__ = ("outputs", "nodes", "index", "_roles", "_beside")
 
     def __init__(self, outputs: Iterable[Entry], like: Graph | None = None) -> None:
         self.outputs = list(outputs)
         self.nodes = post_order(self.outputs)
         self.index = {node: number for number, node in enumerate(self.nodes)}
         self._roles: tuple | None = None if like is None else like._split()
-        self._users: list[list[int]] | None = None
+        self._beside: list[list[int]] | None = None
 
     def _split(self) -> tuple:
         if self._roles is None:
@@ -189,16 +189,16 @@ class Graph:
         return self._roles
 
     @property
-    def users(self) -> list[list[int]]:
-        """For each node, by number, those that take its outputs, once each, in their order."""
-        if self._users is None:
-            self._users = [[] for _ in self.nodes]
+    def beside(self) -> list[list[int]]:
+        """For each node, by number, the calls that know its outputs: itself, and those that take them, once each."""
+        if self._beside is None:
+            self._beside = [[number] if node.op is not None else [] for number, node in enumerate(self.nodes)]
             for number, node in enumerate(self.nodes):
                 for entry in node.inputs:
-                    there = self._users[self.index[entry.node]]
+                    there = self._beside[self.index[entry.node]]
                     if not there or there[-1] != number:
                         there.append(number)
-        return self._users
+        return self._beside
 
     @property
     def variables(self) -> list[Node]:

@@ -75,7 +75,8 @@ def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | Non
     made = Batched(Graph([Entry(copies[e.node], e.index) for e in graph.outputs], like=graph),
                    {copied: node for node, copied in copies.items()}, [])
     for nodes in groups:
-        pieces = _pieces(made.graph, [copies[node] for node in nodes], BATCH_OUTPUT_UP_TO_ELEMENTS // prod(shapes[Entry(nodes[0])]))
+        most = BATCH_OUTPUT_UP_TO_ELEMENTS // prod(shapes[Entry(nodes[0])])
+        pieces = _pieces(made.graph, [copies[node] for node in nodes], most)
         if pieces:
             made = made._replace(graph=_join(made.graph, pieces, made.joined))
     return made if made.joined else None

@@ -32,15 +32,15 @@ class BackwardPlan:
         reached = acting | {entry.node for entry, needed in zip(graph.outputs, self.heads) if needed}
         for node in reversed(graph.nodes):
             if node in reached and node in self.needs:
-                reached.update(e.node for e, need in zip(node.inputs, self.needs[node]) if need)
+                reached.update([e.node for e, need in zip(node.inputs, self.needs[node]) if need])
         self.active = [node for node in graph.nodes if node in reached and node in self.needs]
-        if any(node.op is not None and node.op.no_gradient for node in graph.nodes):
+        if [node for node in graph.nodes if node.op is not None and node.op.no_gradient]:
             self._refuse()
 
     def _look_below(self, node: Node, acting: set[Node]) -> None:
         """Note which inputs of a node lead to wanted variables, and what that makes of the node."""
         flags = [e.node in self._passing for e in node.inputs]
-        if not any(flags):
+        if True not in flags:
             return
         for position in node.mutable_inputs():
             flags[position] = False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import torch
 
@@ -26,12 +26,12 @@ _results: dict = {}  # (rule, bound operator, cells in, cells out, np mode) -> w
 class Inferred:
     """What is known about every entry of a graph: a list of cells per node, one per output."""
 
-    __slots__ = ("graph", "cells")
+    __slots__ = ("graph", "cells", "np")
     rule: str       # the method of operators that takes a step
     attribute: str  # of variables that declare theirs
 
     def __init__(self, graph: Graph, cells: list[list] | None = None) -> None:
-        self.graph = graph
+        self.graph, self.np = graph, npmode.get_shape()
         self.cells = [[None] * node.num_outputs for node in graph.nodes] if cells is None else cells
 
     def __getitem__(self, entry: Entry):
@@ -69,28 +69,23 @@ class Inferred:
             if not self.is_known(cell) and self.attribute in node.attrs:
                 cell = self.declared(node)  # also in place of a shape that is given in part
             self.cells[index[node]][0] = cell
-        self.learn(number for number, node in enumerate(self.graph.nodes) if node.op is not None)
+        self.learn([number for number, node in enumerate(self.graph.nodes) if node.op is not None])
 
     def learn(self, pending: Iterable[int]) -> None:
         """Visit nodes, and those beside whatever is learnt, until nothing changes.
 
         A cell changes a few times at most, so that the visits are in proportion to the edges of the graph.
         """
-        queue = deque(pending)
+        beside, queue = self.graph.beside, deque(pending)
         waiting = set(queue)
         while queue:
             number = queue.popleft()
             waiting.discard(number)
             for source in self._visit(number):
-                for other in self.beside(source):
+                for other in beside[source]:
                     if other not in waiting and other != number:
                         waiting.add(other)
                         queue.append(other)
-
-    def beside(self, number: int) -> list[int]:
-        """Give all calls that know an output of a node: its own, and those that take it."""
-        users = self.graph.users[number]
-        return users if self.graph.nodes[number].op is None else [number, *users]
 
     def _visit(self, number: int) -> list[int]:
         """Take one step at a node; give the nodes of whose outputs something new is known."""
@@ -122,18 +117,17 @@ class Inferred:
         op, bound = node.op, node.bound
         if op.takes_extra:  # the user's own code decides, perhaps differently next time
             return getattr(op, self.rule)(bound.params, list(ins), list(outs))
-        key = (self.rule, bound, tuple(ins), tuple(outs), npmode.get_shape())
+        key = (self.rule, bound, tuple(ins), tuple(outs), self.np)
         result = _results.get(key)
         if result is None:
             result = getattr(op, self.rule)(bound.params, list(ins), list(outs))
-            self.check(result[1])
+            impossible = [shape for shape in result[1] if shape.__class__ is tuple and min(shape, default=0) < -1]
+            if impossible:
+                raise MXNetError(f"its params make {', '.join(map(_spell, result[1]))}")
             if len(_results) >= INFERENCES_KEPT:
                 _results.clear()
             _results[key] = result
         return result
-
-    def check(self, cells: list) -> None:
-        """Refuse what no rule may give."""
 
 
 class Shapes(Inferred):
@@ -151,10 +145,6 @@ class Shapes(Inferred):
 
     def through_bodies(self, node: Node, ins: list, outs: list) -> tuple[list, list]:
         return control_flow.step(node, ins, outs, infer_shapes, of_shapes=True)
-
-    def check(self, cells: list) -> None:
-        if any(size < -1 for shape in cells if shape for size in shape):
-            raise MXNetError(f"its params make {', '.join(map(_spell, cells))}")
 
 
 class Types(Inferred):
@@ -180,19 +170,17 @@ class Types(Inferred):
     def through_bodies(self, node: Node, ins: list, outs: list) -> tuple[list, list]:
         return control_flow.step(node, ins, outs, functools.partial(infer_types, whole=False), of_shapes=False)
 
-    def decisions(self, filling: torch.dtype | None) -> Iterator[int]:
-        """Settle one open type after the other, those of operators with a default first; give the node of each."""
-        cells, index = self.cells, self.graph.index
-        for node in self.graph.nodes:
-            default = None if node.op is None else node.op.default_type
-            for entry in node.inputs if default is not None else ():
-                if cells[index[entry.node]][entry.index] is None:
-                    cells[index[entry.node]][entry.index] = default
-                    yield index[entry.node]
-        for node in self.graph.variables if filling is not None else ():
-            if cells[index[node]][0] is None:
-                cells[index[node]][0] = filling
-                yield index[node]
+    def decide(self, filling: torch.dtype | None) -> None:
+        """Settle one open type after the other, those of operators with a default first, and learn from each."""
+        index = self.graph.index
+        open_cells = [(index[entry.node], entry.index, node.op.default_type) for node in self.graph.nodes
+                      if node.op is not None and node.op.default_type is not None for entry in node.inputs]
+        if filling is not None:
+            open_cells += [(index[node], 0, filling) for node in self.graph.variables]
+        for source, position, dtype in open_cells:
+            if self.cells[source][position] is None:
+                self.cells[source][position] = dtype
+                self.learn(self.graph.beside[source])
 
 
 def infer_shapes(graph: Graph, given: Mapping[str, tuple | None] | None = None,
@@ -216,8 +204,8 @@ def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = N
     """
     found = Types(graph)
     found.start(given, outputs)
-    for number in found.decisions(filling) if whole else ():
-        found.learn(found.beside(number))
+    if whole:
+        found.decide(filling)
     return found
 
 

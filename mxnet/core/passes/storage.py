@@ -58,7 +58,7 @@ def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
 
 def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Iterable[Node]) -> dict[Node, str]:
     """Give which variables' gradients are not dense; gradients come from above stored as outputs are."""
-    if not found and not any(node.op is not None and _makes_rows(node) for node in graph.nodes):
+    if not found and not [node for node in graph.nodes if node.op is not None and _makes_rows(node)]:
         return {}
     heads: dict[Entry, list[str]] = {}
     for entry in graph.outputs:

@@ -5,10 +5,14 @@ A pass that breaks a rule is wrong, whatever it was fed; so this raises, naming 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from ..errors import MXNetError
 from ..graph import Entry, Graph, Node, is_hidden
 from ..op.registry import Op, operators
+
+if TYPE_CHECKING:
+    from ..compile import Compiled, Pass
 
 
 class IllegalGraph(MXNetError):
@@ -25,6 +29,24 @@ def rule(text: str) -> Callable[[Rule], Rule]:
         RULES[text] = check
         return check
     return add
+
+
+def verify_pass(step: Pass, unit: Compiled) -> None:
+    """Check what a pass has left behind, and name it where that is wrong. For ``compile.after_pass``."""
+    try:
+        verify(unit.graph)
+        found = vars(unit)
+        for name in ("shapes", "types"):
+            cells = found[name].cells if name in found else None
+            if cells is not None and (found[name].graph is not unit.graph or list(map(len, cells)) != [
+                    node.num_outputs for node in unit.graph.nodes]):
+                raise IllegalGraph(f"{name} are known per output of this graph; they are of another")
+        if "places" in found and [node for node in unit.graph.nodes if node not in unit.places]:
+            raise IllegalGraph("places are known of every node; some have none")
+        if "plan" in found and unit.plan.graph is not unit.graph:
+            raise IllegalGraph("the plan is of this graph; it is of another")
+    except IllegalGraph as error:
+        raise IllegalGraph(f"after {step.name}: {error}") from error
 
 
 def verify(graph: Graph) -> Graph:
