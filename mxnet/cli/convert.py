@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import sys
+from functools import partial
 
 import numpy as np
 
@@ -137,15 +138,7 @@ def _to_torch(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Name
     return [path], {name: value.numpy() for name, value in zip(module.output_names, outs)}
 
 
-def _to_safetensors(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
-    return _save(model, inputs, args, ".safetensors")
-
-
-def _to_mxnet(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
-    return _save(model, inputs, args, ".params")
-
-
-def _save(model: Checkpoint, inputs: dict, args: argparse.Namespace, ending: str) -> tuple:
+def _save(ending: str, model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
     """Write symbol and parameters, and run what was written. The files that were read stay as they are."""
     from .. import ndarray as nd
     prefix = (args.output or model.prefix).removesuffix(ending).removesuffix("-symbol.json")
@@ -172,4 +165,5 @@ def _save(model: Checkpoint, inputs: dict, args: argparse.Namespace, ending: str
     return written, run_here(Checkpoint(params_path), inputs)
 
 
-_CONVERTERS = {"onnx": _to_onnx, "torch": _to_torch, "safetensors": _to_safetensors, "mxnet": _to_mxnet}
+_CONVERTERS = {"onnx": _to_onnx, "torch": _to_torch, "safetensors": partial(_save, ".safetensors"),
+               "mxnet": partial(_save, ".params")}

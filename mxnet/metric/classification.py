@@ -1,6 +1,7 @@
 """Metrics of class decisions: accuracy, top-k accuracy, F1 and Matthews correlation."""
 import math
-from typing import Any
+import operator
+from typing import Any, NamedTuple
 
 import numpy
 import torch
@@ -94,27 +95,20 @@ class TopKAccuracy(EvalMetric):
         self.global_num_inst += len(order)
 
 
-class _BinaryCounts:
+class _BinaryCounts(NamedTuple):
     """How often each of the two classes was predicted rightly and wrongly."""
 
-    def __init__(self, true_positives: int = 0, false_positives: int = 0,
-                 false_negatives: int = 0, true_negatives: int = 0) -> None:
-        self.true_positives = true_positives
-        self.false_positives = false_positives
-        self.false_negatives = false_negatives
-        self.true_negatives = true_negatives
+    true_positives: int = 0
+    false_positives: int = 0
+    false_negatives: int = 0
+    true_negatives: int = 0
 
-    def __iadd__(self, other: "_BinaryCounts") -> "_BinaryCounts":
-        self.true_positives += other.true_positives
-        self.false_positives += other.false_positives
-        self.false_negatives += other.false_negatives
-        self.true_negatives += other.true_negatives
-        return self
+    def __add__(self, other: tuple) -> "_BinaryCounts":
+        return _BinaryCounts(*map(operator.add, self, other))
 
     @property
     def total_examples(self) -> int:
-        return (self.true_positives + self.false_positives + self.false_negatives
-                + self.true_negatives)
+        return sum(self)
 
     @property
     def precision(self) -> float:

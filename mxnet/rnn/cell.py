@@ -108,9 +108,7 @@ class BaseRNNCell:
         """Shapes of the states."""
         return [info["shape"] for info in self.state_info]
 
-    @property
-    def _gate_names(self) -> Any:
-        return ()
+    _gate_names: Any = ()
 
     def _check_unmodified(self) -> None:
         if self._modified:
@@ -253,9 +251,7 @@ class RNNCell(_DenseCell):
         super().__init__(num_hidden, prefix, params)
         self._activation = activation
 
-    @property
-    def _gate_names(self) -> Any:
-        return ("",)
+    _gate_names = ("",)
 
     def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
         """Return (output, [output])."""
@@ -282,9 +278,7 @@ class LSTMCell(_DenseCell):
         """Output and memory, `num_hidden` numbers each a sample."""
         return super().state_info * 2
 
-    @property
-    def _gate_names(self) -> Any:
-        return ["_i", "_f", "_c", "_o"]
+    _gate_names = ["_i", "_f", "_c", "_o"]
 
     def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
         """Return (output, [output, memory])."""
@@ -300,9 +294,7 @@ class GRUCell(_DenseCell):
     def __init__(self, num_hidden: int, prefix: str = "gru_", params: RNNParams | None = None):
         super().__init__(num_hidden, prefix, params)
 
-    @property
-    def _gate_names(self) -> Any:
-        return ["_r", "_z", "_o"]
+    _gate_names = ["_r", "_z", "_o"]
 
     def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
         """Return (output, [output])."""

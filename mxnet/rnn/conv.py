@@ -51,10 +51,6 @@ class BaseConvRNNCell(BaseRNNCell):
         self._iB = self.params.get("i2h_bias", init=i2h_bias_initializer)
         self._hB = self.params.get("h2h_bias", init=h2h_bias_initializer)
 
-    @property
-    def _num_gates(self) -> int:
-        return len(self._gate_names)
-
     def _states(self, count: int) -> list:
         return [{"shape": self._state_shape, "__layout__": self._conv_layout}
                 for _ in range(count)]
@@ -65,7 +61,7 @@ class BaseConvRNNCell(BaseRNNCell):
         return self._states(2)
 
     def _conv_forward(self, inputs: Any, states: list, name: str) -> tuple[Any, Any]:
-        channels = self._num_hidden * self._num_gates
+        channels = self._num_hidden * len(self._gate_names)
         i2h = symbol.Convolution(name=f"{name}i2h", data=inputs, num_filter=channels,
                                  kernel=self._i2h_kernel, stride=self._i2h_stride,
                                  pad=self._i2h_pad, dilate=self._i2h_dilate, weight=self._iW,
@@ -105,9 +101,7 @@ class ConvRNNCell(BaseConvRNNCell):
 
     __init__ = _made_with("ConvRNN_")
 
-    @property
-    def _gate_names(self) -> Any:
-        return ("",)
+    _gate_names = ("",)
 
     @property
     def state_info(self) -> list:
@@ -127,9 +121,7 @@ class ConvLSTMCell(BaseConvRNNCell):
 
     __init__ = _made_with("ConvLSTM_")
 
-    @property
-    def _gate_names(self) -> Any:
-        return ["_i", "_f", "_c", "_o"]
+    _gate_names = ["_i", "_f", "_c", "_o"]
 
     def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
         """Return (output, [output, memory])."""
@@ -145,9 +137,7 @@ class ConvGRUCell(BaseConvRNNCell):
 
     __init__ = _made_with("ConvGRU_")
 
-    @property
-    def _gate_names(self) -> Any:
-        return ["_r", "_z", "_o"]
+    _gate_names = ["_r", "_z", "_o"]
 
     @property
     def state_info(self) -> list:

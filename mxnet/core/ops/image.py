@@ -215,35 +215,23 @@ def _drawn(low: float, high: float, like: Array, rng) -> Array:
     return torch.empty((), device=like.device).uniform_(min(low, high), max(low, high), generator=rng)
 
 
-@_augmentation("_image_flip_left_right")
-def flip_left_right(data: Array):
-    """Mirror an image left to right."""
-    _check_image(data.shape)
-    return data.flip(1)
+def _declare_flips(way: str, axis: int) -> None:
+    """Declare the operator that mirrors an image, and the one that does or does not."""
+    def flip(data: Array):
+        _check_image(data.shape)
+        return data.flip(axis)
+
+    def random_flip(data: Array, *, rng: Rng):
+        _check_image(data.shape)
+        return torch.where(_drawn(0, 1, data, rng) < 0.5, data, data.flip(axis))
+    text = f"Mirror an image {way.replace('_', ' to ')}"
+    flip.__doc__, random_flip.__doc__ = f"{text}.", f"{text}, or not."
+    _augmentation(f"_image_flip_{way}")(flip)
+    _augmentation(f"_image_random_flip_{way}")(random_flip)
 
 
-@_augmentation("_image_flip_top_bottom")
-def flip_top_bottom(data: Array):
-    """Mirror an image top to bottom."""
-    _check_image(data.shape)
-    return data.flip(0)
-
-
-def _perhaps_flipped(data: Array, axis: int, rng) -> Array:
-    _check_image(data.shape)
-    return torch.where(_drawn(0, 1, data, rng) < 0.5, data, data.flip(axis))
-
-
-@_augmentation("_image_random_flip_left_right")
-def random_flip_left_right(data: Array, *, rng: Rng):
-    """Mirror an image left to right, or not."""
-    return _perhaps_flipped(data, 1, rng)
-
-
-@_augmentation("_image_random_flip_top_bottom")
-def random_flip_top_bottom(data: Array, *, rng: Rng):
-    """Mirror an image top to bottom, or not."""
-    return _perhaps_flipped(data, 0, rng)
+_declare_flips("left_right", 1)
+_declare_flips("top_bottom", 0)
 
 
 # ---- colour ---------------------------------------------------------------------------------------

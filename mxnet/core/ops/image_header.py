@@ -112,8 +112,17 @@ def _jpeg(view: memoryview) -> Claim | None:
     return None
 
 
-def _png(view: memoryview) -> Claim:
-    return Claim("png", *struct.unpack_from(">II", view, 16))
+def _at(kind: str, form: str, place: int) -> Callable[[memoryview], Claim]:
+    """Read a size that stands at one place."""
+    return lambda view: Claim(kind, *struct.unpack_from(form, view, place))
+
+
+def _said(kind: str, pattern: re.Pattern) -> Callable[[memoryview], Claim | None]:
+    """Read a size that the first line tells."""
+    def read(view: memoryview) -> Claim | None:
+        found = pattern.match(bytes(view[:_HEAD]))
+        return Claim(kind, int(found[1]), int(found[2])) if found else None
+    return read
 
 
 def _bmp(view: memoryview) -> Claim:
@@ -121,10 +130,6 @@ def _bmp(view: memoryview) -> Claim:
         return Claim("bmp", *struct.unpack_from("<HH", view, 18))
     width, height = struct.unpack_from("<ii", view, 18)
     return Claim("bmp", abs(width), abs(height))
-
-
-def _gif(view: memoryview) -> Claim:
-    return Claim("gif", *struct.unpack_from("<HH", view, 6))
 
 
 def _webp(view: memoryview) -> Claim | None:
@@ -165,16 +170,6 @@ def _tiff(view: memoryview) -> Claim | None:
     return Claim("tiff", sizes[256], sizes[257], sizes.get(322, 0) * sizes.get(323, 0))
 
 
-def _pnm(view: memoryview) -> Claim | None:
-    found = _PNM.match(bytes(view[:_HEAD]))
-    return Claim("pnm", int(found[1]), int(found[2])) if found else None
-
-
-def _pfm(view: memoryview) -> Claim | None:
-    found = _PFM.match(bytes(view[:_HEAD]))
-    return Claim("pfm", int(found[1]), int(found[2])) if found else None
-
-
 def _pam(view: memoryview) -> Claim | None:
     head, end, _ = bytes(view[:_HEAD]).partition(b"ENDHDR")
     sizes: dict[bytes, int] = {}
@@ -186,10 +181,6 @@ def _pam(view: memoryview) -> Claim | None:
 def _hdr(view: memoryview) -> Claim | None:
     found = [(int(width), int(height)) for height, width in _HDR_SIZE.findall(bytes(view[:_HEAD]))]
     return Claim("hdr", *max(found, key=math.prod)) if found else None
-
-
-def _sun(view: memoryview) -> Claim:
-    return Claim("sun", *struct.unpack_from(">II", view, 4))
 
 
 def _jpeg2000(view: memoryview) -> Claim | None:
@@ -214,8 +205,9 @@ def _avif(view: memoryview) -> Claim | None:
 
 
 _READERS: dict[str, Callable[[memoryview], Claim | None]] = {
-    "jpeg": _jpeg, "png": _png, "bmp": _bmp, "gif": _gif, "webp": _webp, "tiff": _tiff, "pnm": _pnm, "pfm": _pfm,
-    "pam": _pam, "hdr": _hdr, "sun": _sun, "jpeg2000": _jpeg2000, "avif": _avif}
+    "jpeg": _jpeg, "png": _at("png", ">II", 16), "bmp": _bmp, "gif": _at("gif", "<HH", 6), "webp": _webp, "tiff": _tiff,
+    "pnm": _said("pnm", _PNM), "pfm": _said("pfm", _PFM), "pam": _pam, "hdr": _hdr, "sun": _at("sun", ">II", 4),
+    "jpeg2000": _jpeg2000, "avif": _avif}
 _STARTS = ((b"\xff\xd8\xff", "jpeg"), (b"\x89PNG\r\n\x1a\n", "png"), (b"BM", "bmp"), (b"GIF87a", "gif"),
            (b"GIF89a", "gif"), (b"II*\0", "tiff"), (b"MM\0*", "tiff"), (b"II+\0", "tiff"), (b"MM\0+", "tiff"),
            (b"P7", "pam"), (b"PF\n", "pfm"), (b"Pf\n", "pfm"),

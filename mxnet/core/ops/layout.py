@@ -51,16 +51,13 @@ def reshape_shape(shape: ShapeFrame, p) -> None:
             shape.data = tuple(prod(out) // rest if size == -1 else size for size in data)
 
 
-@reshape.forward_train
-def reshape_train(data: Array, *, shape: Ints = (), reverse: bool = False, target_shape: Shape = (),
-                  keep_highest: bool = False):
-    target = _new_shape(tuple(data.shape), shape, reverse, target_shape, keep_highest)
-    return data.reshape(target), data.shape
+def _reshapes(made) -> None:
+    """Let a gradient take the shape that the input of an operator had, of which nothing else is kept."""
+    made.forward_train(lambda data, **params: (made.function(data, **params), data.shape))
+    made.fast_gradient(lambda grad, saved: grad.reshape(saved))
 
 
-@reshape.fast_gradient
-def reshape_gradient(grad, saved):
-    return grad.reshape(saved)
+_reshapes(reshape)
 
 
 @op("Flatten", aliases=("flatten",), view=True, cheap=True)
@@ -81,14 +78,7 @@ def flatten_shape(shape: ShapeFrame, p) -> None:
     shape.out = _flat(shape.data)
 
 
-@flatten.forward_train
-def flatten_train(data: Array):
-    return data.reshape(_flat(data.shape)), data.shape
-
-
-@flatten.fast_gradient
-def flatten_gradient(grad, saved):
-    return grad.reshape(saved)
+_reshapes(flatten)
 
 
 def _span(rank: int, begin: int | None, end: int | None, side: str) -> tuple[int, int]:
@@ -274,14 +264,7 @@ def squeeze(data: Array, *, axis: Ints | None = None) -> Array:
     return data.reshape(squeezed(tuple(data.shape), axis))
 
 
-@squeeze.forward_train
-def squeeze_train(data: Array, *, axis: Ints | None = None):
-    return data.reshape(squeezed(tuple(data.shape), axis)), data.shape
-
-
-@squeeze.fast_gradient
-def squeeze_gradient(grad, saved):
-    return grad.reshape(saved)
+_reshapes(squeeze)
 
 
 # ---- order of elements --------------------------------------------------------------------------

@@ -265,9 +265,7 @@ def split_v2_shape(shape: ShapeFrame, p) -> None:
                       else (*data[:axis], size, *data[axis + 1:]))
 
 
-@split_v2.fast_gradient
-def split_v2_gradient(grads, *, p):
-    return torch.stack(grads, p.axis) if p.squeeze_axis else torch.cat(grads, p.axis)
+split_v2.fast_gradient(split_gradient)
 
 
 # ---- joins --------------------------------------------------------------------------------------
@@ -292,13 +290,13 @@ def _check_join(found: list[tuple], axis: int) -> None:
 
 
 @concat.infer_shape
-def concat_shape(shape: ShapeFrame, p) -> None:
+def concat_shape(shape: ShapeFrame, p, limit: int = 1) -> None:
+    """As many inputs as ``limit`` may be left open; the output then decides them."""
     axis, total = _join(shape, p.dim)
     if total != -1:
         shape.out = (*shape.out[:axis], total, *shape.out[axis + 1:])
     elif shape.out[axis] != -1:
-        # One input may be left open; the output then decides it.
-        _fill_rest(shape, axis, limit=1)
+        _fill_rest(shape, axis, limit)
 
 
 def _join(shape: ShapeFrame, dim: int) -> tuple[int, int]:
@@ -348,13 +346,7 @@ def rnn_param_concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
     return torch.cat(data, axis_of(dim, data[0].dim()))
 
 
-@rnn_param_concat.infer_shape
-def rnn_param_concat_shape(shape: ShapeFrame, p) -> None:
-    axis, total = _join(shape, p.dim)
-    if total != -1:
-        shape.out = (*shape.out[:axis], total, *shape.out[axis + 1:])
-    elif shape.out[axis] != -1:
-        _fill_rest(shape, axis, limit=2)
+rnn_param_concat.infer_shape(lambda shape, p: concat_shape(shape, p, limit=2))
 
 
 @op("stack")
