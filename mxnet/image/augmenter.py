@@ -44,8 +44,8 @@ def plain(settings: dict) -> dict:
             for name, value in settings.items()}
 
 
-class Augmenter:
-    """Base: called with an image, returns one; keywords given here are what `dumps` shows."""
+class Described:
+    """What has a name and settings; those given here are what `dumps` shows."""
 
     def __init__(self, **kwargs: Any):
         self._kwargs = plain(kwargs)
@@ -53,6 +53,10 @@ class Augmenter:
     def dumps(self) -> Any:
         """Return name and settings as JSON."""
         return json.dumps([self.__class__.__name__.lower(), self._kwargs])
+
+
+class Augmenter(Described):
+    """Base: called with an image, returns one; keywords given here are what `dumps` shows."""
 
     def __call__(self, src: NDArray) -> NDArray:
         raise NotImplementedError("Must override implementation.")

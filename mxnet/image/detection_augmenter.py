@@ -3,7 +3,6 @@
 A label is a NumPy array with a row an object: class, left, top, right, bottom, and what else there
 is; the edges are shares of the image's width and height.
 """
-import json
 import logging
 import random
 import warnings
@@ -21,26 +20,19 @@ from .augmenter import (
     Augmenter,
     CastAug,
     ColorNormalizeAug,
+    Described,
     ForceResizeAug,
     ResizeAug,
     channel_values,
     colour_augmenters,
-    plain,
 )
 from .transform import copyMakeBorder, fixed_crop
 
 _BORDER_ISOLATED = 16
 
 
-class DetAugmenter:
+class DetAugmenter(Described):
     """Base: called with image and label, returns both; keywords are what `dumps` shows."""
-
-    def __init__(self, **kwargs: Any):
-        self._kwargs = plain(kwargs)
-
-    def dumps(self) -> Any:
-        """Return name and settings as JSON."""
-        return json.dumps([self.__class__.__name__.lower(), self._kwargs])
 
     def __call__(self, src: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
         raise NotImplementedError("Must override implementation.")

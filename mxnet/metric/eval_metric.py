@@ -268,3 +268,11 @@ def create(metric: str | Callable | list | dict | EvalMetric, *args: Any,
     if isinstance(metric, list):
         return _create("composite", [create(child, *args, **kwargs) for child in metric])
     return _create(metric, *args, **kwargs)
+
+
+def named(default: str) -> Callable:
+    """Give the `__init__` of a metric that takes names alone, of which one has a default."""
+    def make(self, name: str = default, output_names: list[str] | None = None,
+             label_names: list[str] | None = None) -> None:
+        EvalMetric.__init__(self, name, output_names=output_names, label_names=label_names, has_global_stats=True)
+    return make

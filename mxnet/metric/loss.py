@@ -2,7 +2,7 @@
 from typing import Any
 
 from ..ndarray import NDArray
-from .eval_metric import EvalMetric, dense, register
+from .eval_metric import EvalMetric, dense, named, register
 
 
 @register
@@ -10,11 +10,7 @@ class Loss(EvalMetric):
     """The mean of the outputs themselves; labels are not looked at."""
 
     adds_up = True
-
-    def __init__(self, name: str = "loss", output_names: list[str] | None = None,
-                 label_names: list[str] | None = None) -> None:
-        super().__init__(name, output_names=output_names, label_names=label_names,
-                         has_global_stats=True)
+    __init__ = named("loss")
 
     def update(self, _: Any, preds: Any) -> None:
         """Take one loss array or a list of them."""
@@ -27,15 +23,11 @@ class Loss(EvalMetric):
 class Torch(Loss):
     """`Loss` under the name kept for criterions of the Torch plug-in."""
 
-    def __init__(self, name: str = "torch", output_names: list[str] | None = None,
-                 label_names: list[str] | None = None) -> None:
-        super().__init__(name, output_names=output_names, label_names=label_names)
+    __init__ = named("torch")
 
 
 @register
 class Caffe(Loss):
     """`Loss` under the name kept for criterions of the Caffe plug-in."""
 
-    def __init__(self, name: str = "caffe", output_names: list[str] | None = None,
-                 label_names: list[str] | None = None) -> None:
-        super().__init__(name, output_names=output_names, label_names=label_names)
+    __init__ = named("caffe")

@@ -5,7 +5,7 @@ import numpy
 import torch
 
 from ..core import dtype as dtypes
-from .eval_metric import EvalMetric, pairs, register
+from .eval_metric import EvalMetric, named, pairs, register
 
 
 class _BatchError(EvalMetric):
@@ -46,11 +46,7 @@ class MAE(_BatchError):
     """The mean absolute error."""
 
     adds_up = True
-
-    def __init__(self, name: str = "mae", output_names: list[str] | None = None,
-                 label_names: list[str] | None = None) -> None:
-        super().__init__(name, output_names=output_names, label_names=label_names,
-                         has_global_stats=True)
+    __init__ = named("mae")
 
     def _error(self, difference: torch.Tensor) -> torch.Tensor:
         return difference.abs().mean()
@@ -61,11 +57,7 @@ class MSE(_BatchError):
     """The mean squared error."""
 
     adds_up = True
-
-    def __init__(self, name: str = "mse", output_names: list[str] | None = None,
-                 label_names: list[str] | None = None) -> None:
-        super().__init__(name, output_names=output_names, label_names=label_names,
-                         has_global_stats=True)
+    __init__ = named("mse")
 
     def _error(self, difference: torch.Tensor) -> torch.Tensor:
         return difference.square().mean()
@@ -76,11 +68,7 @@ class RMSE(_BatchError):
     """The root of the mean squared error of a batch."""
 
     adds_up = True
-
-    def __init__(self, name: str = "rmse", output_names: list[str] | None = None,
-                 label_names: list[str] | None = None) -> None:
-        super().__init__(name, output_names=output_names, label_names=label_names,
-                         has_global_stats=True)
+    __init__ = named("rmse")
 
     def _error(self, difference: torch.Tensor) -> torch.Tensor:
         return difference.square().mean().sqrt()

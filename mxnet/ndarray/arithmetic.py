@@ -28,7 +28,7 @@ def binary(key: str, lhs, rhs, out=None):
         if is_number(rhs):
             return with_scalar(scalar[0], lhs, rhs, out)
     elif isinstance(rhs, Arithmetic) and is_number(lhs):
-        return with_scalar(_REFLECTED.get(key, scalar[0]), rhs, lhs, out)
+        return with_scalar(REFLECTED.get(key, scalar[0]), rhs, lhs, out)
     elif is_number(lhs) and is_number(rhs):
         return _PLAIN[key](lhs, rhs)
     if isinstance(lhs, np.ndarray) and isinstance(rhs, Arithmetic):
@@ -51,7 +51,7 @@ def _like(array, value: np.ndarray):
     return wrap(data, array._ctx, array.__class__)
 
 
-_REFLECTED = {"sub": "_rminus_scalar", "div": "_rdiv_scalar", "mod": "_rmod_scalar", "power": "_rpower_scalar",
+REFLECTED = {"sub": "_rminus_scalar", "div": "_rdiv_scalar", "mod": "_rmod_scalar", "power": "_rpower_scalar",
               "greater": "_lesser_scalar", "lesser": "_greater_scalar",
               "greater_equal": "_lesser_equal_scalar", "lesser_equal": "_greater_equal_scalar"}
 _PLAIN: dict[str, Callable] = {

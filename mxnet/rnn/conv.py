@@ -51,6 +51,10 @@ class BaseConvRNNCell(BaseRNNCell):
         self._iB = self.params.get("i2h_bias", init=i2h_bias_initializer)
         self._hB = self.params.get("h2h_bias", init=h2h_bias_initializer)
 
+    @property
+    def _num_gates(self) -> int:
+        return len(self._gate_names)
+
     def _states(self, count: int) -> list:
         return [{"shape": self._state_shape, "__layout__": self._conv_layout}
                 for _ in range(count)]
@@ -61,7 +65,7 @@ class BaseConvRNNCell(BaseRNNCell):
         return self._states(2)
 
     def _conv_forward(self, inputs: Any, states: list, name: str) -> tuple[Any, Any]:
-        channels = self._num_hidden * len(self._gate_names)
+        channels = self._num_hidden * self._num_gates
         i2h = symbol.Convolution(name=f"{name}i2h", data=inputs, num_filter=channels,
                                  kernel=self._i2h_kernel, stride=self._i2h_stride,
                                  pad=self._i2h_pad, dilate=self._i2h_dilate, weight=self._iW,

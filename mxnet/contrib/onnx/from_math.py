@@ -5,24 +5,16 @@ import numpy as np
 
 from ... import symbol as sym
 from ...core.dtype import dtype_name
+from ...core.ops.arithmetic import FAMILY
+from ...ndarray.arithmetic import REFLECTED
 from ...symbol import Symbol
 from .reading import Call, Reader, folds, reads
 
 # ---- two arrays -----------------------------------------------------------------------------------
 
-_BINARY = {"Add": ("broadcast_add", "_plus_scalar", "_plus_scalar"),
-           "Sub": ("broadcast_sub", "_minus_scalar", "_rminus_scalar"),
-           "Mul": ("broadcast_mul", "_mul_scalar", "_mul_scalar"),
-           "Div": ("broadcast_div", "_div_scalar", "_rdiv_scalar"),
-           "Pow": ("broadcast_power", "_power_scalar", "_rpower_scalar"),
-           "Equal": ("broadcast_equal", "_equal_scalar", "_equal_scalar"),
-           "Greater": ("broadcast_greater", "_greater_scalar", "_lesser_scalar"),
-           "GreaterOrEqual": ("broadcast_greater_equal", "_greater_equal_scalar", "_lesser_equal_scalar"),
-           "Less": ("broadcast_lesser", "_lesser_scalar", "_greater_scalar"),
-           "LessOrEqual": ("broadcast_lesser_equal", "_lesser_equal_scalar", "_greater_equal_scalar"),
-           "And": ("broadcast_logical_and", "_logical_and_scalar", "_logical_and_scalar"),
-           "Or": ("broadcast_logical_or", "_logical_or_scalar", "_logical_or_scalar"),
-           "Xor": ("broadcast_logical_xor", "_logical_xor_scalar", "_logical_xor_scalar")}
+_BINARY = {"Add": "add", "Sub": "sub", "Mul": "mul", "Div": "div", "Pow": "power", "Equal": "equal",
+           "Greater": "greater", "GreaterOrEqual": "greater_equal", "Less": "lesser", "LessOrEqual": "lesser_equal",
+           "And": "logical_and", "Or": "logical_or", "Xor": "logical_xor"}
 
 
 def _function(name: str):
@@ -31,7 +23,9 @@ def _function(name: str):
 
 @reads(*_BINARY)
 def binary(reader: Reader, call: Call) -> Symbol:
-    plain, right, left = _BINARY[call.op]
+    key = _BINARY[call.op]
+    _, (plain, *_), _, (right, *_) = FAMILY[key]
+    left = REFLECTED.get(key, right)
     values = [reader.known(name) for name in call.ins]
     name = reader.name(call.name)
     for place, (value, op) in enumerate(zip(values, (left, right))):

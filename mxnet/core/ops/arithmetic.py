@@ -125,6 +125,12 @@ def _from_scalar(kernel):
     return lambda data, scalar: kernel(torch.tensor(scalar, dtype=data.dtype), data)
 
 
+def _spelled(key: str) -> tuple:
+    """Give the names of the three forms of an operator, with their old spellings: `_Not_Equal`, `_NotEqualScalar`."""
+    old = key.title()
+    return (f"broadcast_{key}",), (f"_{key}", f"_{old}"), (f"_{key}_scalar", f"_{old.replace('_', '')}Scalar")
+
+
 # key: (kernel, broadcast name and aliases, elementwise name and aliases, scalar name and aliases)
 _sparse = "_sparse_{}".format
 FAMILY = {
@@ -142,33 +148,12 @@ FAMILY = {
     "div": (divide, ("broadcast_div", _sparse("broadcast_div")),
             ("elemwise_div", "_div", "_Div", _sparse("elemwise_div")),
             ("_div_scalar", "_DivScalar")),
-    "mod": (modulo, ("broadcast_mod",), ("_mod", "_Mod"), ("_mod_scalar", "_ModScalar")),
-    "power": (power, ("broadcast_power",), ("_power", "_Power"), ("_power_scalar", "_PowerScalar")),
-    "hypot": (hypot, ("broadcast_hypot",), ("_hypot", "_Hypot"), ("_hypot_scalar", "_HypotScalar")),
-    "maximum": (torch.maximum, ("broadcast_maximum",), ("_maximum", "_Maximum"),
-                ("_maximum_scalar", "_MaximumScalar")),
-    "minimum": (torch.minimum, ("broadcast_minimum",), ("_minimum", "_Minimum"),
-                ("_minimum_scalar", "_MinimumScalar")),
-    "equal": (_compare(torch.eq), ("broadcast_equal",), ("_equal", "_Equal"),
-              ("_equal_scalar", "_EqualScalar")),
-    "not_equal": (_compare(torch.ne), ("broadcast_not_equal",), ("_not_equal", "_Not_Equal"),
-                  ("_not_equal_scalar", "_NotEqualScalar")),
-    "greater": (_compare(torch.gt), ("broadcast_greater",), ("_greater", "_Greater"),
-                ("_greater_scalar", "_GreaterScalar")),
-    "greater_equal": (_compare(torch.ge), ("broadcast_greater_equal",),
-                      ("_greater_equal", "_Greater_Equal"),
-                      ("_greater_equal_scalar", "_GreaterEqualScalar")),
-    "lesser": (_compare(torch.lt), ("broadcast_lesser",), ("_lesser", "_Lesser"),
-               ("_lesser_scalar", "_LesserScalar")),
-    "lesser_equal": (_compare(torch.le), ("broadcast_lesser_equal",),
-                     ("_lesser_equal", "_Lesser_Equal"),
-                     ("_lesser_equal_scalar", "_LesserEqualScalar")),
-    "logical_and": (_compare(torch.logical_and), ("broadcast_logical_and",),
-                    ("_logical_and", "_Logical_And"), ("_logical_and_scalar", "_LogicalAndScalar")),
-    "logical_or": (_compare(torch.logical_or), ("broadcast_logical_or",),
-                   ("_logical_or", "_Logical_Or"), ("_logical_or_scalar", "_LogicalOrScalar")),
-    "logical_xor": (_compare(torch.logical_xor), ("broadcast_logical_xor",),
-                    ("_logical_xor", "_Logical_Xor"), ("_logical_xor_scalar", "_LogicalXorScalar")),
+    **{key: (kernel, *_spelled(key)) for key, kernel in {
+        "mod": modulo, "power": power, "hypot": hypot, "maximum": torch.maximum, "minimum": torch.minimum,
+        "equal": _compare(torch.eq), "not_equal": _compare(torch.ne), "greater": _compare(torch.gt),
+        "greater_equal": _compare(torch.ge), "lesser": _compare(torch.lt), "lesser_equal": _compare(torch.le),
+        "logical_and": _compare(torch.logical_and), "logical_or": _compare(torch.logical_or),
+        "logical_xor": _compare(torch.logical_xor)}.items()},
 }
 # (array, number) kernels where the (array, array) one does not take a number
 _WITH_SCALAR = {

@@ -14,7 +14,7 @@ from ...core.dtype import TORCH_TO_NUMPY, to_torch
 from ...core.errors import MXNetError, OperatorError
 from ...core.op import find
 from ...core.ownership import export, is_exported, version
-from ..arithmetic import _REFLECTED, FAMILY
+from ..arithmetic import FAMILY, REFLECTED
 from ..array import NDArray
 from ..creation import array as dense_array
 from ..indexing import check_writable
@@ -321,7 +321,7 @@ def binary(key: str, lhs, rhs, elementwise: bool = True):
     if is_number(rhs):
         return invoke_stored(find(scalar[0]).bind({}).having(scalar=float(rhs)), (lhs,))
     if is_number(lhs):
-        name = _REFLECTED.get(key, scalar[0])
+        name = REFLECTED.get(key, scalar[0])
         return invoke_stored(find(name).bind({}).having(scalar=float(lhs)), (rhs,))
     lhs, rhs = (dense_array(x, dtype=np.float32) if isinstance(x, np.ndarray) else x for x in (lhs, rhs))
     alike = elementwise and lhs.shape == rhs.shape and key in ("add", "sub", "mul", "div")
