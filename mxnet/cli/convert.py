@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -165,5 +166,5 @@ def _save(ending: str, model: Checkpoint, shapes: dict, inputs: dict, args: argp
     return written, run_here(Checkpoint(params_path), inputs)
 
 
-_CONVERTERS = {"onnx": _to_onnx, "torch": _to_torch, "safetensors": partial(_save, ".safetensors"),
-               "mxnet": partial(_save, ".params")}
+_CONVERTERS: dict[str, Callable] = {"onnx": _to_onnx, "torch": _to_torch, "safetensors": partial(_save, ".safetensors"),
+                                    "mxnet": partial(_save, ".params")}

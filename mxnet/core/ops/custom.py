@@ -11,7 +11,7 @@ import torch
 from ..errors import MXNetError, NotYet, UnknownName
 from ..op import Device
 from ..op.registry import _OPS, Bound, Op
-from ..op.shapes import known
+from ..op.shapes import ShapeFrame, known
 from ..ownership import written_beside
 
 KINDS: dict[str, Any] = {}  # op_type -> maker(**params as strings) -> kind
@@ -60,7 +60,7 @@ class CustomOperator(Op):
     def infer_shapes(self, p, ins, outs=None):
         kind = self.kind(p)
         outs = outs if outs is not None else [None] * len(kind.outputs)
-        frame = self._frame(_shape_frame(), p, ins, outs)
+        frame = self._frame(ShapeFrame, p, ins, outs)
         count = len(kind.arguments)
         if count and not known(ins[0]):
             return frame.ins, frame.outs
@@ -99,11 +99,6 @@ class CustomOperator(Op):
         except NotYet:
             return list(ins), list(outs)
         return [*inputs, *states], list(outputs)
-
-
-def _shape_frame():
-    from ..op.shapes import ShapeFrame
-    return ShapeFrame
 
 
 @functools.lru_cache(maxsize=1024)
