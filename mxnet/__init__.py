@@ -29,8 +29,9 @@ finally:
 # Rooms that are entered at first use: name -> module.
 _ROOMS = {name: name for name in (
     "callback", "contrib", "error", "executor_manager", "gluon", "image", "initializer", "io", "kvstore",
-    "kvstore_server", "library", "lr_scheduler", "metric", "misc", "model", "module", "monitor", "onnx", "operator",
-    "optimizer", "predictor", "profiler", "recordio", "rnn", "rtc", "test_utils", "visualization")}
+    "kvstore_server", "library", "lr_scheduler", "metric", "misc", "model", "module", "monitor", "numpy",
+    "numpy_extension", "onnx", "operator", "optimizer", "predictor", "profiler", "recordio", "rnn", "rtc", "test_utils",
+    "visualization")}
 _ROOMS.update(init="initializer", kv="kvstore", mod="module", mon="monitor", img="image", viz="visualization",
               opt="optimizer", np="numpy", npx="numpy_extension")
 

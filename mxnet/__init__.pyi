@@ -16,6 +16,8 @@ from . import misc as misc
 from . import model as model
 from . import module as module
 from . import monitor as monitor
+from . import numpy as numpy
+from . import numpy_extension as numpy_extension
 from . import onnx as onnx
 from . import operator as operator
 from . import optimizer as optimizer
@@ -70,6 +72,8 @@ kv = kvstore
 mod = module
 mon = monitor
 nd = ndarray
+np = numpy
+npx = numpy_extension
 opt = optimizer
 rnd = random
 sym = symbol

@@ -42,6 +42,10 @@ class UnknownName(MXNetError):
         self.near = near
 
 
+class Absent(MXNetError, AttributeError):
+    """A name of MXNet's that is not in this release; `hasattr` gives False."""
+
+
 class LateError(MXNetError):
     """About values and not shapes. Executors raise it when a result is read, as MXNet's engine does."""
 

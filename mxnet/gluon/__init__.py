@@ -1,16 +1,21 @@
-"""Gluon: a name that programs import. Its classes come in a later release, and using one says so."""
+"""Gluon: networks as blocks, run eagerly or compiled, and a trainer for their parameters."""
 from importlib import import_module as _import_module
 
-from ..core.errors import MXNetError as _MXNetError
+from ..core.errors import Absent as _Absent
+from . import block, loss, nn, parameter, rnn, trainer, utils
+from .block import Block, HybridBlock, SymbolBlock
+from .parameter import Constant, DeferredInitializationError, Parameter, ParameterDict, tensor_types
+from .trainer import Trainer
 
-_ROOMS = ("block", "contrib", "data", "loss", "model_zoo", "nn", "parameter", "rnn", "trainer", "utils")
+__all__ = ["Block", "Constant", "DeferredInitializationError", "HybridBlock", "Parameter", "ParameterDict",
+           "SymbolBlock", "Trainer", "block", "loss", "nn", "parameter", "rnn", "tensor_types", "trainer", "utils"]
+
+_ROOMS = ("contrib", "data", "model_zoo")
 
 
 def _later(name: str):
-    """Refuse a name of Gluon; dunders stay AttributeErrors so that Python's own look-ups work."""
-    if name.startswith("__"):
-        raise AttributeError(name)
-    raise _MXNetError(f"mx.gluon.{name}: Gluon is not part of this release yet; Symbol, Module and autograd are")
+    """Refuse a name of Gluon."""
+    raise _Absent(f"mx.gluon.{name}: this part of Gluon is not in this release yet")
 
 
 def __getattr__(name: str):

@@ -1,6 +1,13 @@
-"""`mx.gluon.block`: comes with Gluon in a later release."""
-from . import _later
+"""`mx.gluon.block`: blocks, under the name that programs import them by."""
+from ..core.borrowed import borrowed as _borrowed
+from .base import Block
+from .hybrid import HybridBlock
+from .scope import _BlockScope
+from .structure import _flatten, _gather_type_ctx_info, _regroup
+from .symbols import SymbolBlock, _common_prefix, _infer_param_types
 
+__all__ = ["Block", "HybridBlock", "SymbolBlock"]
+# Names that clients import from here.
+_IMPORTED = (_BlockScope, _flatten, _gather_type_ctx_info, _regroup, _common_prefix, _infer_param_types)
 
-def __getattr__(name: str):
-    return _later(f"block.{name}")
+__getattr__ = _borrowed(__name__)

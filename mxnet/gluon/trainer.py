@@ -1,6 +1,313 @@
-"""`mx.gluon.trainer`: comes with Gluon in a later release."""
-from . import _later
+"""Trainer: applies an optimizer to parameters, over one context, several, or a KVStore."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .. import optimizer as opt
+from ..core.borrowed import borrowed as _borrowed
+from ..core.opening import read_whole, reading
+from ..fileformat.atomic import atomic_write
+from ..kvstore import KVStore
+from ..module.updating import create_kvstore, create_sparse_kvstore
+from ..ndarray import NDArray
+from .param import Parameter
+from .param_dict import ParameterDict
+
+__all__ = ["Trainer"]
 
 
-def __getattr__(name: str):
-    return _later(f"trainer.{name}")
+class Trainer:
+    """Update parameters by an optimizer; call `step` after every backward.
+
+    Parameters
+    ----------
+    params : a `ParameterDict`, dict or list of parameters, such as ``net.collect_params()``.
+    optimizer : its name, or an `Optimizer`.
+    optimizer_params : arguments of the optimizer, if it is given by name.
+    kvstore : where gradients of several contexts are summed: a name or a KVStore. One context needs none.
+    compression_params : how gradients are compressed on their way, such as ``{"type": "2bit", "threshold": 0.5}``.
+    update_on_kvstore : whether the store runs the optimizer; None leaves it to the store.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.Dense(1, in_units=2)
+    >>> net.initialize()
+    >>> trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1})
+    >>> with mx.autograd.record():
+    ...     loss = net(mx.nd.ones((4, 2))).sum()
+    >>> loss.backward()
+    >>> trainer.step(batch_size=4)
+    """
+
+    def __init__(self, params: Any, optimizer: Any, optimizer_params: dict | None = None, kvstore: Any = "device",
+                 compression_params: dict | None = None, update_on_kvstore: bool | None = None) -> None:
+        self._params = _parameters(params)
+        self._param2idx = {param.name: index for index, param in enumerate(self._params)}
+        for param in self._params:
+            param._set_trainer(self)
+        self._contains_sparse_weight = any(param._stype != "default" for param in self._params)
+        self._contains_sparse_grad = any(param._grad_stype != "default" for param in self._params)
+        self._compression_params = compression_params
+        self._contexts = self._check_contexts()
+        self._init_optimizer(optimizer, optimizer_params or {})
+        self._scale = self._optimizer.rescale_grad
+        self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
+        self._kvstore: Any = None
+        self._reset_kvstore()
+
+    def _check_contexts(self) -> list:
+        contexts: list | None = None
+        for param in self._params:
+            found = param.list_ctx()
+            if contexts is not None and found != contexts:
+                raise AssertionError(f"Trainer: Parameter '{param.name}' is on {found}, those before it on {contexts}; "
+                                     "initialize all of them on the same contexts")
+            contexts = found
+        return contexts or []
+
+    def _init_optimizer(self, optimizer: Any, optimizer_params: dict) -> None:
+        by_index = dict(enumerate(self._params))
+        if isinstance(optimizer, opt.Optimizer):
+            if optimizer_params:
+                raise AssertionError("Trainer: optimizer_params belong to an optimizer given by name; this one is made")
+            self._optimizer = optimizer
+            self._optimizer.param_dict = by_index
+        else:
+            self._optimizer = opt.create(optimizer, param_dict=by_index, **optimizer_params)
+        self._updaters = [opt.get_updater(self._optimizer) for _ in self._contexts]
+
+    # ---- the store --------------------------------------------------------------------------------
+
+    def _reset_kvstore(self) -> None:
+        """Forget the store; a new one is made at the next step."""
+        if self._kvstore and "dist" in self._kvstore.type:
+            raise RuntimeError("Trainer: parameters cannot be set behind a distributed KVStore, whose other workers "
+                               "would not know")
+        self._kv_initialized = False
+        self._kvstore = self._distributed = self._update_on_kvstore = None
+        self._params_to_init = list(self._params)
+
+    def _init_kvstore(self) -> None:
+        """Make the store that the contexts and parameters ask for."""
+        given = self._kvstore_params
+        kvstore, update = self._choose_kvstore(given["kvstore"], given["update_on_kvstore"])
+        self._kvstore = kvstore or None
+        self._update_on_kvstore = update if kvstore else None
+        if kvstore:
+            if self._compression_params:
+                kvstore.set_gradient_compression(self._compression_params)
+            if update:
+                kvstore.set_optimizer(self._optimizer)
+        self._kv_initialized = True
+
+    def _choose_kvstore(self, given: Any, asked: bool | None) -> tuple[Any, bool]:
+        """Give the store, or None, and whether it updates parameters itself."""
+        if self._contains_sparse_weight:
+            kvstore, update = create_sparse_kvstore(given)
+            self._distributed = "dist" in kvstore.type
+            if asked is False:
+                raise ValueError("Trainer: update_on_kvstore=False does not go with row_sparse weights, whose rows the "
+                                 "KVStore holds")
+            return kvstore, update
+        arrays = {param.name: param.data(self._contexts[0]) for param in self._params}
+        kvstore, update = create_kvstore(given, len(self._contexts), arrays)
+        self._distributed = bool(kvstore) and "dist" in kvstore.type
+        if self._contains_sparse_grad:
+            if asked is False and self._distributed:
+                raise ValueError("Trainer: update_on_kvstore=False does not go with sparse gradients on a distributed "
+                                 "KVStore")
+            if kvstore is not None and not isinstance(kvstore, KVStore):
+                raise ValueError(f"Trainer: sparse gradients of several contexts need a KVStore, got "
+                                 f"{type(kvstore).__name__}")
+            return kvstore, self._distributed if asked is None else asked
+        if self._distributed and "async" in kvstore.type:
+            if asked is False:
+                raise ValueError("Trainer: an asynchronous KVStore updates parameters itself; update_on_kvstore=False "
+                                 "does not go with it")
+            update = True
+        if asked is not None:
+            update = asked
+        if update and not kvstore.is_capable("optimizer"):
+            if asked:
+                raise ValueError(f"Trainer: {type(kvstore).__name__} cannot run an optimizer; leave update_on_kvstore "
+                                 "False")
+            update = False
+        return kvstore, update
+
+    def _init_params(self) -> None:
+        """Bring parameters into the store; those that still wait for their shape come later."""
+        if not self._kv_initialized:
+            raise AssertionError("Trainer: there is no KVStore yet")
+        waiting = []
+        for param in self._params_to_init if self._kvstore else ():
+            if param._deferred_init:
+                waiting.append(param)
+                continue
+            arrays, index = param._check_and_get(param._data, list), self._param2idx[param.name]
+            if param._stype != "default":
+                self._kvstore.init(index, arrays[0])
+            else:
+                self._kvstore.broadcast(index, arrays[0], arrays)
+        self._params_to_init = waiting
+
+    def _prepare(self) -> None:
+        if not self._kv_initialized:
+            self._init_kvstore()
+        if self._params_to_init:
+            self._init_params()
+
+    def _row_sparse_pull(self, parameter: Parameter, out: Any, row_id: NDArray, full_idx: bool = False) -> None:
+        """Bring rows of a parameter from the store."""
+        self._prepare()
+        index = self._param2idx[parameter.name]
+        if full_idx and "dist" not in self._kvstore.type:
+            assert row_id.size == out.shape[0]
+            self._kvstore.pull(index, out=out, priority=-index, ignore_sparse=False)
+        else:
+            self._kvstore.row_sparse_pull(index, out=out, row_ids=row_id, priority=-index)
+
+    # ---- the optimizer ----------------------------------------------------------------------------
+
+    @property
+    def optimizer(self) -> opt.Optimizer:
+        """The optimizer."""
+        return self._optimizer
+
+    @property
+    def learning_rate(self) -> float:
+        """The learning rate now."""
+        return self._optimizer.learning_rate
+
+    def set_learning_rate(self, lr: float) -> None:
+        """Set the learning rate; raises UserWarning where a scheduler decides it."""
+        self._optimizer.set_learning_rate(lr)
+
+    def _check_and_rescale_grad(self, scale: float) -> None:
+        if self._update_on_kvstore and self._distributed and self._kv_initialized \
+                and self._optimizer.rescale_grad != scale:
+            raise UserWarning("Trainer: the batch size has changed, but the optimizer of a distributed KVStore keeps "
+                              "the first one")
+        self._optimizer.rescale_grad = scale
+
+    # ---- steps ------------------------------------------------------------------------------------
+
+    def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
+        """Sum gradients over contexts, divide by the batch size, and update all parameters.
+
+        A gradient that no backward has written since the last step raises UserWarning; with ``ignore_stale_grad`` its
+        parameter is left alone.
+        """
+        self._check_and_rescale_grad(self._scale / batch_size)
+        self._prepare()
+        self._allreduce_grads()
+        self._update(ignore_stale_grad)
+
+    def allreduce_grads(self) -> None:
+        """Sum gradients over contexts, for programs that look at them before `update`."""
+        self._prepare()
+        self._refuse_on_kvstore("allreduce_grads")
+        self._allreduce_grads()
+
+    def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
+        """Update all parameters by gradients that are summed already."""
+        self._prepare()
+        self._refuse_on_kvstore("update")
+        self._check_and_rescale_grad(self._scale / batch_size)
+        self._update(ignore_stale_grad)
+
+    def _refuse_on_kvstore(self, called: str) -> None:
+        if self._kvstore and self._update_on_kvstore:
+            raise AssertionError(f"Trainer.{called}: the KVStore updates the parameters; make the Trainer with "
+                                 "update_on_kvstore=False")
+
+    def _allreduce_grads(self) -> None:
+        store = self._kvstore
+        for index, param in enumerate(self._params) if store else ():
+            if param.grad_req == "null":
+                continue
+            grads = param.list_grad()
+            if grads[0].stype != "default":
+                store.push(index, grads, priority=-index)
+                if param._stype == "default":
+                    out = param.list_data() if self._update_on_kvstore else grads
+                    store.pull(index, out, priority=-index, ignore_sparse=self._distributed)
+            elif self._update_on_kvstore:
+                store.pushpull(index, grads, out=param.list_data(), priority=-index)
+            else:
+                store.pushpull(index, grads, priority=-index)
+
+    def _update(self, ignore_stale_grad: bool = False) -> None:
+        scaler = getattr(self, "_amp_loss_scaler", None)
+        if scaler is not None and scaler.has_overflow(self._params):
+            return  # the gradients are worth nothing
+        on_store = bool(self._kvstore and self._update_on_kvstore)
+        batches: list[tuple[list, list, list]] = [([], [], []) for _ in self._updaters]
+        for index, param in enumerate(self._params):
+            if param.grad_req == "null":
+                continue
+            arrays = param._check_and_get(param._data, list)
+            if not ignore_stale_grad:
+                for array in arrays:
+                    if not array._fresh_grad:
+                        raise _stale(param, array)
+            if on_store:
+                continue
+            for (indices, grads, weights), array, grad in zip(batches, arrays, param._grad):
+                if not ignore_stale_grad or array._fresh_grad:
+                    indices.append(index)
+                    grads.append(grad)
+                    weights.append(array)
+                    array._fresh_grad = False
+        for updater, (indices, grads, weights) in zip(self._updaters, batches):
+            if indices:
+                updater(indices, grads, weights)
+
+    # ---- files ------------------------------------------------------------------------------------
+
+    def save_states(self, fname: str) -> None:
+        """Write the optimizer and its states, as MXNet's Trainer does."""
+        self._prepare()
+        if self._update_on_kvstore:
+            if self._params_to_init:
+                raise AssertionError("Trainer.save_states: some parameters have no value yet; call the network first")
+            self._kvstore.save_optimizer_states(fname, dump_optimizer=True)
+            return
+        with atomic_write(fname) as file:
+            file.write(self._updaters[0].get_states(dump_optimizer=True))
+
+    def load_states(self, fname: str) -> None:
+        """Read the optimizer and its states."""
+        self._prepare()
+        if self._update_on_kvstore:
+            self._kvstore.load_optimizer_states(fname)
+            self._optimizer = self._kvstore._updater.optimizer
+        else:
+            with reading(fname) as file:
+                states = read_whole(file, fname)
+            for updater in self._updaters:
+                updater.set_states(states)
+                updater.optimizer = self._updaters[0].optimizer
+            self._optimizer = self._updaters[0].optimizer
+        self._optimizer.param_dict = dict(enumerate(self._params))
+
+
+def _parameters(params: Any) -> list[Parameter]:
+    """Give a list of parameters; those of a dict in the order of their names."""
+    if isinstance(params, (Mapping, ParameterDict)):
+        params = [params[name] for name in sorted(params.keys())]
+    if not isinstance(params, (list, tuple)):
+        raise ValueError(f"Trainer: params is a list or dict of Parameters, got {type(params).__name__}")
+    for param in params:
+        if not isinstance(param, Parameter):
+            raise ValueError(f"Trainer: params holds Parameters, got {type(param).__name__}")
+    return list(params)
+
+
+def _stale(param: Parameter, array: NDArray) -> UserWarning:
+    return UserWarning(f"Gradient of Parameter `{param.name}` on {array.context} was not written by any backward since "
+                       "the last step: this step did not use the parameter. If that is meant, pass "
+                       "ignore_stale_grad=True, which leaves such parameters alone")
+
+
+__getattr__ = _borrowed(__name__)

@@ -19,7 +19,7 @@ FLOORS = [
     ("operators", "core.ops"),
     ("graph", "core.graph core.compose core.program core.subgraph"),
     ("passes", "core.compile core.passes core.donation core.tiers fileformat.symbol_json fileformat.symbol_versions"),
-    ("scopes and switches", "attribute base context engine error name registry runtime util"),
+    ("scopes and switches", "attribute base context engine error name numpy numpy_extension registry runtime util"),
     ("front-ends", "ndarray symbol"),
     ("execution", "autograd binding executor operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "

@@ -145,7 +145,7 @@ all_finite.into(join_answer)
 multi_all_finite.into(join_answer)
 
 
-@op("reset_arrays", outputs=0, num_args="num_arrays", differentiable=False)
+@op("reset_arrays", outputs=0, num_args="num_arrays", types=types.free, differentiable=False)
 def reset_arrays(*data: Array, num_arrays: int):
     """Set every element of many arrays to zero, in place."""
     _check_count(data, num_arrays)

@@ -1,0 +1,249 @@
+"""Block: a network or a layer of one, as an object that holds parameters and children."""
+from __future__ import annotations
+
+import re
+import warnings
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from . import files
+from .param import Parameter
+from .param_dict import ParameterDict
+from .scope import _BlockScope
+from .summary import summarize, table
+from .utils import HookHandle, _indent
+
+
+class Block:
+    """A network or a layer. Derive from it, make children in `__init__`, and compute in `forward`.
+
+    Children and parameters that are set as attributes are found by `collect_params`, saved and cast with the block.
+
+    Parameters
+    ----------
+    prefix : put before the names of all parameters; by default the class's name and a number. Inside of
+        ``with parent.name_scope()`` the parent's prefix comes first.
+    params : parameters to share, such as ``other.collect_params()``; they keep their names.
+
+    Examples
+    --------
+    >>> class Net(mx.gluon.Block):
+    ...     def __init__(self, **kwargs):
+    ...         super().__init__(**kwargs)
+    ...         with self.name_scope():
+    ...             self.dense = mx.gluon.nn.Dense(2)
+    ...     def forward(self, x):
+    ...         return self.dense(x)
+    >>> net = Net()
+    >>> net.initialize()
+    >>> net(mx.nd.ones((4, 3))).shape
+    (4, 2)
+    """
+
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
+        self._empty_prefix = prefix == ""
+        self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
+        self._name = self._prefix[:-1] if self._prefix.endswith("_") else self._prefix
+        self._scope = _BlockScope(self)
+        self._children: OrderedDict[str, Block] = OrderedDict()
+        self._reg_params: dict[str, Parameter] = {}
+        self._forward_hooks: OrderedDict[int, Callable] = OrderedDict()
+        self._forward_pre_hooks: OrderedDict[int, Callable] = OrderedDict()
+
+    def __repr__(self) -> str:
+        lines = "\n".join(f"  ({key}): {_indent(repr(value), 2)}" for key, value in self.__dict__.items()
+                          if isinstance(value, Block))
+        return f"{type(self).__name__}(\n{lines}\n)"
+
+    def _repr_html_(self) -> str:
+        """Show the block in a notebook: its layers, with shapes and counts of parameters."""
+        return table(self)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        before = getattr(self, name, None)
+        if isinstance(before, (Parameter, Block)) and not isinstance(value, type(before)):
+            raise TypeError(f"{type(self).__name__}.{name} is a {type(before).__name__} and cannot become a "
+                            f"{type(value).__name__}")
+        if isinstance(value, Block):
+            self.register_child(value, name)
+        elif isinstance(value, Parameter):
+            if name in self._reg_params:
+                raise AssertionError(f"{type(self).__name__}.{name} is Parameter '{self._reg_params[name].name}' "
+                                     "already; to share parameters between blocks pass params= when a block is made")
+            self._reg_params[name] = value
+        super().__setattr__(name, value)
+
+    # ---- names and parameters ---------------------------------------------------------------------
+
+    def _alias(self) -> str:
+        return type(self).__name__.lower()
+
+    @property
+    def prefix(self) -> str:
+        """What the names of parameters begin with."""
+        return self._prefix
+
+    @property
+    def name(self) -> str:
+        """The prefix less its last underscore."""
+        return self._name
+
+    def name_scope(self) -> _BlockScope:
+        """Give a ``with`` block in which children get names below this block's."""
+        return self._scope
+
+    @property
+    def params(self) -> ParameterDict:
+        """Parameters of this block alone, without those of children."""
+        return self._params
+
+    def collect_params(self, select: str | None = None) -> ParameterDict:
+        """Give the parameters of this block and all below it, its own first.
+
+        ``select`` is a regular expression that names must match from their beginning.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3, prefix="fc_")
+        >>> list(net.collect_params(".*weight"))
+        ['fc_weight']
+        """
+        self._check_container_with_block()
+        found = ParameterDict(self._params.prefix)
+        pattern = re.compile(select) if select else None
+        found.update({name: param for name, param in self.params.items() if pattern is None or pattern.match(name)})
+        for child in self._children.values():
+            found.update(child.collect_params(select=select))
+        return found
+
+    def _check_container_with_block(self) -> None:
+        """Warn of children in lists and dicts, which nobody finds."""
+        known = {id(child) for child in self._children.values()}
+        for name, value in self.__dict__.items():
+            if isinstance(value, (list, tuple, dict)) and name != "_children" and not name.startswith("__") \
+                    and any(id(block) not in known for block in _blocks_in(value)):
+                warnings.warn(f"{type(self).__name__}.{name} holds blocks that are no children of this block, so their "
+                              "parameters are not found; use nn.Sequential, or register_child()", stacklevel=3)
+
+    def _collect_params_with_prefix(self, prefix: str = "") -> dict[str, Parameter]:
+        """Give all parameters by the path of attributes to them, such as ``body.0.weight``."""
+        if prefix:
+            prefix += "."
+        found = {prefix + name: param for name, param in self._reg_params.items()}
+        for name, child in self._children.items():
+            found.update(child._collect_params_with_prefix(prefix + name))
+        return found
+
+    def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False, force_reinit: bool = False) -> None:
+        """Initialize all parameters on one context or several; ``init`` is by default uniform in ±0.07."""
+        self.collect_params().initialize(init, ctx, verbose, force_reinit)
+
+    def cast(self, dtype: Any) -> None:
+        """Change the element type of all parameters."""
+        for child in self._children.values():
+            child.cast(dtype)
+        for param in self.params.values():
+            param.cast(dtype)
+
+    # ---- files ------------------------------------------------------------------------------------
+
+    def save_parameters(self, filename: str, deduplicate: bool = False, format: str | None = None) -> None:
+        """Write all parameters to a file, by the path of attributes to them.
+
+        ``deduplicate`` writes a shared parameter once. ``format`` is ``mxnet`` or ``safetensors``, by default what the
+        ending of the file name says.
+        """
+        files.save_parameters(self, filename, deduplicate, format)
+
+    def load_parameters(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+                        cast_dtype: bool = False, dtype_source: str = "current") -> None:
+        """Read parameters from a file of `save_parameters`, `save_params`, or `HybridBlock.export`.
+
+        ``cast_dtype`` lets types differ: values get the type of the parameters (``dtype_source="current"``) or
+        parameters that of the values (``"saved"``).
+        """
+        files.load_parameters(self, filename, ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
+
+    def save_params(self, filename: str) -> None:
+        """Write all parameters by full name less this block's prefix; `save_parameters` is the newer form."""
+        warnings.warn("save_params is deprecated; use save_parameters, or export for SymbolBlock", stacklevel=2)
+        self.collect_params().save(filename, strip_prefix=self.prefix)
+
+    def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
+                    ignore_extra: bool = False) -> None:
+        """Read parameters; `load_parameters` is the newer name."""
+        warnings.warn("load_params is deprecated; use load_parameters", stacklevel=2)
+        self.load_parameters(filename, ctx, allow_missing, ignore_extra)
+
+    def save(self, prefix: str) -> None:
+        """Write ``prefix-model.json`` (names and traced graphs) and ``prefix-model.params``."""
+        files.save_model(self, prefix)
+
+    def load(self, prefix: str) -> None:
+        """Read what `save` wrote into a block that was built in the same way."""
+        files.load_model(self, prefix)
+
+    # ---- children and hooks -----------------------------------------------------------------------
+
+    def register_child(self, block: Block, name: str | None = None) -> None:
+        """Make a block a child; attributes that are blocks become children by themselves."""
+        self._children[str(len(self._children)) if name is None else name] = block
+
+    def register_forward_pre_hook(self, hook: Callable) -> HookHandle:
+        """Call ``hook(block, inputs)`` before every forward; gives a handle to remove it with."""
+        handle = HookHandle()
+        handle.attach(self._forward_pre_hooks, hook)
+        return handle
+
+    def register_forward_hook(self, hook: Callable) -> HookHandle:
+        """Call ``hook(block, inputs, output)`` after every forward; gives a handle to remove it with."""
+        handle = HookHandle()
+        handle.attach(self._forward_hooks, hook)
+        return handle
+
+    def register_op_hook(self, callback: Callable, monitor_all: bool = False) -> None:
+        """Call ``callback(name, operator, array)`` with what the operators of hybridized children compute."""
+        for child in self._children.values():
+            child.register_op_hook(callback, monitor_all)
+
+    def apply(self, fn: Callable[[Block], Any]) -> Block:
+        """Call a function on all children, their children, and this block."""
+        for child in self._children.values():
+            child.apply(fn)
+        fn(self)
+        return self
+
+    def hybridize(self, active: bool = True, **kwargs: Any) -> None:
+        """Compile all children that are hybrid; see `HybridBlock.hybridize`."""
+        for child in self._children.values():
+            child.hybridize(active, **kwargs)
+
+    # ---- computing --------------------------------------------------------------------------------
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if self._forward_pre_hooks:
+            for hook in list(self._forward_pre_hooks.values()):
+                hook(self, args)
+        out = self.forward(*args, **kwargs)
+        if self._forward_hooks:
+            for hook in list(self._forward_hooks.values()):
+                hook(self, args, out)
+        return out
+
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
+        """Compute outputs from inputs; derived classes say how."""
+        raise NotImplementedError(f"{type(self).__name__} has no forward")
+
+    def summary(self, *inputs: Any) -> None:
+        """Print layers with output shapes and counts of parameters, from one call on ``inputs``."""
+        print(summarize(self, inputs))
+
+
+def _blocks_in(value: Any) -> Iterator[Block]:
+    """Give the blocks in nested lists, tuples and dicts."""
+    if isinstance(value, Block):
+        yield value
+    elif isinstance(value, (list, tuple, dict)):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _blocks_in(item)

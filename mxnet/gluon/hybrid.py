@@ -1,0 +1,378 @@
+"""HybridBlock: a block that runs on arrays as it is written, or traced once and compiled.
+
+Traced, the block is a symbol over its inputs and parameters. A `CachedOp` compiles it per signature (shapes, types,
+contexts, training) and runs it as one step of the tape; no Python of the block runs again.
+"""
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from .. import ndarray, symbol
+from ..context import Context, current_context
+from ..ndarray import NDArray
+from ..symbol import Symbol
+from .base import Block
+from .param import DeferredInitializationError, Parameter
+from .structure import _flatten, _gather_type_ctx_info, _regroup, _same_format
+from .tracing import explained
+from .utils import _brief_print_list
+
+
+class HybridBlock(Block):
+    """A block whose `hybrid_forward` takes arrays or symbols: write it once, run it eagerly, or call `hybridize`.
+
+    ``hybrid_forward(F, x, *args, **params)`` gets in ``F`` the functions to call, ``mx.nd`` or ``mx.sym``, and its own
+    parameters by the names of their attributes.
+
+    Examples
+    --------
+    >>> class Scale(mx.gluon.HybridBlock):
+    ...     def __init__(self, **kwargs):
+    ...         super().__init__(**kwargs)
+    ...         self.scale = self.params.get("scale", shape=(1,), init="ones")
+    ...     def hybrid_forward(self, F, x, scale):
+    ...         return F.broadcast_mul(x, scale)
+    >>> net = Scale()
+    >>> net.initialize()
+    >>> net.hybridize()
+    >>> net(mx.nd.array([1.0, 2.0])).asnumpy().tolist()
+    [1.0, 2.0]
+    """
+
+    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        self._cached_graph: Any = ()  # (inputs, outputs) as symbols
+        self._cached_op: Any = None
+        self._cached_op_args: list[tuple[bool, Any]] = []  # per input: (True, place) or (False, parameter)
+        self._in_format: Any = None
+        self._out_format: Any = None
+        self._active = False
+        self._flags: list[tuple[str, Any]] = []
+        self._callback: Callable | None = None
+        self._monitor_all = False
+        self._backend: str | None = None
+        self._backend_opts: dict = {}
+
+    def __getstate__(self) -> dict:
+        return {**self.__dict__, "_cached_op": None}  # compiled again at the next call
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if isinstance(value, HybridBlock):
+            self._clear_cached_op()
+
+    def register_child(self, block: Block, name: str | None = None) -> None:
+        """Make a hybrid block a child."""
+        if not isinstance(block, HybridBlock):
+            raise ValueError(f"children of the HybridBlock {self.name} are HybridBlocks too; {name or ''} {block!r} is "
+                             f"a {type(block).__name__}. For a Sequential, take HybridSequential")
+        super().register_child(block, name)
+        self._clear_cached_op()
+
+    def hybridize(self, active: bool = True, backend: str | None = None, clear: bool = True,
+                  static_alloc: bool = False, static_shape: bool = False, inline_limit: int = 2,
+                  forward_bulk_size: int | None = None, backward_bulk_size: int | None = None, **kwargs: Any) -> None:
+        """Compile the block at its next call (or stop doing so), with all children.
+
+        Parameters
+        ----------
+        backend : a subgraph backend that rewrites the traced network first; ``kwargs`` are its options.
+        clear : forget what was traced and rewritten before.
+        static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size : hints to MXNet's engine.
+            Programs here plan memory per signature in any case.
+        """
+        if kwargs:
+            self._backend_opts = kwargs
+        self._backend, self._active = backend, active
+        self._flags = [("static_alloc", static_alloc), ("static_shape", static_shape), ("inline_limit", inline_limit)]
+        self._flags += [(name, size) for name, size in (("forward_bulk_size", forward_bulk_size),
+                                                        ("backward_bulk_size", backward_bulk_size)) if size is not None]
+        if clear:
+            self._clear_cached_op()
+        if active and (self._forward_hooks or self._forward_pre_hooks):
+            warnings.warn(f"{self.name} has forward hooks: compiled as part of another block it is not called, and "
+                          "they do not run", stacklevel=2)
+        super().hybridize(active, static_alloc=static_alloc, static_shape=static_shape, inline_limit=inline_limit,
+                          forward_bulk_size=forward_bulk_size, backward_bulk_size=backward_bulk_size)
+
+    def cast(self, dtype: Any) -> None:
+        """Change the element type of all parameters."""
+        self._clear_cached_op()
+        super().cast(dtype)
+
+    def _clear_cached_op(self) -> None:
+        self._cached_graph, self._cached_op, self._cached_op_args = (), None, []
+
+    def register_op_hook(self, callback: Callable, monitor_all: bool = False) -> None:
+        """Call ``callback(name, operator, array)`` with what each operator computes in a hybridized call."""
+        self._callback, self._monitor_all = callback, monitor_all
+        for child in self._children.values():
+            child._callback, child._monitor_all = callback, monitor_all  # type: ignore[attr-defined]
+        if self._cached_op is not None:
+            self._cached_op._register_op_hook(callback, monitor_all)
+
+    # ---- computing --------------------------------------------------------------------------------
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return super().__call__(*(self._positional(args, kwargs) if kwargs else args))
+
+    def _positional(self, args: tuple, kwargs: dict) -> list:
+        """Put keyword arguments in their places, by the names that `forward` or `hybrid_forward` gives them."""
+        own = type(self).forward is not HybridBlock.forward
+        function = self.forward if own else self.hybrid_forward
+        names = [item for item in inspect.signature(function).parameters.values()
+                 if item.kind in (item.POSITIONAL_ONLY, item.POSITIONAL_OR_KEYWORD)][0 if own else 1:]
+        names = [item for item in names if item.name not in self._reg_params]
+        found, rest = list(args), dict(kwargs)
+        for item in names[len(args):]:
+            if not rest:
+                break
+            if item.name in rest:
+                found.append(rest.pop(item.name))
+            elif item.default is not item.empty:
+                found.append(item.default)
+            else:
+                break
+        if rest:
+            raise TypeError(f"{type(self).__name__}: unexpected or repeated argument {', '.join(rest)}; it takes "
+                            f"{_brief_print_list(item.name for item in names)}")
+        return found
+
+    def forward(self, x: Any, *args: Any) -> Any:
+        """Compute from arrays, eagerly or compiled, or from symbols."""
+        if not args and isinstance(x, NDArray):
+            ctx = x.context
+        else:
+            symbols, arrays, contexts, ctx = _gather_type_ctx_info([x, *args])
+            if symbols is arrays:
+                raise ValueError(f"{self.name}: inputs are NDArrays or Symbols, "
+                                 + ("not both" if symbols else "got "
+                                                               f"{', '.join(type(a).__name__ for a in (x, *args))}"))
+            if symbols:
+                params = {name: param.var() for name, param in self._reg_params.items()}
+                with self.name_scope():
+                    return self.hybrid_forward(symbol, x, *args, **params)
+            if self._active and len(contexts) > 1:
+                raise ValueError(f"{self.name} is hybridized and runs on one context; inputs are on "
+                                 f"{', '.join(map(str, sorted(contexts, key=str)))}")
+        assert ctx is not None
+        if ctx is current_context():
+            return self._call_cached_op(x, *args) if self._active else self._call_eagerly(ctx, x, args)
+        with ctx:
+            return self._call_cached_op(x, *args) if self._active else self._call_eagerly(ctx, x, args)
+
+    def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
+        """Compute outputs with the functions of ``F``; derived classes say how."""
+        raise NotImplementedError(f"{type(self).__name__} has no hybrid_forward")
+
+    def _call_eagerly(self, ctx: Context, x: Any, args: tuple) -> Any:
+        try:
+            params = {name: param.data(ctx) for name, param in self._reg_params.items()}
+        except DeferredInitializationError:
+            self._deferred_infer_shape(x, *args)
+            for param in self.params.values():
+                param._finish_deferred_init()
+            params = {name: param.data(ctx) for name, param in self._reg_params.items()}
+        return self.hybrid_forward(ndarray, x, *args, **params)
+
+    def _call_cached_op(self, *args: Any) -> Any:
+        if self._cached_op is None:
+            self._build_cache(*args)
+        flat = args
+        if len(args) != 1 or self._in_format != [0] or not isinstance(args[0], NDArray):
+            flat = self._flat_inputs(args)
+        ctx = flat[0]._ctx
+        out = self._cached_op(*[flat[item] if given else item.data(ctx) for given, item in self._cached_op_args])
+        if self._out_format == 0:
+            return out
+        return _regroup([out] if isinstance(out, NDArray) else out, self._out_format)
+
+    def _flat_inputs(self, args: tuple) -> list[NDArray]:
+        """Give all arrays among the arguments, whose structure must be that of the traced call."""
+        flat, form = _flatten(args, "input")
+        if not _same_format(form, self._in_format):
+            raise ValueError(f"The argument structure of HybridBlock {self.name} is not that of the call it was traced "
+                             f"with: Stored format = {self._in_format}, input format = {form} (0 an array, -1 None); "
+                             "call hybridize() again to trace anew")
+        return [item for item in flat if item is not None]
+
+    # ---- tracing ----------------------------------------------------------------------------------
+
+    def _get_graph(self, *args: Any) -> tuple[list[Symbol], Symbol]:
+        """Trace the block: give its inputs and its outputs as symbols."""
+        if not self._cached_graph:
+            flat, self._in_format = _flatten(args, "input")
+            count = sum(item is not None for item in flat)
+            if not count:
+                raise ValueError(f"{self.name}: all inputs are None")
+            inputs = iter([symbol.var(f"data{number}" if count > 1 else "data") for number in range(count)])
+            given = [None if item is None else next(inputs) for item in flat]
+            params = {name: param.var() for name, param in self._reg_params.items()}
+            with explained(self), self.name_scope():
+                out = self.hybrid_forward(symbol, *_regroup(given, self._in_format), **params)
+            outputs, self._out_format = _flatten(out, "output")
+            self._cached_graph = [item for item in given if item is not None], symbol.Group(outputs)
+        return self._cached_graph
+
+    def _build_cache(self, *args: Any) -> None:
+        """Trace, initialize what waited for shapes, and make the compiled operator."""
+        data, out = self._get_graph(*args)
+        places = {item.name: place for place, item in enumerate(data)}
+        params = {param.name: param for given, param in self._cached_op_args if not given} \
+            or dict(self.collect_params().items())
+        names = out.list_inputs()
+        self._check_inputs(names, places, params)
+        self._finish_parameters([params[name] for name in names if name in params], args)
+        if self._backend:
+            out = self._partition(out, args, places, params)
+            self._cached_graph, names = (data, out), out.list_inputs()
+        self._cached_op_args = [(True, places[name]) if name in places else (False, params[name]) for name in names]
+        indices: tuple[list[int], list[int]] = ([], [])
+        for place, (given, _) in enumerate(self._cached_op_args):
+            indices[not given].append(place)
+        flags = [("data_indices", indices[0]), ("param_indices", indices[1]), *self._flags]
+        self._cached_op = ndarray.CachedOp(out, flags)
+        if self._callback is not None:
+            self._cached_op._register_op_hook(self._callback, self._monitor_all)
+
+    def _check_inputs(self, names: list[str], places: dict, params: dict) -> None:
+        for name in names:
+            if name not in params and name not in places:
+                raise AssertionError(f"{self.name}: the traced network has an input '{name}' that is neither an "
+                                     "argument nor a parameter of the block or its children")
+        used = set(names)
+        unused = [str(place) for name, place in places.items() if name not in used]
+        if unused:
+            warnings.warn(f"{self.name}: nothing is computed from argument {', '.join(unused)} (counted from 0)",
+                          stacklevel=5)
+        idle = [name for name in params if name not in used]
+        if idle:
+            warnings.warn(f"{self.name}: nothing is computed from parameter {', '.join(idle)}", stacklevel=5)
+
+    def _finish_parameters(self, params: list[Parameter], args: tuple) -> None:
+        if any(param._data is None and param._deferred_init for param in params):
+            self._deferred_infer_shape(*args)
+            for param in params:
+                param._finish_deferred_init()
+        for param in params:
+            if param._stype == "default":
+                param.list_data()  # raises where there is none
+
+    def _partition(self, out: Symbol, args: tuple, places: dict, params: dict[str, Parameter]) -> Symbol:
+        """Let the backend rewrite the traced network; arrays that it adds become parameters."""
+        flat = [item for item in _flatten(args, "input")[0] if item is not None]
+        arrays: tuple[dict, dict] = ({}, {})
+        shapes: dict[str, tuple] = {}
+        for found, names in zip(arrays, (out.list_arguments(), out.list_auxiliary_states())):
+            for name in names:
+                value = flat[places[name]] if name in places else params[name].data()
+                if isinstance(value, NDArray):
+                    found[name] = value
+                elif "__shape__" in value.list_attr():
+                    text = value.list_attr()["__shape__"]
+                    shapes[name] = tuple(int(part) for part in text.strip("()").split(",") if part.strip())
+        _, _, contexts, ctx = _gather_type_ctx_info(flat)
+        made = out.optimize_for(self._backend, arrays[0], arrays[1], ctx, shapes, **self._backend_opts)
+        for name in made.list_inputs():
+            if name not in places and name not in params:
+                value = arrays[0].get(name, arrays[1].get(name))
+                if value is None:
+                    raise RuntimeError(f"backend {self._backend} added the input '{name}' and no value for it")
+                params[name] = Parameter(name, dtype=value.dtype)
+                params[name]._load_init(value, value.context)
+        return made
+
+    def optimize_for(self, x: Any, *args: Any, backend: str | None = None, clear: bool = False,
+                     static_alloc: bool = False, static_shape: bool = False, inline_limit: int = 2,
+                     forward_bulk_size: int | None = None, backward_bulk_size: int | None = None,
+                     **kwargs: Any) -> None:
+        """Trace the block on inputs and let a subgraph backend rewrite it, without computing anything."""
+        if kwargs:
+            self._backend_opts = kwargs
+        if not backend:
+            raise ValueError('optimize_for: say which "backend"')
+        self.hybridize(True, backend, clear, static_alloc, static_shape, inline_limit, forward_bulk_size,
+                       backward_bulk_size)
+        symbols, arrays, contexts, _ = _gather_type_ctx_info([x, *args])
+        if not symbols and not arrays:
+            raise ValueError(f"optimize_for: {self.name} takes NDArrays or Symbols")
+        if len(contexts) > 1:
+            raise ValueError(f"optimize_for: inputs are on several contexts: {', '.join(map(str, contexts))}")
+        self._build_cache(x, *args)
+
+    # ---- inference and files ----------------------------------------------------------------------
+
+    def _deferred_infer_shape(self, *args: Any) -> None:
+        try:
+            self.infer_shape(*args)
+        except Exception as error:
+            waiting = [param for param in self.collect_params().values()
+                       if param._data is None and param._deferred_init]
+            raise ValueError(f"Deferred initialization failed because shape cannot be inferred: {self.name} "
+                             f"({type(self).__name__}) leaves open "
+                             f"{', '.join(f'{param.name} {param.shape}' for param in waiting[:4])}. {error}") from error
+
+    def _infer_attrs(self, infer_fn: str, attr: str, *args: Any) -> None:
+        inputs, out = self._get_graph(*args)
+        flat = [item for item in _flatten(args, "input")[0] if item is not None]
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            found, _, states = getattr(out, infer_fn)(**{item.name: getattr(value, attr)
+                                                         for item, value in zip(inputs, flat)})
+        if found is None:
+            raise ValueError(str(caught[0].message) if caught else f"{infer_fn} is not complete")
+        values = {**dict(zip(out.list_arguments(), found)), **dict(zip(out.list_auxiliary_states(), states))}
+        for param in self.collect_params().values():
+            if param.name in values:
+                setattr(param, attr, values[param.name])
+
+    def infer_shape(self, *args: Any) -> None:
+        """Infer the shapes of parameters from inputs."""
+        self._infer_attrs("infer_shape", "shape", *args)
+
+    def infer_type(self, *args: Any) -> None:
+        """Infer the types of parameters from inputs."""
+        self._infer_attrs("infer_type", "dtype", *args)
+
+    def export(self, path: str, epoch: int = 0, remove_amp_cast: bool = True) -> None:
+        """Write ``path-symbol.json`` and ``path-NNNN.params``, which `SymbolBlock.imports` and Module read.
+
+        The block must have been hybridized and called. Its input is named ``data``, several ``data0``, ``data1``, ...
+        """
+        if not self._cached_graph:
+            raise RuntimeError(f"{self.name} has not been traced: call hybridize(), and the block once, before export")
+        out = self._cached_graph[1]
+        out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
+        states = set(out.list_auxiliary_states())
+        params = [param for given, param in self._cached_op_args if not given]
+        if not self._cached_op_args:  # traced by another call than its own
+            inputs, known = set(out.list_inputs()), self.collect_params()
+            params = [known[name] for name in out.list_inputs() if name in known and name in inputs]
+        ndarray.save(f"{path}-{epoch:04d}.params", {
+            f"{'aux' if param.name in states else 'arg'}:{param.name}": param._reduce() for param in params})
+
+    @property
+    def code(self) -> str:
+        """The programs that the last hybridized calls ran, as Python text."""
+        if self._cached_op is None:
+            raise RuntimeError(f"{self.name} is not compiled: call hybridize(), and the block once")
+        return self._cached_op.code
+
+    def to_torch(self, keep_loss: bool = False) -> Any:
+        """Give a ``torch.nn.Module`` that computes the same, with copies of the parameters.
+
+        The block must have been hybridized and called.
+        """
+        if not self._cached_graph:
+            raise RuntimeError(f"{self.name} has not been traced: call hybridize(), and the block once, before "
+                               "to_torch")
+        inputs, out = self._cached_graph
+        params = {param.name: param._reduce() for param in self.collect_params().values()}
+        states = set(out.list_auxiliary_states())
+        used = set(out.list_inputs())
+        return out.to_torch(({name: value for name, value in params.items() if name in used and name not in states},
+                             {name: value for name, value in params.items() if name in states}),
+                            inputs=[item.name for item in inputs], keep_loss=keep_loss)

@@ -1,0 +1,244 @@
+"""Layers: dense, dropout, embedding, and normalizations."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...core.borrowed import borrowed as _borrowed
+from ..block import HybridBlock
+from .activations import Activation
+from .containers import HybridLambda, HybridSequential, Lambda, Sequential
+
+__all__ = ["Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU",
+           "InstanceNorm", "LayerNorm", "GroupNorm", "Flatten", "Lambda", "HybridLambda"]
+
+
+class Dense(HybridBlock):
+    """A fully connected layer: ``activation(x @ weight.T + bias)``.
+
+    Parameters
+    ----------
+    units : number of outputs.
+    flatten : True makes every axis but the first one axis of inputs; False works on the last axis.
+    in_units : number of inputs; 0 leaves it to the first forward.
+    """
+
+    def __init__(self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True,
+                 dtype: Any = "float32", weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 in_units: int = 0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._flatten, self._units, self._in_units = flatten, units, in_units
+        with self.name_scope():
+            self.weight = self.params.get("weight", shape=(units, in_units), init=weight_initializer, dtype=dtype,
+                                          allow_deferred_init=True)
+            self.bias = self.params.get("bias", shape=(units,), init=bias_initializer, dtype=dtype,
+                                        allow_deferred_init=True) if use_bias else None
+            self.act = Activation(activation, prefix=activation + "_") if activation is not None else None
+
+    def hybrid_forward(self, F: Any, x: Any, weight: Any, bias: Any = None) -> Any:
+        """Apply the linear map, then the activation."""
+        out = F.FullyConnected(x, weight, bias, no_bias=bias is None, num_hidden=self._units, flatten=self._flatten,
+                               name="fwd")
+        return out if self.act is None else self.act(out)
+
+    def __repr__(self) -> str:
+        units, inputs = self.weight.shape
+        return f"{type(self).__name__}({inputs or None} -> {units}, {self.act or 'linear'})"
+
+
+class Dropout(HybridBlock):
+    """Set a share of ``rate`` of the inputs to 0 in training, and scale the others up.
+
+    ``axes`` are axes along which one mask is shared.
+    """
+
+    def __init__(self, rate: float, axes: tuple = (), **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._rate, self._axes = rate, axes
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """Drop in training; give the input in prediction."""
+        if self._rate > 0:
+            return F.Dropout(x, p=self._rate, axes=self._axes, name="fwd", cudnn_off=False)
+        return F.identity(x)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(p = {self._rate}, axes={self._axes})"
+
+
+class Embedding(HybridBlock):
+    """Give rows of a table: whole numbers in ``[0, input_dim)`` become vectors of ``output_dim``.
+
+    ``sparse_grad`` makes the gradient row_sparse, so that updates touch used rows only.
+    """
+
+    def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
+                 sparse_grad: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": sparse_grad}
+        self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
+                                      allow_deferred_init=True, grad_stype="row_sparse" if sparse_grad else "default")
+
+    def hybrid_forward(self, F: Any, x: Any, weight: Any) -> Any:
+        """Look the numbers up."""
+        return F.Embedding(x, weight, name="fwd", **self._kwargs)
+
+    def __repr__(self) -> str:
+        kwargs = self._kwargs
+        return f"{type(self).__name__}({kwargs['input_dim']} -> {kwargs['output_dim']}, {kwargs['dtype']})"
+
+
+class Flatten(HybridBlock):
+    """Make every axis but the first one axis."""
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """Flatten each sample."""
+        return F.flatten(x)
+
+    def __repr__(self) -> str:
+        return type(self).__name__
+
+
+# ---- normalizations ---------------------------------------------------------------------------------
+
+class _Norm(HybridBlock):
+    """What normalizations have in common: a scale and an offset per channel, learned or fixed."""
+
+    _kwargs: dict
+
+    def _scale_and_offset(self, channels: int, scale: bool, center: bool, gamma: Any, beta: Any,
+                          **options: Any) -> None:
+        for name, learned, init in (("gamma", scale, gamma), ("beta", center, beta)):
+            more = dict.fromkeys(options, learned)
+            setattr(self, name, self.params.get(name, grad_req="write" if learned else "null", shape=(channels,),
+                                                init=init, allow_deferred_init=True, **more))
+
+    def _channels(self) -> Any:
+        return self.gamma.shape[0]
+
+    def __repr__(self) -> str:
+        told = [f"{key}={value!r}" for key, value in self._kwargs.items()]
+        channels = self._channels()
+        return f"{type(self).__name__}({', '.join(told if channels is False else [*told, f'in_channels={channels}'])})"
+
+
+class _BatchNorm(_Norm):
+    """Normalize per channel over batch and space; in prediction with moving averages."""
+
+    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
+                 scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones",
+                 running_mean_initializer: Any = "zeros", running_variance_initializer: Any = "ones",
+                 in_channels: int = 0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._kwargs = {"axis": axis, "eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
+                        "use_global_stats": use_global_stats}
+        self.fuse_relu = fuse_relu
+        if in_channels:
+            self.in_channels = in_channels
+        self._scale_and_offset(in_channels, scale, center, gamma_initializer, beta_initializer, differentiable=True)
+        for name, init in (("running_mean", running_mean_initializer), ("running_var", running_variance_initializer)):
+            setattr(self, name, self.params.get(name, grad_req="null", shape=(in_channels,), init=init,
+                                                allow_deferred_init=True, differentiable=False))
+
+    def cast(self, dtype: Any) -> None:
+        """Change the element type; parameters stay float32 under float16."""
+        super().cast("float32" if np.dtype(dtype).name == "float16" else dtype)
+
+    def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
+        """Normalize."""
+        function = F.contrib.BatchNormWithReLU if self.fuse_relu else F.BatchNorm
+        return function(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
+
+    def _channels(self) -> Any:
+        return super()._channels() or None
+
+
+class BatchNorm(_BatchNorm):
+    """Normalize per channel over batch and space, with learned scale and offset; in prediction with moving averages.
+
+    Parameters
+    ----------
+    axis : axis of channels.
+    momentum : share of the old moving average that stays at each step.
+    center, scale : whether the offset ``beta`` and the scale ``gamma`` are learned.
+    use_global_stats : use moving averages in training too.
+    """
+
+    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
+                 scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
+                 gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
+                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
+        super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, False, beta_initializer,
+                         gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
+                         **kwargs)
+
+
+class BatchNormReLU(_BatchNorm):
+    """`BatchNorm` and a relu in one operator."""
+
+    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
+                 scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
+                 gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
+                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
+        super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, True, beta_initializer,
+                         gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
+                         **kwargs)
+
+
+class InstanceNorm(_Norm):
+    """Normalize each channel of each sample over space; ``axis`` is that of channels."""
+
+    def __init__(self, axis: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = False,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
+        self._axis, self._epsilon = axis, epsilon
+        self._scale_and_offset(in_channels, scale, center, gamma_initializer, beta_initializer)
+
+    def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any) -> Any:
+        """Normalize, with the axis of channels moved to its place."""
+        if self._axis == 1:
+            return F.InstanceNorm(x, gamma, beta, name="fwd", eps=self._epsilon)
+        moved = x.swapaxes(1, self._axis)
+        return F.InstanceNorm(moved, gamma, beta, name="fwd", eps=self._epsilon).swapaxes(1, self._axis)
+
+
+class LayerNorm(_Norm):
+    """Normalize each sample along ``axis``."""
+
+    def __init__(self, axis: int = -1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
+                 prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
+        self._axis, self._epsilon, self._center, self._scale = axis, epsilon, center, scale
+        self._scale_and_offset(in_channels, scale, center, gamma_initializer, beta_initializer)
+
+    def hybrid_forward(self, F: Any, data: Any, gamma: Any, beta: Any) -> Any:
+        """Normalize."""
+        return F.LayerNorm(data, gamma=gamma, beta=beta, axis=self._axis, eps=self._epsilon)
+
+
+class GroupNorm(_Norm):
+    """Normalize each group of channels of each sample over channels and space."""
+
+    def __init__(self, num_groups: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", prefix: str | None = None,
+                 params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        self._kwargs = {"eps": epsilon, "num_groups": num_groups, "center": center, "scale": scale}
+        self._num_groups, self._epsilon, self._center, self._scale = num_groups, epsilon, center, scale
+        self._scale_and_offset(num_groups, scale, center, gamma_initializer, beta_initializer)
+
+    def hybrid_forward(self, F: Any, data: Any, gamma: Any, beta: Any) -> Any:
+        """Normalize."""
+        return F.GroupNorm(data, gamma=gamma, beta=beta, num_groups=self._num_groups, eps=self._epsilon)
+
+    def _channels(self) -> Any:
+        return False  # they are not told
+
+
+__getattr__ = _borrowed(__name__)

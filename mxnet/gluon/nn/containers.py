@@ -1,0 +1,140 @@
+"""Blocks in a row, and functions as blocks."""
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ... import ndarray, symbol
+from ..block import Block, HybridBlock
+from ..utils import _indent
+
+
+class _Row:
+    """What both kinds of sequences have in common: children in the order they were added."""
+
+    _is_container = True  # whose call says nothing that its children's do not
+    _children: Any
+
+    def add(self, *blocks: Block) -> None:
+        """Append blocks."""
+        for block in blocks:
+            self.register_child(block)  # type: ignore[attr-defined]
+
+    def __repr__(self) -> str:
+        lines = "\n".join(f"  ({key}): {_indent(repr(block), 2)}" for key, block in self._children.items())
+        return f"{type(self).__name__}(\n{lines}\n)"
+
+    def __getitem__(self, key: Any) -> Any:
+        found = list(self._children.values())[key]
+        if not isinstance(found, list):
+            return found
+        net = type(self)(prefix=self._prefix)  # type: ignore[attr-defined, call-arg]
+        with net.name_scope():  # type: ignore[attr-defined]
+            net.add(*found)
+        return net
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(list(self._children.values()))
+
+    def __len__(self) -> int:
+        return len(self._children)
+
+
+class Sequential(_Row, Block):
+    """Call blocks one after another, each on the output of the one before.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.Sequential()
+    >>> net.add(mx.gluon.nn.Dense(8, activation="relu"), mx.gluon.nn.Dense(2))
+    >>> net.initialize()
+    >>> net(mx.nd.ones((4, 3))).shape
+    (4, 2)
+    """
+
+    def forward(self, x: Any) -> Any:
+        """Call all blocks."""
+        for block in self._children.values():
+            x = block(x)
+        return x
+
+    def hybridize(self, active: bool = True, **kwargs: Any) -> None:
+        """Compile all children that are hybrid."""
+        if self._children and all(isinstance(child, HybridBlock) for child in self._children.values()):
+            warnings.warn(f"All children of the Sequential '{self.prefix}' are HybridBlocks: a HybridSequential would "
+                          "be compiled as a whole", stacklevel=2)
+        super().hybridize(active, **kwargs)
+
+
+class HybridSequential(_Row, HybridBlock):
+    """Call hybrid blocks one after another; `hybridize` compiles the whole row.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.HybridSequential()
+    >>> net.add(mx.gluon.nn.Dense(8, activation="relu"), mx.gluon.nn.Dense(2))
+    >>> net.initialize()
+    >>> net.hybridize()
+    >>> net(mx.nd.ones((4, 3))).shape
+    (4, 2)
+    """
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """Call all blocks."""
+        for block in self._children.values():
+            x = block(x)
+        return x
+
+
+def _function(space: Any, name: str, block: str) -> Callable:
+    found = getattr(space, name, None)
+    if found is None:
+        raise AssertionError(f"{block}: there is no function {name} in {space.__name__}")
+    return found
+
+
+class Lambda(Block):
+    """A function of arrays as a block: a callable, or the name of one of ``mx.nd``."""
+
+    def __init__(self, function: str | Callable, prefix: str | None = None) -> None:
+        super().__init__(prefix=prefix)
+        if isinstance(function, str):
+            self._func_impl = _function(ndarray, function, "Lambda")
+        elif callable(function):
+            self._func_impl = function
+        else:
+            raise ValueError(f"Lambda: function is a callable or a name, got {function!r} of type "
+                             f"{type(function).__name__}")
+
+    def forward(self, *args: Any) -> Any:
+        """Call the function."""
+        return self._func_impl(*args)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._func_impl.__name__})"
+
+
+class HybridLambda(HybridBlock):
+    """A function of ``F`` and inputs as a block: a callable, or a name that ``mx.nd`` and ``mx.sym`` both have."""
+
+    def __init__(self, function: str | Callable, prefix: str | None = None) -> None:
+        super().__init__(prefix=prefix)
+        if isinstance(function, str):
+            _function(ndarray, function, "HybridLambda")
+            _function(symbol, function, "HybridLambda")
+            self._func = lambda F, *args: getattr(F, function)(*args)
+            self._func_name = function
+        elif callable(function):
+            self._func = function
+            self._func_name = function.__name__
+        else:
+            raise ValueError(f"HybridLambda: function is a callable or a name, got {function!r} of type "
+                             f"{type(function).__name__}")
+
+    def hybrid_forward(self, F: Any, x: Any, *args: Any) -> Any:
+        """Call the function."""
+        return self._func(F, x, *args)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._func_name})"

@@ -1,0 +1,445 @@
+"""Parameters of blocks: values and gradients, one array per context, made when the shape is known."""
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from .. import autograd, initializer, symbol
+from .. import ndarray as nd
+from ..context import Context, cpu, current_context
+from ..core import npmode
+from ..core.dtype import dtype_name
+from ..core.errors import MXNetError
+from ..ndarray import NDArray
+from .utils import shape_is_known
+
+_REQUESTS = ("write", "add", "null")
+_STORAGE = ("default", "row_sparse", "csr")
+
+
+class DeferredInitializationError(MXNetError):
+    """A parameter's value is asked for while its shape still waits for the first forward."""
+
+
+class Parameter:
+    """One weight or state of a block, with a copy on every context it is initialized on.
+
+    Parameters
+    ----------
+    name : full name, prefix included.
+    grad_req : ``write``, ``add`` or ``null``: what backward does with the gradient.
+    shape : dimensions of 0 are inferred at the first forward, if ``allow_deferred_init``.
+    lr_mult, wd_mult : factors for the optimizer's learning rate and weight decay.
+    init : initializer for this parameter, in place of the one given to `initialize`.
+    differentiable : False keeps ``grad_req`` at ``null``, as for moving averages.
+    stype, grad_stype : storage of value and gradient: ``default``, ``row_sparse`` or ``csr``.
+
+    Examples
+    --------
+    >>> weight = mx.gluon.Parameter("weight", shape=(2, 3))
+    >>> weight.initialize(mx.init.One())
+    >>> weight.data().shape, weight.grad().stype
+    ((2, 3), 'default')
+    """
+
+    _constant = "Parameter"
+
+    def __init__(self, name: str, grad_req: str = "write", shape: Any = None, dtype: Any = np.float32,
+                 lr_mult: float = 1.0, wd_mult: float = 1.0, init: Any = None, allow_deferred_init: bool = False,
+                 differentiable: bool = True, stype: str = "default", grad_stype: str = "default") -> None:
+        for what, storage in (("grad_stype", grad_stype), ("stype", stype)):
+            if storage not in _STORAGE:
+                raise AssertionError(f"Parameter '{name}': {what} is one of {', '.join(_STORAGE)}, got '{storage}'")
+        self.name, self.init = name, init
+        self.lr_mult, self.wd_mult = lr_mult, wd_mult
+        self._shape = (shape,) if isinstance(shape, int) else shape
+        self._dtype = dtype
+        self._stype, self._grad_stype = stype, grad_stype
+        self._differentiable, self._allow_deferred_init = differentiable, allow_deferred_init
+        self._var: symbol.Symbol | None = None
+        self._data: list[NDArray] | None = None
+        self._grad: list[NDArray] | None = None
+        self._only: NDArray | None = None  # the value, where it is dense and on one context
+        self._ctx_list: list[Context] | None = None
+        self._places: dict[tuple[int, int], int] = {}
+        self._deferred_init: tuple = ()
+        self._trainer: Any = None
+        self._grad_req: str | None = None
+        self.grad_req = grad_req
+
+    def __repr__(self) -> str:
+        return f"{self._constant} {self.name} (shape={self.shape}, dtype={self.dtype})"
+
+    def __getstate__(self) -> dict:
+        return {**self.__dict__, "_only": None}
+
+    def __setstate__(self, state: dict) -> None:
+        self.__dict__.update(state)
+        if self._data is not None:
+            self._attach()  # a copy's arrays have gradients of their own
+
+    # ---- what it is -------------------------------------------------------------------------------
+
+    @property
+    def grad_req(self) -> str:
+        """What backward does with the gradient: ``write``, ``add``, ``null``."""
+        return self._grad_req  # type: ignore[return-value]
+
+    @grad_req.setter
+    def grad_req(self, req: str) -> None:
+        if req not in _REQUESTS:
+            raise AssertionError(f"Parameter '{self.name}': grad_req is one of {', '.join(_REQUESTS)}, got '{req}'")
+        if not self._differentiable:
+            req = "null"
+        if req == self._grad_req:
+            return
+        self._grad_req = req
+        if self._data is None:
+            return
+        if req == "null":
+            self._grad = None
+            self._data = [array.detach() for array in self._data]
+            self._attach()
+        else:
+            self._init_grad()
+
+    @property
+    def dtype(self) -> Any:
+        """Element type; setting it casts."""
+        return self._dtype
+
+    @dtype.setter
+    def dtype(self, dtype: Any) -> None:
+        self.cast(dtype)
+
+    @property
+    def shape(self) -> tuple | None:
+        """Shape; unknown dimensions are 0, or -1 under NumPy shapes. It can only become better known."""
+        if self._shape is None or not npmode.get_shape():
+            return self._shape
+        return tuple(size if size != 0 else -1 for size in self._shape)
+
+    @shape.setter
+    def shape(self, new_shape: tuple) -> None:
+        known = self._shape
+        if known is not None and (len(known) != len(new_shape) or any(
+                old not in (new, 0, -1) for old, new in zip(known, new_shape))):
+            raise AssertionError(f"Parameter '{self.name}' has shape {known}, which {tuple(new_shape)} does not fit")
+        self._shape = new_shape
+
+    def cast(self, dtype: Any) -> None:
+        """Change the element type of value and gradient."""
+        self._dtype = dtype
+        if self._data is None:
+            return
+        with autograd.pause():
+            self._data = [array.astype(dtype) for array in self._data]
+            if self._grad is not None:
+                self._grad = [array.astype(dtype) for array in self._grad]
+            self._attach()
+
+    def var(self) -> symbol.Symbol:
+        """Give the variable that stands for this parameter in symbols; always the same."""
+        if self._var is None:
+            self._var = symbol.var(self.name, shape=self.shape, dtype=self.dtype, lr_mult=self.lr_mult,
+                                   wd_mult=self.wd_mult, init=self._var_init(), stype=self._stype)
+        return self._var
+
+    def _var_init(self) -> Any:
+        return self.init
+
+    def _set_trainer(self, trainer: Any) -> None:
+        if self._stype != "default" and self._trainer and trainer and self._trainer is not trainer:
+            raise RuntimeError(f"Parameter '{self.name}' belongs to another Trainer already; a {self._stype} "
+                               "parameter can have only one, because its KVStore holds the rows")
+        self._trainer = trainer
+
+    # ---- initialization ---------------------------------------------------------------------------
+
+    def initialize(self, init: Any = None, ctx: Any = None, default_init: Any = None,
+                   force_reinit: bool = False) -> None:
+        """Make the value on one context or several; where the shape is unknown yet, at the first forward.
+
+        ``init`` wins over the parameter's own initializer, that one over ``default_init``.
+        """
+        if self._data is not None and not force_reinit:
+            warnings.warn(f"Parameter '{self.name}' is initialized already and stays as it is; force_reinit=True "
+                          "initializes it anew", stacklevel=2)
+            return
+        self._data = self._grad = self._only = None
+        default_init = initializer.Uniform() if default_init is None else default_init
+        if init is None:
+            init = default_init if self.init is None else self.init
+        if not shape_is_known(self.shape) and not self._allow_deferred_init:
+            raise ValueError(f"Parameter '{self.name}' cannot be initialized: its shape {self.shape} is not known; "
+                             "give all dimensions, or pass allow_deferred_init=True")
+        self._deferred_init = (init, _contexts(ctx), default_init, None)
+        if shape_is_known(self.shape):
+            self._finish_deferred_init()
+
+    def _finish_deferred_init(self) -> None:
+        """Make the value now that the shape is known."""
+        if not self._deferred_init:
+            return
+        init, contexts, default_init, data = self._deferred_init
+        if not shape_is_known(self.shape):
+            raise AssertionError(f"Parameter '{self.name}' cannot be initialized: its shape {self.shape} is not known. "
+                                 "Say in_units, in_channels and the like when its layer is made")
+        self._deferred_init = ()
+        with autograd.pause():
+            if data is None:
+                data = nd.zeros(self.shape, ctx=cpu(), dtype=self.dtype, stype=self._stype)
+                desc = initializer.InitDesc(self.name, {"__init__": init})
+                initializer.create(default_init)(desc, data)
+            self._init_impl(data, contexts)
+
+    def _init_impl(self, data: NDArray, ctx_list: list[Context]) -> None:
+        """Put copies of a value on contexts."""
+        self._ctx_list = list(ctx_list)
+        self._places = {_place(ctx): number for number, ctx in enumerate(self._ctx_list)}
+        self._data = [data.copyto(ctx) for ctx in self._ctx_list]
+        self._init_grad()
+
+    def _init_grad(self) -> None:
+        """Make gradients of zeros, if any are wanted."""
+        assert self._data is not None
+        self._grad = None if self.grad_req == "null" else [
+            nd.zeros(array.shape, ctx=array.ctx, dtype=array.dtype, stype=self._grad_stype) for array in self._data]
+        self._attach()
+
+    def _attach(self) -> None:
+        """Tell autograd which gradients belong to the values."""
+        assert self._data is not None
+        self._only = self._data[0] if len(self._data) == 1 and self._stype == "default" else None
+        if self._grad is not None:
+            autograd.mark_variables(self._data, self._grad, self.grad_req)
+
+    def _load_init(self, data: NDArray, ctx: Any, cast_dtype: bool = False, dtype_source: str = "current") -> None:
+        """Take a value from a file, on the contexts given or those it is initialized on."""
+        if cast_dtype and dtype_source not in ("current", "saved"):
+            raise AssertionError(f"dtype_source is 'current' or 'saved', got '{dtype_source}'")
+        self._fit_shape(data)
+        data = self._fit_type(data, cast_dtype, dtype_source)
+        if data.stype != self._stype:
+            data = data.tostype(self._stype)
+        contexts = [ctx] if isinstance(ctx, Context) else ctx
+        waiting = self._data is None and not self._deferred_init
+        if contexts is not None and not waiting and set(contexts) != set(self.list_ctx()):
+            raise AssertionError(f"Parameter '{self.name}' is initialized on {self.list_ctx()} and cannot be loaded on "
+                                 f"{contexts}; call reset_ctx first")
+        if self._data is not None:
+            self.set_data(data)
+        else:
+            self._init_impl(data, (contexts or [cpu()]) if waiting else self._deferred_init[1])
+        self._deferred_init = ()
+
+    def _fit_shape(self, data: NDArray) -> None:
+        shape = self.shape
+        if not shape:
+            return
+        unknown = -1 if npmode.get_shape() else 0
+        if any(mine not in (unknown, saved) for mine, saved in zip(shape, data.shape)):
+            raise AssertionError(f"Parameter '{self.name}' has shape {shape}, the saved one {data.shape}")
+        self.shape = tuple(mine if mine != unknown else saved for mine, saved in zip(shape, data.shape))
+
+    def _fit_type(self, data: NDArray, cast_dtype: bool, dtype_source: str) -> NDArray:
+        if not self.dtype or dtype_name(self.dtype) == dtype_name(data.dtype):
+            return data
+        if not cast_dtype:
+            raise AssertionError(f"Parameter '{self.name}' has type {dtype_name(self.dtype)}, the saved one "
+                                 f"{dtype_name(data.dtype)}; cast_dtype=True casts it")
+        if dtype_source == "current":
+            return data.astype(self.dtype, copy=False)
+        self.dtype = data.dtype
+        return data
+
+    def reset_ctx(self, ctx: Any) -> None:
+        """Move the value to other contexts."""
+        contexts = _contexts(ctx)
+        if self._data:
+            data = self._reduce()
+            with autograd.pause():
+                self._init_impl(data, contexts)
+        elif self._deferred_init:
+            init, _, default_init, data = self._deferred_init
+            self._deferred_init = (init, contexts, default_init, data)
+        else:
+            raise ValueError(f"Parameter '{self.name}' is not initialized, so it has no context to leave")
+
+    # ---- values -----------------------------------------------------------------------------------
+
+    def _check_and_get(self, arrays: list[NDArray] | None, ctx: Any) -> Any:
+        """Give the array of a context, or all of them for ``ctx=list``; raises where there is none."""
+        if arrays is None:
+            raise self._missing()
+        if ctx is list:
+            return arrays
+        if ctx is None:
+            if len(arrays) == 1:
+                return arrays[0]
+            ctx = current_context()
+        number = self._places.get(_place(ctx))
+        if number is None:
+            raise RuntimeError(f"Parameter '{self.name}' is not on {ctx}; it was initialized on {self._ctx_list}")
+        return arrays[number]
+
+    def _missing(self) -> Exception:
+        if self._deferred_init:
+            return DeferredInitializationError(
+                f"Parameter '{self.name}' has no value yet: its shape {self.shape} is not fully known and is inferred "
+                "at the first forward. Call the network on one batch first, or say in_units, in_channels and the like "
+                "when the layer is made")
+        return RuntimeError(f"Parameter '{self.name}' is not initialized: call initialize() on the block, or on "
+                            "block.collect_params() (block.params has no parameters of children)")
+
+    def data(self, ctx: Context | None = None) -> NDArray:
+        """Give the value on a context; without one, the only value there is or that of the current context."""
+        if self._only is not None and (ctx is None or ctx is self._ctx_list[0]):  # type: ignore[index]
+            return self._only
+        self._check_dense("data", "row_sparse_data")
+        return self._check_and_get(self._data, ctx)
+
+    def list_data(self) -> list[NDArray]:
+        """Give the values of all contexts, in the order of `list_ctx`."""
+        self._check_dense("list_data", "list_row_sparse_data")
+        return self._check_and_get(self._data, list)
+
+    def _check_dense(self, called: str, instead: str) -> None:
+        if self._stype != "default":
+            raise RuntimeError(f"Parameter '{self.name}' has storage type {self._stype}: {called}() gives dense values "
+                               f"only, call {instead}(row_id)")
+
+    def set_data(self, data: Any) -> None:
+        """Write a value on all contexts; before the first forward it is kept for then."""
+        self.shape = data.shape
+        if self._data is None:
+            if not self._deferred_init:
+                raise AssertionError(f"Parameter '{self.name}' is not initialized")
+            self._deferred_init = (*self._deferred_init[:3], data)
+            return
+        trainer = self._trainer
+        if trainer and trainer._kv_initialized and trainer._update_on_kvstore \
+                and not any(param is self for param in trainer._params_to_init):
+            trainer._reset_kvstore()  # the store holds the old value
+        for array in self._data:
+            array[:] = data
+
+    def row_sparse_data(self, row_id: NDArray) -> NDArray:
+        """Give the rows asked for, on the context of ``row_id``; the Trainer's KVStore has the newest ones."""
+        return self._rows(row_id.context if isinstance(row_id, NDArray) else None, row_id)
+
+    def list_row_sparse_data(self, row_id: NDArray) -> list[NDArray]:
+        """Give the rows asked for, on all contexts."""
+        return self._rows(list, row_id)
+
+    def _rows(self, ctx: Any, row_id: NDArray) -> Any:
+        if self._stype != "row_sparse":
+            raise RuntimeError(f"Parameter '{self.name}' has storage type {self._stype}, not row_sparse: call data()")
+        return self._get_row_sparse(self._data, ctx, row_id)
+
+    def _get_row_sparse(self, arrays: list[NDArray] | None, ctx: Any, row_id: NDArray) -> Any:
+        if not isinstance(row_id, NDArray):
+            raise TypeError(f"row_id must be an NDArray, got {type(row_id).__name__}")
+        if not self._trainer:
+            raise RuntimeError(f"Parameter '{self.name}': rows are pulled from a Trainer's KVStore, and no Trainer has "
+                               "this parameter yet")
+        found = self._check_and_get(arrays, ctx)
+        self._trainer._row_sparse_pull(self, found, row_id)
+        return found
+
+    def _reduce(self) -> NDArray:
+        """Give the value on the CPU: the mean over contexts."""
+        if self._stype != "default":
+            data = nd.zeros(self.shape, ctx=cpu(), stype="row_sparse")
+            self._trainer._row_sparse_pull(self, data, nd.arange(0, self.shape[0], dtype="int64"), full_idx=True)
+            return data
+        arrays = self.list_data()
+        if len(arrays) == 1:
+            return arrays[0].copyto(cpu())
+        return nd.add_n(*[array.copyto(cpu()) for array in arrays]) / len(arrays)
+
+    def grad(self, ctx: Context | None = None) -> NDArray:
+        """Give the gradient on a context."""
+        self._check_wanted()
+        return self._check_and_get(self._grad, ctx)
+
+    def list_grad(self) -> list[NDArray]:
+        """Give the gradients of all contexts, in the order of `list_ctx`."""
+        self._check_wanted()
+        return self._check_and_get(self._grad, list)
+
+    def _check_wanted(self) -> None:
+        if self._data is not None and self._grad is None:
+            raise RuntimeError(f"Parameter '{self.name}' has no gradient, because its grad_req is 'null'")
+
+    def list_ctx(self) -> list[Context]:
+        """Give the contexts that the parameter is initialized on, or will be."""
+        if self._data is not None:
+            return self._ctx_list  # type: ignore[return-value]
+        if self._deferred_init:
+            return self._deferred_init[1]
+        raise RuntimeError(f"Parameter '{self.name}' is not initialized, so it is on no context")
+
+    def zero_grad(self) -> None:
+        """Fill the gradients with zeros."""
+        for array in self._grad or ():
+            nd.zeros_like(array, out=array)
+
+
+def _contexts(ctx: Any) -> list[Context]:
+    if ctx is None:
+        return [current_context()]
+    return [ctx] if isinstance(ctx, Context) else list(ctx)
+
+
+def _place(ctx: Context) -> tuple[int, int]:
+    """Name a context as parameters tell them apart: pinned and shared host memory are the host."""
+    return ctx.device_typeid & 1, ctx.device_id
+
+
+class _ConstantInit(initializer.Initializer):
+    """Fill a parameter with a given array, whatever its name."""
+
+    def __init__(self, value: NDArray) -> None:
+        super().__init__()
+        self._value = value
+
+    def _init_weight(self, name: Any, arr: NDArray) -> None:
+        self._value.copyto(arr)
+
+
+class Constant(Parameter):
+    """A parameter that stays as it is: no gradient, no updates.
+
+    Examples
+    --------
+    >>> const = mx.gluon.Constant("const", [[1, 2], [3, 4]])
+    >>> const.initialize()
+    >>> const.data().asnumpy().tolist()
+    [[1.0, 2.0], [3.0, 4.0]]
+    """
+
+    _constant = "Constant"
+
+    def __init__(self, name: str, value: Any) -> None:
+        if not isinstance(value, NDArray):
+            value = nd.array(value)
+        self.value = value
+        super().__init__(name, grad_req="null", shape=value.shape, dtype=value.dtype, init=_ConstantInit(value))
+
+    def _var_init(self) -> Any:
+        return None  # the value comes with the parameters; no text can say it
+
+    @property
+    def grad_req(self) -> str:
+        """Always ``null``."""
+        return "null"
+
+    @grad_req.setter
+    def grad_req(self, req: str) -> None:
+        self._grad_req = "null"
+        if req != "null":
+            warnings.warn(f"Constant '{self.name}' has no gradient: grad_req stays 'null', '{req}' is ignored",
+                          stacklevel=2)

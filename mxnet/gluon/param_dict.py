@@ -1,0 +1,208 @@
+"""ParameterDict: parameters by full name, with a prefix and perhaps another dict to share from."""
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from typing import Any
+
+from .. import initializer
+from .. import ndarray as nd
+from ..context import Context
+from ..core.dtype import dtype_name
+from ..ndarray import NDArray
+from .param import Constant, Parameter
+from .utils import _brief_print_list, _indent
+
+
+class ParameterDict:
+    """Hold parameters in the order they were made.
+
+    Parameters
+    ----------
+    prefix : put before every name that `get` is asked for.
+    shared : another dict; `get` takes a parameter from there if it has the name.
+    """
+
+    def __init__(self, prefix: str = "", shared: ParameterDict | None = None) -> None:
+        self._prefix, self._shared = prefix, shared
+        self._params: OrderedDict[str, Parameter] = OrderedDict()
+
+    def __repr__(self) -> str:
+        lines = "\n".join(f"  {_indent(repr(param), 4)}" for param in self.values())
+        return f"{self._prefix + ' ' if self._prefix else ''}(\n{lines}\n)"
+
+    def __getitem__(self, key: str) -> Parameter:
+        return self._params[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._params)
+
+    def __len__(self) -> int:
+        return len(self._params)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._params
+
+    def __bool__(self) -> bool:
+        return True  # as an object: programs ask "is a dict given?"
+
+    def items(self) -> ItemsView[str, Parameter]:
+        """Give names and parameters."""
+        return self._params.items()
+
+    def keys(self) -> KeysView[str]:
+        """Give names."""
+        return self._params.keys()
+
+    def values(self) -> ValuesView[Parameter]:
+        """Give parameters."""
+        return self._params.values()
+
+    @property
+    def prefix(self) -> str:
+        """What is put before names."""
+        return self._prefix
+
+    # ---- making -----------------------------------------------------------------------------------
+
+    def _get_impl(self, name: str) -> Parameter | None:
+        found = self._params.get(name)
+        if found is None and self._shared is not None:
+            found = self._shared._params.get(name)
+            if found is not None:
+                self._params[name] = found
+        return found
+
+    def get(self, name: str, **kwargs: Any) -> Parameter:
+        """Give the parameter ``prefix + name``, made with ``kwargs`` if there is none.
+
+        One that exists must agree with ``kwargs``; a shape is completed by them.
+        """
+        name = self.prefix + name
+        param = self._get_impl(name)
+        if param is None:
+            param = self._params[name] = Parameter(name, **kwargs)
+            return param
+        for key, value in kwargs.items():
+            stored = getattr(param, key, None)
+            if stored is None:
+                setattr(param, key, value)
+            elif value is not None and not _agree(param, key, value, stored):
+                raise AssertionError(f"Parameter '{name}' exists with {key}={stored!r}; {value!r} is asked for")
+        return param
+
+    def get_constant(self, name: str, value: Any = None) -> Constant:
+        """Give the constant ``prefix + name``, made of ``value`` if there is none."""
+        name = self.prefix + name
+        param = self._get_impl(name)
+        if param is None:
+            if value is None:
+                raise KeyError(f"there is no constant '{name}'; give its value to make one")
+            param = self._params[name] = Constant(name, value)
+        elif value is not None:
+            if not isinstance(param, Constant):
+                raise AssertionError(f"Parameter '{name}' exists and is no constant")
+            value = value.asnumpy() if isinstance(value, NDArray) else nd.array(value).asnumpy()
+            if param.shape != value.shape or not (param.value.asnumpy() == value).all():
+                raise AssertionError(f"Constant '{name}' exists with another value")
+        return param  # type: ignore[return-value]
+
+    def update(self, other: Any) -> None:
+        """Take all parameters of another dict; one name cannot mean two parameters."""
+        for name, param in other.items():
+            if self._params.get(name, param) is not param:
+                raise AssertionError(f"two parameters have the name '{name}'; give their blocks other prefixes, or "
+                                     "make them inside name_scope()")
+        self._params.update(other.items())
+
+    # ---- all at once ------------------------------------------------------------------------------
+
+    def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False, force_reinit: bool = False) -> None:
+        """Initialize all parameters; see `Parameter.initialize`."""
+        init = initializer.Uniform() if init is None else init
+        if verbose:
+            init.set_verbosity(verbose=verbose)
+        for param in self.values():
+            param.initialize(None, ctx, init, force_reinit=force_reinit)
+
+    def zero_grad(self) -> None:
+        """Fill all gradients with zeros."""
+        dense: dict[Context, list[NDArray]] = defaultdict(list)
+        for param in self.values():
+            for array in param._grad or ():
+                if array.stype == "default":
+                    dense[array.context].append(array)
+                else:
+                    nd.zeros_like(array, out=array)
+        for arrays in dense.values():
+            nd.reset_arrays(*arrays, num_arrays=len(arrays))
+
+    def reset_ctx(self, ctx: Any) -> None:
+        """Move all parameters to other contexts."""
+        for param in self.values():
+            param.reset_ctx(ctx)
+
+    def list_ctx(self) -> list[Context]:
+        """Give the contexts that any parameter is on."""
+        return list(dict.fromkeys(ctx for param in self.values() for ctx in param.list_ctx()))
+
+    def setattr(self, name: str, value: Any) -> None:
+        """Set an attribute of all parameters, such as ``grad_req`` or ``lr_mult``."""
+        for param in self.values():
+            setattr(param, name, value)
+
+    # ---- files ------------------------------------------------------------------------------------
+
+    def save(self, filename: str, strip_prefix: str = "") -> None:
+        """Write all values to a file, by full name less ``strip_prefix``."""
+        values = {}
+        for param in self.values():
+            if not param.name.startswith(strip_prefix):
+                raise ValueError(f"'{strip_prefix}' should be taken off the names, but Parameter '{param.name}' does "
+                                 "not begin with it: it is shared from another block, or its layer was made outside of "
+                                 "name_scope()")
+            values[param.name[len(strip_prefix):]] = param._reduce()
+        nd.save(filename, values)
+
+    def load(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+             restore_prefix: str = "", cast_dtype: bool = False, dtype_source: str = "current") -> None:
+        """Read values from a file; ``restore_prefix`` is put before the names in it."""
+        for name in self.keys() if restore_prefix else ():
+            if not name.startswith(restore_prefix):
+                raise AssertionError(f"restore_prefix is '{restore_prefix}', but Parameter '{name}' does not begin "
+                                     "with it")
+        self.load_dict(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
+                       dtype_source)
+
+    def load_dict(self, param_dict: Any, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+                  restore_prefix: str = "", filename: str | None = None, cast_dtype: bool = False,
+                  dtype_source: str = "current") -> None:
+        """Take values by name; ``arg:`` and ``aux:`` before names, as in checkpoints, are taken off."""
+        pairs = param_dict.items() if isinstance(param_dict, Mapping) else param_dict
+        values = {restore_prefix + (name[4:] if name[:4] in ("arg:", "aux:") else name): value
+                  for name, value in pairs}
+        origin, cut = f"file {filename}" if filename else "param_dict", len(restore_prefix)
+        for name in () if allow_missing else self.keys():
+            if name not in values:
+                raise AssertionError(f"Parameter '{name[cut:]}' is missing in {origin}, which has "
+                                     f"{_brief_print_list(values)}. If prefixes differ, make both networks with the "
+                                     "same prefix; allow_missing=True leaves the parameter as it is")
+        for name, value in values.items():
+            if name in self._params:
+                self._params[name]._load_init(value, ctx, cast_dtype=cast_dtype, dtype_source=dtype_source)
+            elif not ignore_extra:
+                raise AssertionError(f"Parameter '{name[cut:]}' of {origin} is not in this ParameterDict, which has "
+                                     f"{_brief_print_list(self._params)}. ignore_extra=True leaves it out")
+
+
+def _agree(param: Parameter, key: str, asked: Any, stored: Any) -> bool:
+    """Tell whether a parameter that exists is what is asked for; dimensions that it lacks are filled in."""
+    if key == "dtype":
+        return dtype_name(asked) == dtype_name(stored)
+    if key == "shape":
+        asked = (asked,) if isinstance(asked, int) else tuple(asked)
+        if len(asked) == len(stored) and all(a == b or a <= 0 or b <= 0 for a, b in zip(asked, stored)):
+            param._shape = tuple(b if a <= 0 else a for a, b in zip(asked, stored))
+            return True
+        return False
+    return asked == stored

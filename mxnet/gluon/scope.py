@@ -1,0 +1,56 @@
+"""Names of blocks: a prefix per block, counted per class within the block that is being built."""
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+from .. import name as _name
+from .param_dict import ParameterDict
+
+if TYPE_CHECKING:
+    from .base import Block
+
+
+class _BlockScope:
+    """The name space of a block, for children made in ``with block.name_scope()``."""
+
+    _current = threading.local()
+
+    def __init__(self, block: Block) -> None:
+        self._block = block
+        self._counter: dict[str, int] = {}
+        self._entered: list[tuple] = []
+
+    @staticmethod
+    def create(prefix: str | None, params: ParameterDict | None, hint: str) -> tuple[str, ParameterDict]:
+        """Give prefix and parameters for a new block; ``hint`` is its class's name in small letters."""
+        outer = getattr(_BlockScope._current, "value", None)
+        if prefix is None:
+            prefix = (_name.NameManager._current.value.get(None, hint) if outer is None else outer._next(hint)) + "_"
+        if params is not None:
+            made = ParameterDict(params.prefix, params)
+        elif outer is None:
+            made = ParameterDict(prefix)
+        else:
+            parent = outer._block.params
+            made = ParameterDict(parent.prefix + prefix, parent._shared)
+        return (prefix if outer is None else outer._block.prefix + prefix), made
+
+    def _next(self, hint: str) -> str:
+        count = self._counter.get(hint, 0)
+        self._counter[hint] = count + 1
+        return f"{hint}{count}"
+
+    def __enter__(self) -> _BlockScope:
+        if not self._block._empty_prefix:
+            names = _name.Prefix(self._block.prefix)
+            self._entered.append((getattr(_BlockScope._current, "value", None), names))
+            _BlockScope._current.value = self
+            names.__enter__()
+        return self
+
+    def __exit__(self, *exc: Any) -> None:
+        if not self._block._empty_prefix:
+            outer, names = self._entered.pop()
+            names.__exit__(*exc)
+            _BlockScope._current.value = outer

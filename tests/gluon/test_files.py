@@ -1,0 +1,155 @@
+"""The four files of a block, and what loads them."""
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import gluon, nd
+from mxnet.gluon import nn
+
+
+def make(prefix=None):
+    net = nn.HybridSequential(prefix=prefix)
+    with net.name_scope():
+        net.add(nn.Conv2D(2, 3), nn.BatchNorm(), nn.Dense(3))
+    return net
+
+
+X = nd.array(np.sin(np.arange(96)).reshape(2, 3, 4, 4))
+
+
+@pytest.fixture
+def net():
+    made = make("net_")
+    made.initialize()
+    made.hybridize()
+    made(X)
+    return made
+
+
+def same(net, other):
+    np.testing.assert_allclose(other(X).asnumpy(), net(X).asnumpy(), rtol=1e-6)
+
+
+def test_own_form(net, tmp_path):
+    path = str(tmp_path / "a.params")
+    net.save_parameters(path)
+    other = make()
+    other.load_parameters(path)
+    same(net, other)
+
+
+def test_safetensors(net, tmp_path):
+    path = str(tmp_path / "a.safetensors")
+    net.save_parameters(path, format="safetensors")
+    other = make()
+    other.load_parameters(path)
+    same(net, other)
+    with pytest.raises(ValueError, match="safetensors"):
+        net.save_parameters(str(tmp_path / "b.params"), format="safetensors")
+
+
+def test_old_form(net, tmp_path):
+    path = str(tmp_path / "a.params")
+    with pytest.warns(UserWarning, match="deprecated"):
+        net.save_params(path)
+    assert "conv0_weight" in nd.load(path)
+    other = make()
+    other.load_parameters(path)
+    same(net, other)
+
+
+def test_full_names(net, tmp_path):
+    path = str(tmp_path / "a.params")
+    net.collect_params().save(path)
+    other = make("net_")
+    other.collect_params().load(path)
+    same(net, other)
+    with pytest.raises(AssertionError, match="missing"):
+        make("other_").collect_params().load(path)
+
+
+def test_export(net, tmp_path):
+    path = str(tmp_path / "a")
+    net.export(path, epoch=7)
+    same(net, gluon.SymbolBlock.imports(path + "-symbol.json", ["data"], path + "-0007.params"))
+    module = mx.mod.Module.load(path, 7, label_names=None)
+    module.bind([("data", X.shape)], for_training=False)
+    module.forward(mx.io.DataBatch([X]), is_train=False)
+    np.testing.assert_allclose(module.get_outputs()[0].asnumpy(), net(X).asnumpy(), rtol=1e-5, atol=1e-6)
+    other = make("net_")
+    with pytest.warns(UserWarning, match="full names"):
+        other.load_parameters(path + "-0007.params")
+    same(net, other)
+    with pytest.raises(RuntimeError, match="hybridize"):
+        make().export(path)
+
+
+def test_shared_parameters(tmp_path):
+    def shared():
+        net = nn.HybridSequential()
+        first = nn.Dense(3, in_units=3)
+        net.add(first, nn.Dense(3, in_units=3, params=first.params))
+        return net
+    net = shared()
+    net.initialize()
+    for deduplicate, count in ((False, 4), (True, 2)):
+        path = str(tmp_path / f"{deduplicate}.params")
+        net.save_parameters(path, deduplicate=deduplicate)
+        assert len(nd.load(path)) == count
+        other = shared()
+        other.load_parameters(path)
+        np.testing.assert_array_equal(other(nd.ones((1, 3))).asnumpy(), net(nd.ones((1, 3))).asnumpy())
+
+
+def test_what_does_not_fit_is_told(net, tmp_path):
+    path = str(tmp_path / "a.params")
+    net.save_parameters(path)
+    larger, smaller = make(), nn.HybridSequential()
+    larger.add(nn.Dense(1))
+    smaller.add(nn.Conv2D(2, 3))
+    with pytest.raises(AssertionError, match="'3.weight' is missing"):
+        larger.load_parameters(path)
+    larger.load_parameters(path, allow_missing=True)
+    with pytest.raises(ValueError, match="'1.gamma'"):
+        smaller.load_parameters(path)
+    smaller.load_parameters(path, ignore_extra=True)
+    half = make()
+    half.cast("float16")
+    with pytest.raises(AssertionError, match="cast_dtype"):
+        half.load_parameters(path)
+    half.load_parameters(path, cast_dtype=True)
+    assert half[0].weight.data().dtype == np.float16
+    half.load_parameters(path, cast_dtype=True, dtype_source="saved")
+    assert half[0].weight.data().dtype == np.float32
+
+
+def test_a_model_with_its_names(net, tmp_path):
+    net.save(str(tmp_path / "m"))
+    other = make("other_")
+    other.load(str(tmp_path / "m"))
+    assert other.name == "net"
+    same(net, other)
+
+
+def test_states_of_a_trainer(net, tmp_path):
+    path = str(tmp_path / "a.states")
+    trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.1})
+    for _ in range(3):
+        with mx.autograd.record():
+            loss = net(X).sum()
+        loss.backward()
+        trainer.step(2)
+    trainer.save_states(path)
+    net.save_parameters(str(tmp_path / "a.params"))
+    results = []
+    for reload in (False, True):
+        net.load_parameters(str(tmp_path / "a.params"))
+        if reload:
+            trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.5})
+        trainer.load_states(path)
+        with mx.autograd.record():
+            loss = net(X).sum()
+        loss.backward()
+        trainer.step(2)
+        results.append(net[2].weight.data().asnumpy())
+    np.testing.assert_array_equal(*results)
