@@ -6,13 +6,15 @@ ask for the rest.
 import inspect
 import keyword
 import re
+import types
 from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import torch
 
 from .dtype import dtype_name
 from .errors import UnknownName
-from .op.params import Param, annotation_name
+from .op.params import DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
 from .op.registry import Op
 
 # Where the front-ends put a name that begins so; the rest is public, or internal by its underscore.
@@ -111,8 +113,26 @@ def arguments(op: Op, array: str, symbolic: bool = False) -> Iterator[tuple[str,
 
 def _accepted(annotation: object) -> str:
     """Spell what a caller may pass: 0 and 1 for a flag, a str that is computed for a choice."""
-    text = re.sub(r"\bbool\b", "bool | int", annotation_name(annotation))
+    text = re.sub(r"\bbool\b", "bool | int", _annotation_name(annotation))
     return re.sub(r"Literal\[[^]]*\]", r"\g<0> | str", text)
+
+
+def _annotation_name(annotation: Any) -> str:
+    """Spell an annotation for stubs and pages."""
+    if annotation is Any:
+        return "Any"
+    origin = get_origin(annotation)
+    if origin is Literal:
+        return "Literal[" + ", ".join(map(repr, get_args(annotation))) + "]"
+    if origin in (Union, types.UnionType):
+        return " | ".join("None" if a is type(None) else _annotation_name(a) for a in get_args(annotation))
+    if origin is Annotated:
+        inner, *bounds = get_args(annotation)
+        return f"Annotated[{_annotation_name(inner)}, {', '.join(repr(str(bound)) for bound in bounds)}]"
+    names = {Long: "int", Shape: "int | Sequence[int]", Ints: "int | Sequence[int]", DType: "DTypeLike",
+             MaybeInts: "Sequence[int | None]", Floats: "float | Sequence[float]",
+             Shapes: "Sequence[Sequence[int]]"}
+    return names.get(annotation, getattr(annotation, "__name__", str(annotation)))
 
 
 def result(op: Op, array: str, symbolic: bool = False) -> str:

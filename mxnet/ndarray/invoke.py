@@ -42,7 +42,7 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     if arrays:
         first = arrays[0]
         ctx, cls = ctx or first._ctx, cls or first._makes
-        if len(arrays) > 1 and bound.op.type_rule is type_rules.same:
+        if len(arrays) > 1 and bound.op.types is type_rules.same:
             kind = first._data.dtype
             for array in arrays:
                 if array._data.dtype is not kind:
@@ -144,7 +144,7 @@ def _run_taped(bound: Bound, arrays, tensors: list, whole: bool, ctx: Context) -
         values = _run_plain(bound, arrays, ctx)
         with taping():
             return values, record_whole(bound, [array._data for array in arrays], values, tensors)
-    if whole and bound.op.type_rule is type_rules.same:
+    if whole and bound.op.types is type_rules.same:
         tensors = [t.double() for t in tensors]
     with taping():
         tapes = bound.run_taped(tensors, mode.training, lambda: generator(ctx), ctx.torch_device,
@@ -263,7 +263,7 @@ def _fits(bound: Bound, arrays, out) -> bool:
     """Tell whether a step of one weight may write into an array as it goes; others are checked when done."""
     weight, data = arrays[0]._data, getattr(out, "_data", None)
     return data is not None and bound.outputs == 1 and data.dtype is weight.dtype and data.shape == weight.shape \
-        and bound.op.type_rule is type_rules.same and not any(data is array._data for array in arrays[1:])
+        and bound.op.types is type_rules.same and not any(data is array._data for array in arrays[1:])
 
 
 def _creation_context(bound: Bound, out) -> Context:

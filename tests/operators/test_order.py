@@ -6,7 +6,7 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.op import order
+from mxnet.core import order
 
 
 def drawn(shape, dtype=torch.float32):

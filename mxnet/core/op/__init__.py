@@ -1,5 +1,5 @@
 """The declaration language for operators. No operator lives here; they live in ``core/ops``."""
-from . import order, shapes, types
+from . import shapes, types
 from .bounds import Extent, Fraction, Positive, Range
 from .lowering import Kernel
 from .params import DType, Floats, Ints, Long, MaybeInts, Params, Shape, Shapes, Window
@@ -8,4 +8,4 @@ from .schema import Array, Aux, Device, Rng, Subgraphs
 
 __all__ = ["Array", "Aux", "DType", "Device", "Extent", "Floats", "Fraction", "Ints", "Kernel", "Long", "MaybeInts",
            "Op", "Params", "Positive", "Range", "Rng", "Shape", "Shapes", "Subgraphs", "Window", "find", "op",
-           "operators", "order", "shapes", "types"]
+           "operators", "shapes", "types"]

@@ -331,24 +331,3 @@ def to_string(name: str, value: Any) -> str:
         inner = ", ".join(to_string("", item) for item in value)
         return left + inner + ("," if isinstance(value, tuple) and len(value) == 1 else "") + right
     return str(value)
-
-
-def annotation_name(annotation) -> str:
-    """Spell an annotation for stubs and pages."""
-    if annotation is Any:
-        return "Any"
-    origin = get_origin(annotation)
-    if origin is Literal:
-        return "Literal[" + ", ".join(map(repr, get_args(annotation))) + "]"
-    if origin in (Union, types.UnionType):
-        return " | ".join("None" if a is type(None) else annotation_name(a) for a in get_args(annotation))
-    if origin is Annotated:
-        inner, *bounds = get_args(annotation)
-        return f"Annotated[{annotation_name(inner)}, {', '.join(repr(str(bound)) for bound in bounds)}]"
-    names = {Long: "int", Shape: "int | Sequence[int]", Ints: "int | Sequence[int]", DType: "DTypeLike",
-             MaybeInts: "Sequence[int | None]", Floats: "float | Sequence[float]",
-             Shapes: "Sequence[Sequence[int]]"}
-    return names.get(annotation, getattr(annotation, "__name__", str(annotation)))
-
-
-__all__ = [name for name in globals() if not name.startswith("_") and name not in ("typing",)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from operator import is_
 from typing import Any
 
@@ -23,51 +25,14 @@ _OPS: dict[str, Op] = {}  # every name and alias
 _ABSENT: dict[str, str] = {}  # filled by core/ops/absent.py
 
 
-def op(name: str, *, aliases: Iterable[str] = (), outputs: int | Callable = 1,
-       output_names: list[str] | Callable | None = None, visible: int | Callable | None = None,
-       omit: dict[str, Any] | None = None, num_args: str = "num_args", mutate: Iterable[str] = (),
-       rename: dict[str, str] | None = None, shapes: Callable | None = None,
-       types: Callable = type_rules.same, view: bool = False, differentiable: bool | Callable = True,
-       no_gradient: bool = False,
-       ignore: Iterable[str] = (), dynamic: bool = False, held: bool = False,
-       input_names: Callable | None = None, inline: bool = False,
-       default_type: torch.dtype | None = None, cheap: bool = False,
-       named_input: bool = False) -> Callable[[Callable], Op]:
+def op(name: str, *, aliases: Iterable[str] = (), rename: dict[str, str] | None = None,
+       **traits: Any) -> Callable[[Callable], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
 
-    Parameters
-    ----------
-    outputs, visible : number of outputs, and of those a user sees; an int or a function of the params.
-    output_names : names, or a function of the params; default ``output`` / ``output0`` ...
-    omit : for optional inputs: when one is absent. A bool param's name, or a function of the params.
-    num_args : for ``*data``: the param that counts the inputs. It is filled in, a user need not give it.
-    mutate : inputs (beside aux states) that the function changes in place.
-    rename : Python argument name -> MXNet's, where they differ.
-    shapes, types : inference rules (see `shapes` and `types`); a rule may also be attached later.
-    view : the function may return a view of an input; the imperative front-end copies then.
-    differentiable : False stops gradients (they are zero); a bool or a function of the params.
-    no_gradient : asking for a gradient through the operator is an error, as in MXNet.
-    ignore : params that MXNet accepts and that mean nothing here, such as cudnn switches.
-    held : an imperative call is held to the shape rule, for functions that would broadcast what it refuses.
-    dynamic : the output shape depends on values, so it cannot be inferred.
-    input_names : for ``*data``: names where they are not ``arg0`` ..., a function of the params.
-    inline : a node of it stands for its subgraph, whose inputs, outputs and states are the node's.
-    default_type : of inputs in a network that says nothing about their types, where MXNet decides it by the operator.
-    cheap : computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual
-        network hang on each other, and the whole chain would come back at once.
-    named_input : MXNet's monitor shows its one input by its name; it calls that of other operators input0.
+    ``rename`` maps names of Python arguments to MXNet's where they differ; for ``traits`` see `Traits`.
     """
     def declare(function: Callable) -> Op:
-        made = Op(name, function, tuple(aliases), rename or {})
-        made.outputs, made.visible, made._output_names = outputs, visible, output_names
-        made.omit, made.num_args, made.mutate = omit or {}, num_args, tuple(mutate)
-        made.shape_rule, made.type_rule = shapes, types
-        made.view, made.dynamic = view, dynamic
-        made.differentiable = differentiable is not False
-        made.passes_rule = differentiable if callable(differentiable) else None
-        made.no_gradient, made.held, made.default_type = no_gradient, held, default_type
-        made.ignored, made.input_names, made.inline = frozenset(ignore), input_names, inline
-        made.cheap, made.named_input = cheap, named_input
+        made = Op(name, function, tuple(aliases), rename or {}, **traits)
         for spelled in (name, *made.aliases):
             if spelled in _OPS:
                 raise TypeError(f"operator {spelled!r} is declared twice")
@@ -104,28 +69,53 @@ def operators() -> dict[str, Op]:
     return _OPS
 
 
-class Op:
+@dataclass(eq=False)
+class Traits:
+    """What a declaration says of an operator beside its function; ``p`` are the params."""
+
+    outputs: int | Callable = 1              # how many there are, or a function of p
+    visible: int | Callable | None = None    # how many of them a user sees; None: all
+    output_names: list[str] | Callable | None = None  # default: output, or output0 ...
+    omit: dict[str, Any] = field(default_factory=dict)  # optional input -> when it is absent
+    num_args: str = "num_args"               # for *data: the param that counts the inputs; a user need not give it
+    input_names: Callable | None = None      # for *data: names where they are not arg0 ..., a function of p
+    mutate: Iterable[str] = ()               # inputs, beside aux states, that the function changes in place
+    shapes: Callable | None = None           # rule(shape, p), see `shapes`; None: outputs only, by running the function
+    types: Callable = type_rules.same        # rule(types, p), see `types`
+    view: bool = False                       # the function may return a view of an input; imperative calls copy then
+    differentiable: bool | Callable = True   # False: gradients are zero; a bool or a function of p
+    no_gradient: bool = False                # asking for a gradient through it is an error, as in MXNet
+    fresh_gradients: bool = False            # what its gradient rule gives is in memory of its own
+    ignore: Iterable[str] = ()               # params that MXNet accepts and that mean nothing here
+    held: bool = False                       # imperative calls are held to the shape rule: the function would broadcast
+    dynamic: bool = False                    # the output shape depends on values, so it cannot be inferred
+    inline: bool = False                     # a node of it stands for its subgraph
+    default_type: torch.dtype | None = None  # of inputs in a network that says nothing about their types
+    named_input: bool = False                # MXNet's monitor shows its one input by name; it says input0 of others
+    # Computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual network hang
+    # on each other, and the whole chain would come back at once.
+    cheap: bool = False
+    # (output, rule(p) -> params): the params of a node of which nobody, no gradient either, asks for that output. For
+    # operators that write to an input together with it, as MXNet's kernels do.
+    unless_asked: tuple[int, Callable] | None = None
+    # (outs, *inputs, **params): writes into arrays given as ``out`` by itself
+    writes_out: Callable | None = None
+
+
+def _attaching(attribute: str, text: str) -> Callable:
+    """Make a decorator that attaches a rule to an operator, beside its function."""
+    def attach(self: Op, rule: Callable) -> Callable:
+        setattr(self, attribute, rule)
+        return rule
+    attach.__doc__ = text
+    return attach
+
+
+class Op(Traits):
     """One operator: its function, schema and rules."""
 
-    # set by `op`, which documents them
-    outputs: int | Callable
-    visible: int | Callable | None
-    _output_names: list[str] | Callable | None
-    omit: dict[str, Any]
-    num_args: str
-    mutate: tuple[str, ...]
-    view: bool
-    differentiable: bool
-    dynamic: bool
-    held: bool = False
-    ignored: frozenset[str]
-    default_type: torch.dtype | None = None
-    input_names: Callable | None = None
-    inline: bool = False
-    cheap: bool = False
-    named_input: bool = False
-
-    def __init__(self, name: str, function: Callable, aliases: tuple, rename: dict) -> None:
+    def __init__(self, name: str, function: Callable, aliases: tuple, rename: dict, **traits: Any) -> None:
+        super().__init__(**traits)
         self.name, self.function, self.aliases = name, function, aliases
         self.schema = Schema(function, rename)
         self.input_order = [item.name for item in self.schema.inputs]
@@ -135,16 +125,9 @@ class Op:
         self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
         self.train_function: Callable | None = None
         self.tape_rule: Callable | None = None
-        self.lowerings: dict[str, Callable] = {}  # by stage
-        self.passes_rule: Callable | None = None
-        self.spare_rule: tuple[int, Callable] | None = None
-        self.fresh_gradients = False  # whether what its gradient rule gives is in memory of its own
-        self.no_gradient = False
         self.completion: Callable | None = None
         self.merge: Callable | None = None
-        self.direct: Callable | None = None  # (outs, *inputs, **params): writes into ``out`` itself
-        self.shape_rule: Callable | None = None
-        self.type_rule: Callable = type_rules.same
+        self.lowerings: dict[str, Callable] = {}  # by stage
         self.bare: dict = {}  # None -> the call without params
         # Equal numbers of other types are other params: 1.0 is no axis.
         self.entry = functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(self._entry)
@@ -153,21 +136,26 @@ class Op:
         self.wants_device, self.takes_extra = "device" in injected, "extra" in injected
         self.wants_subgraphs = "subgraphs" in injected
         self.plain = not (self.wants_train or self.wants_rng or self.wants_device or self.wants_subgraphs)
+        self.pure = self.plain and not (self.view or self.held or self.mutate or self.states)
 
     def __repr__(self) -> str:
         return f"<operator {self.name}>"
 
-    # ---- rules attach beside the function ---------------------------------------------------------
+    # ---- rules ------------------------------------------------------------------------------------
 
-    def infer_shape(self, rule: Callable) -> Callable:
-        """Attach ``rule(shape, p)``; it may also infer inputs. See `shapes`."""
-        self.shape_rule = rule
-        return rule
+    infer_shape = _attaching("shapes", "Attach ``rule(shape, p)``; it may also infer inputs. See `shapes`.")
+    infer_type = _attaching("types", "Attach ``rule(types, p)``. See `types`.")
+    forward_train = _attaching(
+        "train_function", "Attach a training forward that gives ``(outputs, saved)``, for a rule that takes ``saved``.")
+    taped = _attaching(
+        "tape_rule", """Attach ``rule(p, tensors, is_train) -> bool``: which calls torch's tape holds as one step.
 
-    def infer_type(self, rule: Callable) -> Callable:
-        """Attach ``rule(types, p)``. See `types`."""
-        self.type_rule = rule
-        return rule
+        Their gradient is `fast_gradient`'s, for what torch would tape in many steps. What `forward_train`
+        saves is a tuple of tensors then.
+        """)
+    complete = _attaching(
+        "completion", "Attach ``rule(p, shape) -> params``: fill in what a graph inferred, for creating operators.")
+    into = _attaching("merge", "Attach ``rule(p, old, new) -> tensor``: how a result joins what ``out`` holds already.")
 
     def gradient(self, rule: Callable) -> Callable:
         """Attach the gradient where autograd of the function would give another one."""
@@ -182,30 +170,6 @@ class Op:
         """
         self.backward_kernel = Gradient(self, rule)
         return rule
-
-    def forward_train(self, function: Callable) -> Callable:
-        """Attach a training forward that returns ``(outputs, saved)`` for a rule that takes ``saved``."""
-        self.train_function = function
-        return function
-
-    def taped(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, tensors, is_train) -> bool``: which calls torch's tape holds as one step.
-
-        Their gradient is `fast_gradient`'s, for what torch would tape in many steps. What `forward_train`
-        saves is a tuple of tensors then.
-        """
-        self.tape_rule = rule
-        return rule
-
-    def unless_asked(self, output: int) -> Callable[[Callable], Callable]:
-        """Attach ``rule(p) -> params``: those of a node where nobody, no gradient either, asks for ``output``.
-
-        For operators that write to an input together with that output, as MXNet's kernels do.
-        """
-        def attach(rule: Callable) -> Callable:
-            self.spare_rule = output, rule
-            return rule
-        return attach
 
     def lower(self, *stages: str | Callable) -> Callable:
         """Attach ``rule(call) -> kernel or None``: what a program calls instead at the named stages, or in forward.
@@ -229,16 +193,6 @@ class Op:
         found = rule(call) if rule is not None else None
         return found if found is None or isinstance(found, Kernel) else Kernel(found)
 
-    def complete(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, shape) -> params``: fill in what a graph inferred, for creating operators."""
-        self.completion = rule
-        return rule
-
-    def into(self, rule: Callable) -> Callable:
-        """Attach ``rule(p, old, new) -> tensor``: how a result joins what ``out`` holds already."""
-        self.merge = rule
-        return rule
-
     def is_head(self, p: Params) -> bool:
         """Tell whether the operator makes its own gradient, whatever comes from above: a loss."""
         rule = self.gradient_rule
@@ -250,7 +204,7 @@ class Op:
 
     def passes(self, p: Params) -> bool:
         """Tell whether gradients have anything to do here; those of other operators are zero."""
-        return self.differentiable and (self.passes_rule is None or self.passes_rule(p))
+        return _decided(self.differentiable, p)
 
     def acts(self, p: Params) -> bool:
         """Tell whether backward runs even where no gradient comes from above: a loss, or what moves states."""
@@ -288,7 +242,7 @@ class Op:
         if self.takes_extra:
             params[name] = value
         # an operator without params heeds none and refuses none: files hold many a dtype for zeros_like
-        elif self.schema.params and name not in self.ignored and name != self.num_args and not name.startswith("__"):
+        elif self.schema.params and name not in self.ignore and name != self.num_args and not name.startswith("__"):
             problem = UnknownName("param", name, self.schema.params)
             listed = ", ".join(f"{q.name} : {q.describe()}" for q in self.schema.params.values())
             raise OperatorError(self.name, f"Cannot find argument '{name}', {problem}; "
@@ -335,31 +289,22 @@ class Op:
         return [item.name for item in self.schema.inputs if item.aux and not self._omitted(item, p)]
 
     def num_outputs(self, p: Params) -> int:
-        return self.outputs(p) if callable(self.outputs) else self.outputs
+        return _decided(self.outputs, p)
 
     def num_visible(self, p: Params) -> int:
-        if self.visible is None:
-            return self.num_outputs(p)
-        return self.visible(p) if callable(self.visible) else self.visible
+        return self.num_outputs(p) if self.visible is None else _decided(self.visible, p)
 
     def list_outputs(self, p: Params) -> list[str]:
         count = self.num_outputs(p)
-        if self._output_names is not None:
-            names = self._output_names(p) if callable(self._output_names) else self._output_names
-            return list(names)[:count]
+        if self.output_names is not None:
+            return list(_decided(self.output_names, p))[:count]
         return ["output"] if count == 1 else [f"output{i}" for i in range(count)]
 
     # ---- inference --------------------------------------------------------------------------------
 
     def infer_shapes(self, p: Params, ins: list, outs: list | None = None) -> tuple[list, list]:
         """One inference step over partial shapes; repeat over a graph until nothing changes."""
-        outs = outs if outs is not None else [None] * self.num_outputs(p)
-        frame = self._frame(ShapeFrame, p, ins, outs)
-        if self.shape_rule is not None:
-            try:
-                self.shape_rule(frame, p)
-            except NotYet:
-                pass
+        frame = self._ruled(ShapeFrame, self.shapes, p, ins, outs)
         inferable = not self.dynamic and self.completion is None
         if inferable and all(map(known, frame.ins)) and not all(map(known, frame.outs)):
             for index, shape in enumerate(self._meta_shapes(p, tuple(frame.ins))):
@@ -368,16 +313,17 @@ class Op:
 
     def infer_types(self, p: Params, ins: list, outs: list | None = None) -> tuple[list, list]:
         """One inference step over types (torch dtypes or None)."""
-        outs = outs if outs is not None else [None] * self.num_outputs(p)
-        frame = self._frame(TypeFrame, p, ins, outs)
-        try:
-            self.type_rule(frame, p)
-        except NotYet:
-            pass
+        frame = self._ruled(TypeFrame, self.types, p, ins, outs)
         return frame.ins, frame.outs
 
-    def _frame(self, kind: type, p: Params, ins: list, outs: list) -> Frame:
-        return kind(self.list_inputs(p, len(ins)), self.list_outputs(p), ins, outs)
+    def _ruled(self, kind: type[Frame], rule: Callable | None, p: Params, ins: list, outs: list | None) -> Frame:
+        """Give the cells of inputs and outputs after a rule, as far as it gets."""
+        outs = outs if outs is not None else [None] * self.num_outputs(p)
+        frame = kind(self.list_inputs(p, len(ins)), self.list_outputs(p), ins, outs)
+        with suppress(NotYet):
+            if rule is not None:
+                rule(frame, p)
+        return frame
 
     def _meta_shapes(self, p: Params, ins: tuple) -> list[tuple]:
         tensors = [torch.empty(shape, device="meta") for shape in ins]
@@ -389,6 +335,11 @@ class Op:
         except (RuntimeError, ValueError, IndexError, TypeError, ArithmeticError, MemoryError) as error:
             raise Mismatch(f"{error}; input shapes: {' '.join(map(show, ins))}") from error
         return [tuple(t.shape) for t in (result if isinstance(result, tuple) else (result,))]
+
+
+def _decided(trait: Any, p: Params) -> Any:
+    """Give a trait's value, which may be a function of the params."""
+    return trait(p) if callable(trait) else trait
 
 
 class Alike:
@@ -438,7 +389,7 @@ class Bound:
         self.call, self.names = call, active
         self._shown: list[str] | None = None
         self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
-        self.into = functools.partial(op.direct, **keywords) if op.direct is not None else None
+        self.into = functools.partial(op.writes_out, **keywords) if op.writes_out is not None else None
         self.plain = op.plain
         self.direct = self._direct()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
@@ -458,8 +409,7 @@ class Bound:
         if "eager" in op.lowerings:
             found = op.lowered(Call("eager", self.params))
             return None if found is None else found.run
-        changes = op.mutate or any(item.aux for item in op.schema.inputs)
-        return None if op.view or op.held or changes or not op.plain else self.call
+        return self.call if op.pure else None
 
     def having(self, **changed) -> Bound:
         """Give the same call with some params, already parsed, replaced: cheaper than binding anew.

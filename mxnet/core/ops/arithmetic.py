@@ -10,7 +10,7 @@ import torch
 
 from ..errors import MXNetError
 from ..op import Array, Range, op, shapes
-from ..op.clamp import clamp_max, clamp_min
+from .clamp import clamp_max, clamp_min
 
 
 def to_whole(value: Array, dtype: torch.dtype) -> Array:

@@ -11,7 +11,7 @@ import torch
 from ..errors import MXNetError, NotYet, UnknownName
 from ..op import Device
 from ..op.registry import _OPS, Bound, Op
-from ..op.shapes import ShapeFrame, known
+from ..op.shapes import known
 from ..ownership import written_beside
 
 KINDS: dict[str, Any] = {}  # op_type -> maker(**params as strings) -> kind
@@ -56,26 +56,6 @@ class CustomOperator(Op):
     def acts(self, p) -> bool:
         """Users' code runs in any case: only it knows what it does with zeros."""
         return True
-
-    def infer_shapes(self, p, ins, outs=None):
-        kind = self.kind(p)
-        outs = outs if outs is not None else [None] * len(kind.outputs)
-        frame = self._frame(ShapeFrame, p, ins, outs)
-        count = len(kind.arguments)
-        if count and not known(ins[0]):
-            return frame.ins, frame.outs
-        try:
-            found = kind.infer_shape([list(s) if known(s) else [] for s in ins[:count]])
-        except (IndexError, ValueError, TypeError):
-            if all(known(s) for s in ins[:count]):
-                raise
-            return frame.ins, frame.outs  # it wants to know more first
-        inputs, outputs, states = found
-        for index, shape in enumerate([*inputs, *states]):
-            frame.set_in(index, tuple(shape))
-        for index, shape in enumerate(outputs):
-            frame.set_out(index, tuple(shape))
-        return frame.ins, frame.outs
 
     def infer_storages(self, p, stypes: list[str]) -> list[str]:
         """Give the outputs' storage types for those of all inputs."""
@@ -191,13 +171,29 @@ def custom(*data: torch.Tensor, is_train: bool = False, device: Device, **params
 
 
 def _declare() -> CustomOperator:
-    made = CustomOperator("Custom", custom, (), {})
-    made.outputs, made.visible, made._output_names = 1, None, None
     # "*" names no input; it tells that there may be auxiliary states
-    made.omit, made.num_args, made.mutate = {}, "", ("*",)
-    made.view, made.differentiable, made.dynamic, made.ignored = False, True, True, frozenset()
+    made = CustomOperator("Custom", custom, (), {}, num_args="", mutate=("*",), dynamic=True)
     _OPS["Custom"] = made
     return made
 
 
 CUSTOM = _declare()
+
+
+@CUSTOM.infer_shape
+def custom_shape(shape, p) -> None:
+    """Ask the user's code, which may want to know more first."""
+    kind = CUSTOM.kind(p)
+    given = shape.ins[:len(kind.arguments)]
+    if given and not known(given[0]):
+        return
+    try:
+        inputs, outputs, states = kind.infer_shape([list(s) if known(s) else [] for s in given])
+    except (IndexError, ValueError, TypeError):
+        if all(map(known, given)):
+            raise
+        return
+    for index, found in enumerate([*inputs, *states]):
+        shape.set_in(index, tuple(found))
+    for index, found in enumerate(outputs):
+        shape.set_out(index, tuple(found))

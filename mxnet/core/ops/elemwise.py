@@ -5,9 +5,9 @@ import torch
 
 from ..errors import MXNetError, NotYet
 from ..op import Array, DType, op, shapes, types
-from ..op.clamp import clamp
 from ..torch_private import smooth_l1_loss
 from .arithmetic import indicator, to_whole
+from .clamp import clamp
 from .constant import constant
 
 _aten = torch.ops.aten

@@ -7,9 +7,9 @@ import torch
 from .. import npmode
 from ..errors import MXNetError, NotYet
 from ..op import Array, Ints, Params, Shape, op, types
-from ..op.order import permuted
 from ..op.shapes import ShapeFrame, known, show
 from ..op.shapes import same as same_shape
+from ..order import permuted
 from ..reshape import old_target, reshape_target
 from ..tuning import REORDER_FROM_ELEMENTS
 

@@ -5,7 +5,8 @@ On the host NumPy turns and reads them: it takes half of torch's time, often, an
 import numpy as np
 import torch
 
-from ..op import Array, order
+from .. import order
+from ..op import Array
 from ..tuning import REORDER_FROM_ELEMENTS
 
 

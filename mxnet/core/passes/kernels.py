@@ -19,7 +19,7 @@ def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
 
     ``followed`` are the variables whose gradients are wanted: of what depends on them, backward asks for everything.
     """
-    if all(node.op is None or node.op.spare_rule is None for node in graph.nodes):
+    if all(node.op is None or node.op.unless_asked is None for node in graph.nodes):
         return {}
     uses, reached, found = count_uses(graph), set(followed), {}
     for node in graph.nodes:
@@ -27,8 +27,8 @@ def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
             continue
         if any(entry.node in reached for entry in node.inputs):
             reached.add(node)
-        elif node.op.spare_rule is not None:
-            output, rule = node.op.spare_rule
+        elif node.op.unless_asked is not None:
+            output, rule = node.op.unless_asked
             if not uses[node, output]:
                 found[node] = Bound(node.op, rule(node.params))
     return found

@@ -10,8 +10,8 @@ from ..device import Context
 from ..graph import Entry, Node
 from ..op.gradient import Gradient
 from ..op.lowering import Call, Following, Kernel
-from ..op.order import contiguous
 from ..op.registry import Op
+from ..order import contiguous
 from ..program import Program
 from ..tiers.memory import release
 from ..tuning import TRIM_EVERY_NODES

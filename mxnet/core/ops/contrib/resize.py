@@ -4,8 +4,9 @@ from typing import Literal
 import numpy as np
 import torch
 
+from ... import order
 from ...errors import MXNetError
-from ...op import Array, Params, Positive, Shape, op, order
+from ...op import Array, Params, Positive, Shape, op
 from ...torch_private import upsample_bilinear2d
 from ...tuning import RESIZE_CHANNELS_LAST_FROM_ELEMENTS
 

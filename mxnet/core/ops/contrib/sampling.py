@@ -10,7 +10,7 @@ import torch
 from torch.nn import functional
 
 from ...op import Array
-from ...op.clamp import clamp
+from ..clamp import clamp
 
 Edge = Literal["clamp", "touch", "fade"]
 

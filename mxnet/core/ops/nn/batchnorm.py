@@ -166,7 +166,7 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
 # ---- the operators --------------------------------------------------------------------------------
 
 @op("BatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
-    shapes=batch_norm_shape, types=batch_norm_type, cheap=True)
+    shapes=batch_norm_shape, types=batch_norm_type, cheap=True, fresh_gradients=True, unless_asked=(1, fixed_apart))
 def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
@@ -179,9 +179,6 @@ def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_
     """
     return run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
                (eps, momentum, fix_gamma), axis)
-
-
-batch_norm.unless_asked(1)(fixed_apart)
 
 
 @batch_norm.forward_train
@@ -223,8 +220,6 @@ def batch_norm_again(call):
 def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p, needs):
     return run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs)
 
-
-batch_norm.fresh_gradients = True
 
 
 @batch_norm.taped
@@ -305,7 +300,7 @@ def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, mo
 
 
 @op("_contrib_BatchNormWithReLU", outputs=4, output_names=["output", "mean", "var", "workspace"],
-    visible=visible_outputs, shapes=batch_norm_shape, types=batch_norm_type)
+    visible=visible_outputs, shapes=batch_norm_shape, types=batch_norm_type, unless_asked=(1, fixed_apart))
 def batch_norm_relu(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                     eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                     use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
@@ -315,6 +310,3 @@ def batch_norm_relu(data: Array, gamma: Array, beta: Array, moving_mean: Aux, mo
     out, mean, inverse = run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
                              (eps, momentum, fix_gamma), axis)
     return torch.relu(out), mean, inverse, out.new_empty(0)
-
-
-batch_norm_relu.unless_asked(1)(fixed_apart)

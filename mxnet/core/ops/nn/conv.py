@@ -4,8 +4,9 @@ from typing import Literal
 
 import torch
 
+from ... import order
 from ...errors import MXNetError
-from ...op import Array, Long, Params, Positive, Shape, op, order
+from ...op import Array, Long, Params, Positive, Shape, op
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _backward = torch.ops.aten.convolution_backward.default
@@ -55,7 +56,7 @@ def _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_g
     return last(out) if turned else out
 
 
-@op("Convolution", omit={"bias": "no_bias"})
+@op("Convolution", omit={"bias": "no_bias"}, fresh_gradients=True)
 def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Positive, num_group: Positive = 1,
                 workspace: Long = 1024, no_bias: bool = False,
@@ -131,8 +132,6 @@ def convolution_gradient(grad, data, weight, *, p, needs):
         to_weight = last(to_weight) if needs[1] else None
     return to_data, to_weight, to_bias
 
-
-convolution.fresh_gradients = True
 
 
 def convolution_kernel(call):

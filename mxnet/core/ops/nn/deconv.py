@@ -4,8 +4,9 @@ from typing import Literal
 
 import torch
 
+from ... import order
 from ...errors import MXNetError
-from ...op import Array, Long, Params, Positive, Shape, op, order
+from ...op import Array, Long, Params, Positive, Shape, op
 from ...torch_private import (
     conv_transpose_pointwise,
     im2col,

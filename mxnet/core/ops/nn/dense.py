@@ -13,7 +13,7 @@ _linear = torch.nn.functional.linear
 _RELU_COSTS = frozenset(("cuda",))  # devices where a relu of its own is a kernel of its own
 
 
-@op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"})
+@op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"}, fresh_gradients=True)
 def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, num_hidden: Positive,
                     no_bias: bool = False, flatten: bool = True):
     """Apply the linear map ``data @ weight.T + bias``.
@@ -63,8 +63,6 @@ def _gradients(grad, rows, weight, bias, to_weight=None, to_bias=None, *, needs)
             torch.mm(grad.t(), rows, out=to_weight) if needs[1] else None,
             torch.sum(grad, 0, out=to_bias) if len(needs) > 2 and needs[2] else None)
 
-
-fully_connected.fresh_gradients = True
 
 
 @fully_connected.lower("backward")

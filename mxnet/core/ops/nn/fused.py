@@ -4,7 +4,8 @@ What is derived from parameters is kept while nobody writes to them, so arrays s
 """
 import torch
 
-from ...op import Kernel, order
+from ... import order
+from ...op import Kernel
 from ...ownership import Stamp
 from ...torch_private import convolution_pointwise, reorder_conv2d_weight
 from .activation import activation

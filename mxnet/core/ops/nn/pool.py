@@ -11,8 +11,9 @@ from typing import Annotated, Literal
 import torch
 from torch.nn import functional
 
+from ... import order
 from ...errors import MXNetError
-from ...op import Array, Extent, Params, Shape, op, order
+from ...op import Array, Extent, Params, Shape, op
 from ...tuning import NARROW_PLACES_FROM_ELEMENTS, POOL_OUR_WAY_FROM_ELEMENTS
 from .spatial import channels_last, first, last, per_axis, spread, to_first
 
@@ -322,7 +323,7 @@ class _PlanarFunction(torch.autograd.Function):
 
 # ---- the operators --------------------------------------------------------------------------------
 
-@op("Pooling", named_input=True)
+@op("Pooling", named_input=True, fresh_gradients=True)
 def pooling(data: Array, *, kernel: Annotated[Shape, Extent()] = (),
             pool_type: Literal["avg", "lp", "max", "sum"] = "max", global_pool: bool = False, cudnn_off: bool = False,
             pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Annotated[Shape, Extent()] = (),
@@ -353,8 +354,6 @@ def pooling_train(data, **params):
 def pooling_gradient(grad, saved):
     return saved.gradient(grad) if isinstance(saved, _Taped) else pool_gradient(grad, saved)
 
-
-pooling.fresh_gradients = True
 
 
 @pooling.lower

@@ -11,9 +11,9 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Fraction, Params, Positive, Rng, op
-from ...op.clamp import clamp
 from ...op.shapes import show
 from ...torch_private import pack_sequence, pad_sequence
+from ..clamp import clamp
 from . import lstm
 from .dropout import kept
 

@@ -82,10 +82,8 @@ def update(name: str, states: tuple = (), *, aliases: tuple = (), mixed: bool = 
 
         body.__signature__, body.__doc__ = signature, kernel.__doc__
         kinds = types.always(out_type) if out_type else types.free if mixed or scalars else types.same
-        made = op(name, aliases=aliases, mutate=states, shapes=same_but(*scalars), types=kinds,
-                  differentiable=False)(body)
-        made.direct = into
-        return made
+        return op(name, aliases=aliases, mutate=states, shapes=same_but(*scalars), types=kinds,
+                  differentiable=False, writes_out=into)(body)
     return declare
 
 
@@ -144,10 +142,8 @@ def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_we
             kernel(outs, *tensors, **params)
 
         body.__signature__, body.__doc__ = _without_out(kernel), kernel.__doc__
-        made = op(name, outputs=lambda p: p[count], num_args="num_inputs", shapes=shapes, types=kinds,
-                  differentiable=False)(body)
-        made.direct = into
-        return made
+        return op(name, outputs=lambda p: p[count], num_args="num_inputs", shapes=shapes, types=kinds,
+                  differentiable=False, writes_out=into)(body)
     return declare
 
 

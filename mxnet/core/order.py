@@ -8,7 +8,7 @@ from math import prod
 
 import torch
 
-from ..tuning import REORDER_FROM_ELEMENTS, TORCH_COPIES_PARALLEL_FROM_ELEMENTS
+from .tuning import REORDER_FROM_ELEMENTS, TORCH_COPIES_PARALLEL_FROM_ELEMENTS
 
 # Without this library (on processors other than x86) the kernel is a plain loop.
 _IN_BLOCKS = "fbgemm" in torch.backends.quantized.supported_engines
