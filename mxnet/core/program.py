@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Callable
+from copy import copy
+from functools import partial
 from typing import Any
-
-import torch
 
 from . import trace
 from .errors import MXNetError, OperatorError
@@ -23,7 +22,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_]")
 _LONGEST_NAME = 100  # a value's name is written once for every use
 # The lists a program takes, and every other word that its text may hold: no value and no function has such a name.
 GROUPS = ("args", "aux", "saved", "heads", "targets", "values")
-_OWN = frozenset((*GROUPS, *keyword.kwlist, *keyword.softkwlist, "_", "boxed", "g", "torch", "tuple", "Tensor"))
+_OWN = frozenset((*GROUPS, *keyword.kwlist, *keyword.softkwlist, "_", "boxed"))
 _RESPELLED = frozenset((*keyword.kwlist, "_"))  # others get a number, as the second of two equal names does
 # A note stands behind a call, and text of a file may be in it: nothing but printed ASCII, so that no line ends.
 _UNPRINTED = re.compile(r"[^ -~]")
@@ -42,21 +41,15 @@ def identifier(hint: str) -> str:
 
 
 class Step:
-    """One call. ``pattern`` says how its result is taken apart; ``settle`` makes a tensor of what is none.
+    """One call; see `Program.call`."""
 
-    ``alone`` says why no CUDA graph can hold it: ``python`` of the user's runs in it, or the ``shape`` of
-    its result depends on values. One that is ``random`` draws numbers from our generators; one over ``lists``
-    is a few calls for many tensors already.
-    """
+    __slots__ = ("function", "label", "args", "results", "pattern", "note", "alone", "untraced")
 
-    __slots__ = ("function", "label", "args", "results", "pattern", "note", "alone", "random", "lists", "settle")
-
-    def __init__(self, function: Callable, label: str, args: list, results: list[str], pattern: str,
-                 note: str, alone: str = "", random: bool = False, lists: bool = False) -> None:
+    def __init__(self, function: Callable, label: str, args: list, results: list[str], pattern: str = "plain",
+                 note: str = "", alone: str = "", untraced: bool = False) -> None:
         self.function, self.label, self.args = function, label, args
         self.results, self.pattern, self.note = results, pattern, note
-        self.alone, self.random, self.lists = alone, random, lists
-        self.settle: Callable | None = None
+        self.alone, self.untraced = alone, untraced
 
     def reporting(self) -> Step:
         """The same step, seen by the profiler if it is an operator or its gradient."""
@@ -69,14 +62,13 @@ class Step:
 
     def calling(self, function: Callable) -> Step:
         """The same step with another function."""
-        made = Step(function, self.label, self.args, self.results, self.pattern, self.note, self.alone, self.random,
-                    self.lists)
-        made.settle = self.settle
+        made = copy(self)
+        made.function = function
         return made
 
     def reads(self) -> list[str]:
         """Name the values it takes."""
-        return [*_flat(self.args), *(self.results if self.pattern == "guard" else ())]
+        return _flat(self.args)
 
 
 class Program:
@@ -93,9 +85,8 @@ class Program:
         self.returns: list[list[str]] = []
         self._taken: set[str] = {name, *_OWN}
         self._counts: dict[str, int] = {}
-        self._space: dict[str, Any] = {"Tensor": torch.Tensor}
+        self._space: dict[str, Any] = {}
         self._labels: dict[int, str] = {}
-        self._makers: dict[str, Step] = {}
         self._run: Callable | None = None
         self._reporting: Callable | None = None
 
@@ -113,42 +104,24 @@ class Program:
         self._taken.add(name)
         return name
 
-    def inputs(self, group: str, names: Iterable[str], consumed: bool = False) -> None:
-        """Declare one list argument and the values in it."""
+    def inputs(self, group: str, names: list[str], consumed: bool = False) -> None:
+        """Declare one list argument and the values in it; the list may grow until the program is compiled."""
         if group not in GROUPS:
             raise ValueError(f"{group!r} is not one of the groups whose names no value gets: {GROUPS}")
-        self.groups.append((group, list(names), consumed))
+        self.groups.append((group, names, consumed))
 
-    def call(self, function: Callable, label: str, args: list, results: list[str], pattern: str = "plain",
-             note: str = "", alone: str = "", random: bool = False, lists: bool = False) -> None:
-        """Add a call.
+    def call(self, *step, **traits) -> None:
+        """Add a call: (function, label, arguments, names of results, pattern, note), and traits.
 
-        ``pattern``: ``plain`` one value; ``tuple`` as many as results; ``first`` only the first of a
-        tuple; ``saved`` is ``(outputs, residual)``, the residual being the last result; ``grads``
-        a tensor or a tuple with one gradient a result; ``grad`` one gradient, or None; ``boxed`` takes its
-        arguments in a list that it empties, so that they can be freed on its way.
+        ``pattern`` says how the result is taken apart: ``plain`` is one value; ``tuple`` as many as results; ``none``
+        none; ``saved`` is ``(outputs, residual)``, the residual being the last result; ``boxed`` is a tuple too, of a
+        call that takes its arguments in a list, which it empties, so that they can be freed on its way.
+
+        ``alone`` says why no CUDA graph can hold it: ``python`` of the user's runs in it, or the ``shape`` of
+        its result depends on values. What is ``untraced`` is not for a compiler: it draws numbers from our generators,
+        uses torch's tape, or is a few calls for many tensors already.
         """
-        step = Step(function, label, args, results, pattern, note, alone, random, lists)
-        self.steps.append(step)
-        if len(results) == 1:
-            self._makers[results[0]] = step
-
-    def maker(self, value: str) -> Step | None:
-        """Give the call that makes nothing but a value."""
-        return self._makers.get(value)
-
-    def renew(self, step: Step, function: Callable, label: str, result: str) -> None:
-        """Let a call do something else, whose one result has another name."""
-        step.function, step.label, step.results = function, label, [result]
-        self._makers[result] = step
-
-    def guard(self, value: str, maker: Callable) -> None:
-        """Replace None by what the maker gives, right after the last call."""
-        last = self.steps[-1]
-        if last.pattern == "grads" and last.results == [value]:  # one look tells both a tuple and None
-            last.pattern, last.settle = "grad", _settling(maker)
-            return
-        self.steps.append(Step(maker, "zeros", [], [value], "guard", ""))
+        self.steps.append(Step(*step, **traits))
 
     # ---- printing and compiling ---------------------------------------------------------------
 
@@ -164,11 +137,15 @@ class Program:
         if self._run is None:
             with paused():
                 self._run = self.compile()
+        return self._explaining(self._run, *groups)
+
+    def _explaining(self, function: Callable, *groups):
+        """Call what was compiled; an error says which call it was."""
         try:
-            return self._run(*groups)
+            return function(*groups)
         except MXNetError:
             raise
-        except RuntimeError as error:  # a kernel's own: say which call it was
+        except RuntimeError as error:  # a kernel's own
             raise self._explained(error) from error
 
     def _explained(self, error: RuntimeError) -> MXNetError:
@@ -235,41 +212,24 @@ class Program:
         runs = [self.steps[start:start + most] for start in range(0, len(self.steps), most)]
         made = self.twin([])
         for part, takes, gives in self.pieces(runs):
-            made.call(part.explaining(), part.name, takes, gives, "boxed")
+            made.call(partial(part._explaining, part.compile()), part.name, takes, gives, "boxed")
         return made
-
-    def explaining(self) -> Callable:
-        """Compile to a function whose errors say which call it was."""
-        function = self.compile()
-
-        def call(*groups):
-            try:
-                return function(*groups)
-            except MXNetError:
-                raise
-            except RuntimeError as error:
-                raise self._explained(error) from error
-        return call
 
     def compile(self) -> Callable:
         """Turn the text into a function."""
         if len(self.steps) > FUNCTION_UP_TO_STEPS:
             return self._chapters().compile()
-        space = dict(self._space)
         source = self.code
-        space.update(self._space)
+        space = dict(self._space)
         exec(compile(source, self._file, "exec"), space)
         return space.pop(self.name)  # a function in its own globals would be a cycle
 
-    def _function_name(self, step: Step) -> str:
-        return self._named(step.function, step.label)
-
-    def _named(self, function: Callable | None, label: str) -> str:
-        """Give the name that a function has in the text."""
-        found = self._labels.get(id(function))
+    def _named(self, step: Step) -> str:
+        """Give the name that a step's function has in the text."""
+        found = self._labels.get(id(step.function))
         if found is None:
-            found = self._labels[id(function)] = self.fresh(label)
-            self._space[found] = function
+            found = self._labels[id(step.function)] = self.fresh(step.label)
+            self._space[found] = step.function
         return found
 
     def _lines(self) -> list[str]:
@@ -277,57 +237,24 @@ class Program:
         lines = [f"def {self.name}({', '.join(group for group, _, _ in self.groups)}):"]
         for group, names, consumed in self.groups:
             if names:
-                lines.append(f"    {', '.join(names)}{',' if len(names) == 1 else ''} = {group}")
+                lines.append(f"    {_targets(names)}{group}")
             if consumed:
                 lines.append(f"    {group}.clear()")
         unused = [name for _, names, consumed in self.groups if consumed for name in names if name not in last]
-        if unused:
-            lines.append(f"    del {', '.join(unused)}")
+        lines += _freed(unused)
         for number, step in enumerate(self.steps):
-            dead = [name for name in dict.fromkeys([*_flat(step.args), *step.results])
+            dead = [name for name in dict.fromkeys([*step.reads(), *step.results])
                     if name != "_" and last.get(name) == number]
-            boxed: list[str] = []
+            args = ", ".join(map(_spell, step.args))
             if step.pattern == "boxed":  # which frees its arguments by itself
-                results = set(step.results)
-                boxed, dead = [name for name in dead if name not in results], [name for name in dead if name in results]
-            lines.extend(self._step_lines(step, boxed))
-            if dead:
-                lines.append(f"    del {', '.join(dead)}")
+                lines += [f"    boxed = [{args}]", *_freed([name for name in dead if name not in step.results])]
+                dead, args = [name for name in dead if name in step.results], "boxed"
+            note = f"  # {_UNPRINTED.sub('?', step.note)[:_LONGEST_NOTE]}" if step.note else ""
+            lines.append(f"    {_taken_apart(step)}{self._named(step)}({args}){note}")
+            lines += _freed(dead)
         shown = [f"[{', '.join(names)}]" for names in self.returns]
         lines.append(f"    return {', '.join(shown)}")  # one group: the list itself
         return lines
-
-    def _step_lines(self, step: Step, dead: list[str]) -> list[str]:
-        args = ", ".join(_spell(arg) for arg in step.args)
-        call = f"{self._function_name(step)}({args})"
-        note = f"  # {_UNPRINTED.sub('?', step.note)[:_LONGEST_NOTE]}" if step.note else ""
-        names = step.results
-        if step.pattern == "plain":
-            return [f"    {names[0]} = {call}{note}"]
-        if step.pattern == "boxed":
-            taken = f"{', '.join(names)}{',' if len(names) == 1 else ''} = " if names else ""
-            return [f"    boxed = [{', '.join(step.args)}]", *([f"    del {', '.join(dead)}"] if dead else []),
-                    f"    {taken}{self._function_name(step)}(boxed){note}"]
-        if step.pattern == "guard":
-            return [f"    if {names[0]} is None:", f"        {names[0]} = {call}"]
-        if step.pattern == "none":
-            return [f"    {call}{note}"]
-        if step.pattern == "grad":
-            settle = self._named(step.settle, "zeros")
-            return [f"    {names[0]} = {call}{note}",
-                    f"    if {names[0]}.__class__ is not Tensor: {names[0]} = {settle}({names[0]})"]
-        if step.pattern == "tuple":
-            return [f"    {', '.join(names)}{',' if len(names) == 1 else ''} = {call}{note}"]
-        if step.pattern == "first":
-            return [f"    {names[0]} = {call}[0]{note}"]
-        if step.pattern == "saved":
-            left = names[0] if len(names) == 2 else f"({', '.join(names[:-1])})"
-            return [f"    {left}, {names[-1]} = {call}{note}"]
-        if step.pattern == "grads":
-            taken = ", ".join(names) + ("," if len(names) == 1 else "")
-            padded = f"(g{', None' * (len(names) - 1)},)"
-            return [f"    g = {call}{note}", f"    {taken} = g if g.__class__ is tuple else {padded}", "    del g"]
-        raise ValueError(step.pattern)
 
     def _last_uses(self) -> dict[str, int]:
         """Give for each value that is not returned the number of the step after which it is dead."""
@@ -335,19 +262,28 @@ class Program:
         permanent = {name for _, names, consumed in self.groups if not consumed for name in names}
         last: dict[str, int] = {}
         for number, step in enumerate(self.steps):
-            for name in [*_flat(step.args), *step.results]:
+            for name in [*step.reads(), *step.results]:
                 last[name] = number
         return {name: number for name, number in last.items() if name not in kept and name not in permanent}
 
 
-@lru_cache(maxsize=1024)
-def _settling(maker: Callable) -> Callable:
-    """Give what makes a tensor of a gradient that came in a tuple, or did not come."""
-    def settle(gradient: Any) -> torch.Tensor:
-        if isinstance(gradient, tuple):
-            gradient, = gradient
-        return maker() if gradient is None else gradient
-    return settle
+def _taken_apart(step: Step) -> str:
+    """Write what stands before a call."""
+    names = step.results
+    if step.pattern == "plain":
+        return f"{names[0]} = "
+    if step.pattern == "saved":
+        left = names[0] if len(names) == 2 else f"({', '.join(names[:-1])})"
+        return f"{left}, {names[-1]} = "
+    return _targets(names) if names else ""
+
+
+def _targets(names: list[str]) -> str:
+    return f"{', '.join(names)}{',' if len(names) == 1 else ''} = "
+
+
+def _freed(names: list[str]) -> list[str]:
+    return [f"    del {', '.join(names)}"] if names else []
 
 
 def _flat(args) -> list[str]:

@@ -465,11 +465,3 @@ def test_what_follows_a_varying_shape_is_outside_too():
 def test_what_a_users_operator_keeps_has_no_fixed_place():
     parts, loose = cut(program(("f", ["a"], ["c", "c_saved"], "saved", "python"), ("g", ["c"], ["d"], "plain", "")))
     assert loose == {"c_saved"} and [alone for alone, _, _ in parts] == [True, False]
-
-
-def test_a_guard_stays_with_what_it_guards():
-    made = program(("f", ["a"], ["c"], "plain", "python"))
-    made.guard("c", lambda: None)
-    made.call(lambda c: c, "g", ["c"], ["d"], "plain")
-    made.returns = [["d"]]
-    assert [alone for alone, _, _ in cut(made)[0]] == [True, False]

@@ -96,6 +96,25 @@ class TapedBackward:
         return tuple(next(found) if need and t.requires_grad else None for t, need in zip(ins, self.needs))
 
 
+def filled(rule: Callable, makers: list) -> Callable:
+    """Let a gradient rule, which may give None or a single tensor, give a tuple with zeros where they are wanted.
+
+    ``makers`` has for each gradient what makes zeros, or None where nobody wants it.
+    """
+    wanted = [(place, make) for place, make in enumerate(makers) if make is not None]
+    rest = (None,) * (len(makers) - 1)
+
+    def gradients(*args) -> tuple:
+        found = rule(*args)
+        if found.__class__ is not tuple:
+            found = (found, *rest)
+        for place, make in wanted:
+            if found[place] is None:
+                found = (*found[:place], make(), *found[place + 1:])
+        return found
+    return gradients
+
+
 @functools.lru_cache(maxsize=1024)
 def zeros_maker(shape: tuple, dtype: torch.dtype, ctx: Context) -> Callable:
     """Give a callable that makes zeros of a known shape."""

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import torch
@@ -19,7 +20,7 @@ from .batch_gradients import Shared, find_shared
 from .fuse import count_uses
 from .fuse import wanted as fusing
 from .gradient import BackwardPlan, rule_of
-from .kernels import TapedBackward, owned, zeros_maker
+from .kernels import TapedBackward, filled, owned, zeros_maker
 from .rematerialize import Recomputing, gradient_kernel, is_deferred
 from .writer import Writer
 
@@ -201,7 +202,6 @@ class Backward(Recomputing):
         self._shared = find_shared(plan.active, lowering) if plain else {}
         self.heads = [self.program.fresh(f"head_{i}") for i in range(len(lowering.graph.outputs))]
         self.program.inputs("saved", self._saved_names, consumed=True)
-        self.program.groups[-1] = ("saved", self._saved_names, True)
         self.program.inputs("heads", self.heads)
         for entry, head, needed in zip(lowering.graph.outputs, self.heads, plan.heads):
             if needed:
@@ -218,7 +218,7 @@ class Backward(Recomputing):
             args = [[[self.value(node.inputs[place]) for place in node.mutable_inputs()],
                      self.residual(node)] for node in nodes]
             kernel = op.lowered(Call("states", nodes[0].params, group=[node.params for node in nodes]))
-            self.program.call(kernel.run, f"{op.name}_states", args, [], "none", lists=True)
+            self.program.call(kernel.run, f"{op.name}_states", args, [], "none", untraced=True)
 
     # ---- gradients ----------------------------------------------------------------------------
 
@@ -249,12 +249,13 @@ class Backward(Recomputing):
         self._fresh.add(name)
         return name
 
-    def _zeros(self, entry: Entry) -> str:
+    def _zeros_maker(self, entry: Entry) -> Callable:
         lowering = self.lowering
+        return zeros_maker(lowering.shapes[entry], lowering.types[entry] or torch.float32, lowering.places[entry.node])
+
+    def _zeros(self, entry: Entry) -> str:
         name = self._sized(entry, f"zeros_{entry.node.name}")
-        maker = zeros_maker(lowering.shapes[entry], lowering.types[entry] or torch.float32,
-                            lowering.places[entry.node])
-        self.program.call(maker, "zeros", [], [name])
+        self.program.call(self._zeros_maker(entry), "zeros", [], [name])
         return name
 
     def _node(self, node: Node) -> None:
@@ -269,8 +270,8 @@ class Backward(Recomputing):
         if node in self._shared:
             self._note_shared(node, self._shared[node], grads[0], needs)
         elif node in self.forward.taped:
-            tape = self.residual(node)
-            self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", [tape, *grads], needs, "tuple")
+            args = [self.residual(node), *grads]
+            self._emit(node, TapedBackward(needs), f"{node.op.name}_taped_backward", args, needs)
         else:
             if "states" in node.op.lowerings and self.forward.is_train:
                 self._moved.setdefault(node.op, []).append(node)
@@ -283,8 +284,7 @@ class Backward(Recomputing):
                                                  overwrite=grads[0] in self._fresh and self.lowering.monitor is None)
         if kernel.fills:
             args += [self._targets[e.node] for e in node.inputs[1:]]
-        self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, self._pattern(node),
-                   grads[0] if kernel.overwrites else None)
+        self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, grads[0] if kernel.overwrites else None)
 
     def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
         """Write the gradient of a node's first input; those of its parameters follow when all nodes are there."""
@@ -304,12 +304,12 @@ class Backward(Recomputing):
             names = [self._gradient_name(entry) for entry in entries]
             self.program.call(shared.to_others, f"{shared.node.op.name}_backward", [shared.grads, shared.firsts],
                               names, "tuple", f"over {len(shared.grads)} nodes")
+            self._fresh.update(names)
             for entry, name in zip(entries, names):
                 self._send(entry, name, self.lowering.places[shared.node])
 
     def _send(self, entry: Entry, grad: str, ctx: Context) -> None:
-        """Add a gradient that was made on a context, in memory of its own, to those of an entry."""
-        self._fresh.add(grad)
+        """Add a gradient that was made on a context to those of an entry."""
         self._add(entry, self.across(grad, ctx, self.lowering.places[entry.node]))
 
     def _has_targets(self, node: Node) -> bool:
@@ -355,36 +355,29 @@ class Backward(Recomputing):
                 args.append(self.residual(node))
         return args
 
-    @staticmethod
-    def _pattern(node: Node) -> str:
-        """How a rule's result is taken apart: fast rules always give one gradient an input."""
-        if node.op.gradient_rule is not None:
-            return "grads"
-        return "plain" if node.op.input_order and len(node.op.input_order) == 1 else "tuple"
-
-    def _emit(self, node: Node, call, label: str, args: list, needs: tuple, pattern: str,
+    def _emit(self, node: Node, kernel: Callable, label: str, args: list, needs: tuple,
               reused: str | None = None) -> None:
-        """Write the call of a rule, which may overwrite a value, and send each gradient to the input it belongs to."""
-        results, sent = [], []
-        for position in self._gradient_order(node):
-            if position is None or not needs[position]:
-                results.append("_")
-                continue
-            entry = node.inputs[position]
-            results.append(self._gradient_name(entry))
-            sent.append((entry, results[-1]))
-        self.program.call(call, label, args, results, pattern, alone="python" if node.op.dynamic else "")
+        """Write the call of a gradient, which may overwrite a value, and send what it gives to the inputs."""
+        taped = node in self.forward.taped
+        entries = [None if position is None or not needs[position] else node.inputs[position]
+                   for position in self._gradient_order(node)]
+        results = ["_" if entry is None else self._gradient_name(entry) for entry in entries]
+        single = False
+        if taped or node.op.gradient_rule is not None:  # which may say "no gradient"; whoever comes next wants zeros
+            kernel = filled(kernel, [None if entry is None else self._zeros_maker(entry) for entry in entries])
+        else:  # fast rules give one gradient per declared input
+            single = len(node.op.input_order) == 1
+        self.program.call(kernel, label, args, results, "plain" if single else "tuple",
+                          alone="python" if node.op.dynamic else "", untraced=taped)
+        sent = [(entry, name) for entry, name in zip(entries, results) if entry is not None]
         if reused is not None and sent:
             self._reuse(sent[0][1], reused)
-        here = self.lowering.places[node]
-        for entry, value in sent:
-            if pattern == "grads" or node in self.forward.taped:
-                self._guard(entry, value)
-            if node.op.fresh_gradients and node not in self.forward.taped:
-                self._fresh.add(value)
+        for entry, name in sent:
+            if node.op.fresh_gradients and not taped:
+                self._fresh.add(name)
             if self.lowering.plan.takes_part(entry):
-                self._add(entry, self.across(value, here, self.lowering.places[entry.node]))
-        self._tell(node, [value for _, value in sent])
+                self._send(entry, name, self.lowering.places[node])
+        self._tell(node, [name for _, name in sent])
 
     def _tell(self, node: Node, gradients: list[str]) -> None:
         """Show a node's gradients to the monitor, under MXNet's names."""
@@ -402,13 +395,6 @@ class Backward(Recomputing):
         present = node.input_names()
         return [present.index(name) if name in present[:len(node.inputs)] else None
                 for name in node.op.input_order]
-
-    def _guard(self, entry: Entry, value: str) -> None:
-        """A rule may say 'no gradient' with None; whoever comes next wants zeros."""
-        lowering = self.lowering
-        maker = zeros_maker(lowering.shapes[entry], lowering.types[entry] or torch.float32,
-                            lowering.places[entry.node])
-        self.program.guard(value, maker)
 
     def finish(self) -> Program:
         """Return one gradient for each wanted argument, in their order; zeros where none arrives."""

@@ -94,7 +94,7 @@ class Writer:
         hints = [node.name] if count == 1 else [f"{node.name}_{i}" for i in range(count)]
         results = [self._name(Entry(node, i), hint) for i, hint in enumerate(hints)]
         note = ", ".join(f"{k}={v}" for k, v in node.attrs.items() if not k.startswith("__"))
-        traits = self._alone(node), node.op.wants_rng or node.op.wants_subgraphs
+        traits = self._alone(node), node.op.wants_rng or node.op.wants_subgraphs or "_taped" in label
         if node.op.view or label.endswith("_in_place"):
             self._reuse(results[0], args[0])
         if residual is not None:

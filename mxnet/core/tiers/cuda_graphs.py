@@ -482,13 +482,10 @@ def split(program: Program, waiting: dict[int, str], loose: set[str], varying: s
     Adds to ``loose`` what has no fixed place in memory, and to ``varying`` what has no fixed shape either.
     """
     runs: list[tuple[bool, list[Step]]] = []
-    outside: set[str] = set()
     for number, step in enumerate(program.steps):
         read = step.reads()
-        alone = bool(step.alone) or number in waiting or not loose.isdisjoint(read) \
-            or (step.pattern == "guard" and step.results[0] in outside)
+        alone = bool(step.alone) or number in waiting or not loose.isdisjoint(read)
         if alone:
-            outside.update(step.results)
             if step.alone == "shape" or not varying.isdisjoint(read):
                 varying.update(step.results)
                 loose.update(step.results)

@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 import torch
 
-from ..passes.kernels import TapedBackward, TapedForward
 from ..program import Program
 from ..torch_private import inductor, trace, tree_flatten, tree_leaves, tree_unflatten
 from ..tuning import COMPILE_FROM_STEPS
@@ -29,8 +28,7 @@ def wanted(asked: bool | None) -> bool:
 
 def compiled(program: Program) -> Program:
     """Give a program that does the same in compiled pieces."""
-    apart = {number: "not for Inductor" for number, step in enumerate(program.steps)
-             if step.random or step.lists or isinstance(step.function, (TapedForward, TapedBackward))}
+    apart = {number: "not for Inductor" for number, step in enumerate(program.steps) if step.untraced}
     made = program.twin([])
     for segment in split(program, apart, set(), set()):
         if segment.alone or len(segment.program.steps) < COMPILE_FROM_STEPS:
