@@ -173,14 +173,11 @@ class Case:
         self.data = rng.randint(0, self.classes, (batch, *shape)) if self.words else rng.rand(batch, *shape)
         self.label = rng.randint(0, self.classes, (batch, *shape) if self.words else (batch,))
         self.image = len(shape) == 3 and shape[0] == 3
-        self.compiles = words[0] in ("resnet50", "unrolled")  # where fusing many small calls may gain something
 
     def variants(self) -> dict[str, Callable]:
-        found = {"ours": lambda: self.ours(False), "torch eager": self.eager, "torch captured": self.captured,
-                 "torch.compile": self.compiled}
-        if self.compiles:
-            found["ours, compiled"] = lambda: self.ours(True)
-        return found
+        return {"ours": partial(self.ours, False), "ours, compiled": partial(self.ours, True),
+                "torch eager": partial(self.peer, False), "torch captured": partial(self.captured, False),
+                "torch.compile": partial(self.peer, True), "torch.compile captured": partial(self.captured, True)}
 
     # ---- ours -------------------------------------------------------------------------------------
 
@@ -217,7 +214,8 @@ class Case:
 
     # ---- PyTorch ----------------------------------------------------------------------------------
 
-    def _torch(self, compile=False) -> tuple:
+    def peer(self, compile: bool) -> Callable:
+        """Give a step of PyTorch: eager, or network and loss compiled."""
         model = self.module().cuda()
         data = torch.tensor(self.data, dtype=torch.long if self.words else torch.float32, device="cuda")
         label = torch.tensor(self.label, device="cuda")
@@ -228,28 +226,27 @@ class Case:
         if self.image:
             model, data = model.to(memory_format=torch.channels_last), data.to(memory_format=torch.channels_last)
         model = model.train(self.train)
-        run = torch.compile(model) if compile else model
+
+        def infer(data):
+            return functional.softmax(model(data), 1)
+
+        def loss(data, label):
+            return functional.cross_entropy(model(data), label)
+        if compile:
+            infer, loss = torch.compile(infer), torch.compile(loss)
         if not self.train:
-            def infer():
-                with torch.no_grad():
-                    return functional.softmax(run(data), 1)
-            return infer, None
+            return lambda: torch.no_grad()(infer)(data)
         optimizer = torch.optim.SGD(model.parameters(), 0.01, momentum=0.9, fused=True)
 
         def step():
             optimizer.zero_grad(set_to_none=True)
-            functional.cross_entropy(run(data), label).backward()
+            loss(data, label).backward()
             optimizer.step()
-        return step, model
+        return step
 
-    def eager(self) -> Callable:
-        return self._torch()[0]
-
-    def compiled(self) -> Callable:
-        return self._torch(compile=True)[0]
-
-    def captured(self) -> Callable:
-        step, _ = self._torch()
+    def captured(self, compile: bool) -> Callable:
+        """Give the same step as one CUDA graph."""
+        step = self.peer(compile)
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
@@ -326,7 +323,8 @@ def measure(name: str, args) -> dict:
             step()
         found[variant] = {"first": first, "ms": float("inf"),
                           "mib": (torch.cuda.max_memory_reserved() - before) / 2**20}
-        if args.profile and variant.startswith("ours"):
+        if args.profile:
+            print(variant)
             profile(step)
     for _ in range(args.rounds):
         for variant, step in steps.items():
@@ -387,11 +385,11 @@ def show(name: str, found: dict) -> None:
     for variant, figures in found.items():
         extra = f"  {figures['mib']:8.0f} MiB   {figures['first']:6.1f} s to start" if "mib" in figures else ""
         extra += f"  GPU busy {figures['busy']:6.1%} of the time" if "busy" in figures else ""
-        print(f"  {variant:16s} {figures['ms']:9.4f} ms{extra}")
+        print(f"  {variant:22s} {figures['ms']:9.4f} ms{extra}")
     ours = min(figures["ms"] for variant, figures in found.items() if variant.startswith("ours"))
     for variant, figures in found.items():
         if not variant.startswith("ours"):
-            print(f"  ours / {variant:15s} {ours / figures['ms']:6.3f}")
+            print(f"  ours / {variant:22s} {ours / figures['ms']:6.3f}")
     sys.stdout.flush()
 
 
@@ -400,7 +398,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", help="write all figures to this file")
     parser.add_argument("--only", help="variants to time, separated by slashes")
-    parser.add_argument("--profile", action="store_true", help="show the kernels of our step first")
+    parser.add_argument("--profile", action="store_true", help="show the kernels of each variant's step first")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("cases", nargs="*", metavar="CASE", help=f"of: {', '.join(CASES)}")
     args = parser.parse_args()
