@@ -4,6 +4,8 @@ from __future__ import annotations
 import threading
 import warnings
 from collections.abc import Mapping
+from functools import partial
+from itertools import takewhile
 from operator import is_
 
 import numpy as np
@@ -11,7 +13,7 @@ import torch
 
 from .core.borrowed import borrowed as _borrowed
 from .core.compile import Compiled, Specs
-from .core.donation import Landing, RecordedLanding
+from .core.donation import Gradients
 from .core.dtype import to_torch
 from .core.errors import LateError, Misuse, MXNetError
 from .core.graph import Entry, Graph, Node
@@ -21,7 +23,9 @@ from .core.passes.cse import tell_apart
 from .core.passes.infer import from_public
 from .core.passes.memory_plan import memory_plan
 from .core.program import Program
-from .core.tiers import cuda_graphs
+from .core.tiers import capture
+from .core.tiers.arena import Arena
+from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .ndarray.array import NDArray
 from .ndarray.invoke import wrap
 from .ndarray.storage.arrays import CLASSES as SPARSE
@@ -64,16 +68,16 @@ class Executor:
         self.small, self._call = compiled.small, compiled.call
         compiled.calls = scatter_calls(graph, compiled.storage, dict(zip([*graph.arguments, *graph.auxiliary],
                                                                          [*arg_arrays, *aux_arrays])))
-        self._graphs = self._find_graphs(family)
+        self._arena = self._find_arena(family)
         wanted = [(node, grad, req) for node, grad, req in zip(graph.arguments, grad_arrays, reqs)
                   if req != "null" and grad is not None]
-        self._landing = Landing([grad for _, grad, _ in wanted], [req for _, _, req in wanted],
-                                recorded=self._graphs is not None)
-        if self._landing.by_rules:
+        self._gradients = Gradients([grad for _, grad, _ in wanted], [req for _, _, req in wanted],
+                                    captured=self._arena is not None)
+        if self._gradients.in_place:
             compiled.landing = {node: req for node, _, req in wanted}
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
-        self._reset_recorder()
+        self._reset_captures()
         self.outputs = [self._output(entry) for entry in graph.outputs]
 
     def _output(self, entry: Entry) -> NDArray:
@@ -84,18 +88,18 @@ class Executor:
                            device=ctx.torch_device if known(shape) else None)
         return wrap(made, ctx, SPARSE.get(compiled.storage.get(Entry(entry.node, entry.index))))
 
-    def _find_graphs(self, family: Executor | None) -> cuda_graphs.Graphs | None:
-        """Give where CUDA graphs are captured: the family's pool, or a new one; None where they are not wanted."""
+    def _find_arena(self, family: Executor | None) -> Arena | None:
+        """Give where CUDA graphs are captured: a relative's arena, or a new one; None where they are not wanted."""
         contexts = self._compiled.contexts
-        if self._compiled.calls or not cuda_graphs.wanted(set(contexts)):  # what is stored changes from call to call
+        if self._compiled.calls or not capture.wanted(set(contexts)):  # what is stored changes from call to call
             return None
-        shared = getattr(family or self._parent, "_graphs", None)
+        shared = getattr(family or self._parent, "_arena", None)
         ctx, = contexts
-        return shared if shared is not None and shared.ctx is ctx else cuda_graphs.Graphs(ctx)
+        return shared if shared is not None and shared.ctx is ctx else Arena(ctx)
 
-    def _reset_recorder(self) -> None:
-        recorded = self._graphs is not None and self._compiled.monitor is None
-        self._recorder = cuda_graphs.Recorder(self._graphs) if recorded else None
+    def _reset_captures(self) -> None:
+        unwatched = self._compiled.monitor is None
+        self._captures = CapturedPrograms(self._arena) if self._arena is not None and unwatched else None
         self._saved: list | None = None  # what the last training forward kept for backward
 
     # ---- running --------------------------------------------------------------------------------
@@ -123,9 +127,9 @@ class Executor:
 
     def _run_forward(self, name: str | None, program: Program, aux: list) -> list:
         """Run a program; one with a name may be captured."""
-        if self._recorder is None or name is None:
+        if self._captures is None or name is None:
             return self._call(program.run, self._args(), aux)
-        return self._call(self._recorder.forward, name, program, self._args(), aux)
+        return self._call(self._captures.forward, name, program, self._args(), aux)
 
     def _forward_train(self, name: str | None, aux: list, is_train: bool = True) -> None:
         values, saved = self._run_forward(name, self._compiled.training(is_train)[0], aux)
@@ -137,26 +141,53 @@ class Executor:
         self._saved = None
         self._forward_train(None, [array.copy()._data for array in self.aux_arrays], is_train)
 
-    def forward_backward(self) -> None:
+    def forward_backward(self, then: tuple[capture.Work, ...] = ()) -> None:
         """Run forward in training mode and backward, for networks whose heads are losses.
 
-        The same as the two calls, but on a GPU it is one recorded piece of work.
+        The same as the two calls, but on a GPU it is one captured piece of work, and ``then``, what follows at once,
+        may be a part of it.
         """
-        if self._recorder is not None and self._landing and not self._needs_heads:
-            with self._lock:
-                values = self._recorder.again("step", self._fixed())
+        warm = tuple(takewhile(capture.Work.is_warm, then))
+        if warm and self._step(warm):
+            then = then[len(warm):]
+        elif not self._step(()):
+            self.forward(is_train=True)
+            self.backward()
+        for work in then:
+            work.do()
+
+    def _step(self, then: tuple[capture.Work, ...]) -> bool:
+        """Replay a step that one graph holds, or capture it; tell whether it is done."""
+        captures = self._captures
+        if captures is None or not self._gradients or self._needs_heads:
+            return False
+
+        def fixed() -> list:
+            return [*self._fixed(), *(tensor for work in then for tensor in work.fixed())]
+        with self._lock:
+            values = captures.replay_step(fixed(), then)
+            if values is None:
+                values = self._call(captures.step, partial(self._whole_step, then),
+                                    [*self._gradients.arrays, *self.outputs], fixed, then)
                 if values is None:
-                    forward, backward = self._compiled.training()
-                    values = self._call(self._recorder.step, forward, backward, self._args(), self._aux(),
-                                        RecordedLanding(self._landing, self._fixed))
-                if values is not None:
-                    self._saved = None
-                    self._publish(values)
-                    self._replayed()
-                    self._dirty = False
-                    return
-        self.forward(is_train=True)
-        self.backward()
+                    return False
+            self._saved, self._dirty = None, False
+            self._publish(values)
+            self._replayed()
+        for work in then:
+            work.done()
+        return True
+
+    def _whole_step(self, then: tuple[capture.Work, ...], donated: bool) -> list:
+        forward, backward = self._compiled.training()
+        args, aux = self._args(), self._aux()
+        values, saved = forward.run(args, aux)
+        self._gradients.put(backward.run(args, aux, saved, self._no_heads), donated)
+        if then:
+            self._publish(values)  # which it may read
+            for work in then:
+                work.run()
+        return values
 
     def _publish(self, values: list) -> None:
         if self._parent is not None and values and values[0].__class__ is not _Unreadable:
@@ -170,7 +201,7 @@ class Executor:
         ``is_train=False`` gives those of the operators as they are in prediction.
         """
         heads = self._no_heads if out_grads is None and not self._needs_heads else self._output_gradients(out_grads)
-        if not self._landing:
+        if not self._gradients:
             return
         with self._lock:
             self._backward(heads, is_train)
@@ -184,33 +215,33 @@ class Executor:
         program = self._compiled.training(is_train)[1]
         if self._saved is None or not is_train:
             self._forward_again(is_train)
-        if self._recorder is not None and is_train:
+        if self._captures is not None and is_train:
             saved, self._saved = self._saved, None
             try:
-                self._call(self._recorder.backward, program, self._args(), self._aux(), saved, heads,
-                           self._landing.tensors(), self._landing.put)
+                self._call(self._captures.backward, program, self._args(), self._aux(), saved, heads,
+                           self._gradients.tensors(), self._gradients.put)
                 return self._replayed()
-            except cuda_graphs.Stale:
+            except Stale:
                 self._forward_again()
         saved, self._saved = self._saved, None
-        self._landing.let_go()
+        self._gradients.release()
         try:
-            self._land(program, saved, heads)
+            self._put_gradients(program, saved, heads)
         except BaseException:
-            self._landing.restore()
+            self._gradients.restore()
             raise
 
-    def _land(self, program: Program, saved: list, heads: list) -> None:
+    def _put_gradients(self, program: Program, saved: list, heads: list) -> None:
         """Run backward, and put the gradients where they belong."""
-        targets = self._landing.tensors() if self._landing.by_rules else None
+        targets = self._gradients.tensors() if self._gradients.in_place else None
         given = (self._args(), self._aux(), saved, heads)
         grads = self._call(program.run, *given) if targets is None else self._call(program.run, *given, targets)
         if targets is None or not all(map(is_, grads, targets)):
-            self._landing.put(grads)
+            self._gradients.put(grads)
 
     def _replayed(self) -> None:
-        """Tell what a recorded step has written: torch does not count it."""
-        written([*self._aux(), *self._landing.tensors(), *(array._data for array in self.outputs
+        """Tell what a captured step has written: torch does not count it."""
+        written([*self._aux(), *self._gradients.tensors(), *(array._data for array in self.outputs
                                                                      if isinstance(array._data, torch.Tensor))])
 
     def _tell_compiled(self) -> None:
@@ -219,8 +250,8 @@ class Executor:
             written(self._fixed())
 
     def _fixed(self) -> list:
-        """Give all tensors that a recorded training step reads and writes."""
-        return [array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._landing.arrays)]
+        """Give all tensors that a captured training step reads and writes."""
+        return [array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._gradients.arrays)]
 
     def _args(self) -> list:
         factors = self._compiled.factors
@@ -263,9 +294,14 @@ class Executor:
     # ---- looking inside -------------------------------------------------------------------------
 
     @property
-    def steady(self) -> bool:
-        """Whether outputs are the same tensors in every step, because steps are replayed on a GPU."""
-        return self._recorder is not None and self._parent is None and self._recorder.steady
+    def is_captured(self) -> bool:
+        """Whether outputs become the same tensors in every step, because steps are captured on a GPU."""
+        return self._captures is not None and self._parent is None
+
+    @property
+    def is_one_graph(self) -> bool:
+        """Whether a training step can be one CUDA graph, with what follows it: it is known that nothing waits in it."""
+        return self.is_captured and bool(self._gradients) and not self._needs_heads and self._captures.is_one_graph
 
     @staticmethod
     def _get_dict(names: list, ndarrays: list) -> dict:
@@ -302,7 +338,7 @@ class Executor:
     @property
     def code(self) -> str:
         """The programs that bind made, as Python text: inference, training forward, backward."""
-        programs = [self._compiled.inference(), *(self._compiled.training() if self._landing else ())]
+        programs = [self._compiled.inference(), *(self._compiled.training() if self._gradients else ())]
         return "\n\n\n".join(program.code for program in programs) + "\n"
 
     def get_optimized_symbol(self):
@@ -312,8 +348,8 @@ class Executor:
     def debug_str(self) -> str:
         """Describe the bound graph, and the memory that values take while it is computed."""
         told = self._symbol.debug_str()
-        if self._graphs is not None:
-            told += (self._recorder.describe() if self._recorder else "CUDA graphs: none, a monitor watches") + "\n"
+        if self._arena is not None:
+            told += (self._captures.describe() if self._captures else "CUDA graphs: none, a monitor watches") + "\n"
         return told + memory_plan(self._compiled)  # last: programs read the line before the last
 
     def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
@@ -323,7 +359,7 @@ class Executor:
         def show(name: str, tensor: torch.Tensor) -> None:
             callback(name, wrap(tensor, ctx))
         self._compiled.watch(None if callback is None else (show, monitor_all))
-        self._reset_recorder()
+        self._reset_captures()
 
     # ---- params and shapes ----------------------------------------------------------------------
 

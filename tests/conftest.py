@@ -7,6 +7,8 @@ import torch
 
 import mxnet as mx
 
+pytest_plugins = ["tests.emulated_cuda"]
+
 
 @pytest.fixture(autouse=True)
 def seeds(request):

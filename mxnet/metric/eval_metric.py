@@ -123,7 +123,7 @@ class EvalMetric:
     # Class attributes, so that a subclass may set its sums before calling this __init__.
     _pending: Any = ()
     _before_reset = 0
-    # What recorded updates add up (see `recorded`), and where one of them collects its results.
+    # What captured updates add up (see `captured`), and where one of them collects its results.
     _tallies: Any = ()
     _caught: list | None = None
     _sum: Any = 0.0
@@ -150,7 +150,7 @@ class EvalMetric:
 
     def __getstate__(self) -> dict[str, Any]:
         self._settle()
-        return {name: value for name, value in vars(self).items() if name not in ("_tallies", "_recordings")}
+        return {name: value for name, value in vars(self).items() if name not in ("_tallies", "_captured_updates")}
 
     def get_config(self) -> dict[str, Any]:
         """Return a dict from which `create` makes an equal metric."""

@@ -176,9 +176,7 @@ class BaseModule:
         while data_batch is not None:
             if monitor is not None:
                 monitor.tic()
-            self.forward_backward(data_batch)
-            self.update()
-            self._update_metric_from(eval_metric, data_batch)
+            self._train_batch(data_batch, eval_metric)
             next_data_batch = next(batches, None)  # fetched while the device computes
             end_of_batch = next_data_batch is None
             if end_of_batch:
@@ -192,6 +190,12 @@ class BaseModule:
             data_batch = next_data_batch
             nbatch += 1
         return eval_name_vals
+
+    def _train_batch(self, batch, eval_metric) -> None:
+        """Run forward, backward and update on a batch, and measure it."""
+        self.forward_backward(batch)
+        self.update()
+        self._update_metric_from(eval_metric, batch)
 
     def _end_epoch(self, epoch: int, callback) -> None:
         """Bring the parameters of all devices together and show them to the callbacks."""

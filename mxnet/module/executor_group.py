@@ -12,7 +12,7 @@ from ..core.ownership import Stamp
 from ..core.tiers.threads import on_all_cores, on_one_core
 from ..executor_manager import _split_input_slice
 from ..io import DataDesc
-from ..metric.recorded import update as update_recorded
+from ..metric import captured
 from ..ndarray.tensors import tensor_of, tensors_of, wrap, write
 from .replicas import ReplicaThreads
 from .staging import Route, Staging, fits_together, travelling
@@ -203,6 +203,22 @@ class DataParallelExecutorGroup:
         else:
             self._threads.each(lambda _, executor: executor.forward(is_train=is_train), self.execs)
 
+    def train(self, batch, updater, metric) -> int:
+        """Load a batch, run forward and backward, and all that follows which one CUDA graph can hold.
+
+        Tells how much that was: nothing more, the update of the parameters, or that of the metric too.
+        """
+        self._load(batch)
+        executor, (indices, grads, weights), then = self.execs[0], self.live_lists[0], []
+        if executor.is_one_graph:
+            then.append(updater.work(indices, grads, weights))
+            labels = [self._on_device(label) for label in batch.label or ()]
+            then.append(captured.work(metric, dict(zip(self.label_names, labels)), executor.output_dict,
+                                      self.contexts[0]))
+        then = then[:then.index(None)] if None in then else then
+        executor.forward_backward(tuple(then))
+        return len(then)
+
     def forward_backward(self, data_batch) -> None:
         """Load a batch and run every replica forward and backward."""
         self._load(data_batch)
@@ -310,8 +326,8 @@ class DataParallelExecutorGroup:
             if self._arrived:
                 share = [self._on_device(label) for label in share]
             named = dict(zip(self.label_names, share))
-            if executor.steady:
-                update_recorded(eval_metric, named, executor.output_dict, self.contexts[index])
+            if executor.is_captured:
+                captured.update(eval_metric, named, executor.output_dict, self.contexts[index])
             else:
                 eval_metric.update_dict(named, executor.output_dict)
 

@@ -19,6 +19,9 @@ from .updating import create_kvstore, fill_kvstore, update_on_devices, update_on
 
 __all__ = ["Module"]
 
+# What a step of `fit` calls; where one is a user's own, it is called.
+_STEP = ("forward", "backward", "forward_backward", "update", "update_metric", "_update_metric_from")
+
 
 class Module(BaseModule):
     """Trains and runs one Symbol on one or several contexts.
@@ -338,6 +341,24 @@ class Module(BaseModule):
         if shapes != self._bound_shapes:
             self._reshape_for(data_batch, shapes)
         self._exec_group.forward_backward(data_batch)
+
+    def _train_batch(self, batch, eval_metric) -> None:
+        """Run a step of `fit`, on a GPU as one piece of work: nothing can look at arrays between its parts."""
+        overridden = any(getattr(type(self), name) is not getattr(Module, name) or name in vars(self)
+                         for name in _STEP)
+        if overridden or self._updater is None or self._kvstore is not None or isinstance(batch, list) \
+                or len(self._context) > 1 or not self._exec_group.execs[0].is_captured:
+            super()._train_batch(batch, eval_metric)
+            return
+        shapes = self._batch_shapes(batch)
+        if shapes != self._bound_shapes:
+            self._reshape_for(batch, shapes)
+        done = self._exec_group.train(batch, self._updater, eval_metric)
+        if not done:
+            self.update()
+        self._params_dirty = True
+        if done < 2:
+            self.update_metric(eval_metric, batch.label)
 
     def backward(self, out_grads=None) -> None:
         """Compute the gradients; without a loss head the gradients of the outputs must be given."""

@@ -6,8 +6,7 @@ lists; a subclass says in `_step` what happens to a `Batch` of parameters.
 import ctypes
 import difflib
 import warnings
-from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -17,8 +16,8 @@ from numpy import float32
 from ..core.dtype import dtype_name
 from ..core.errors import BadType, MXNetError
 from ..core.ownership import written
-from ..core.tiers import cuda_graphs
-from ..core.tiers.cuda_graphs import Repeated
+from ..core.tiers import capture
+from ..core.tiers.arena import Arena
 from ..core.torch_private import foreach
 from ..ndarray import NDArray
 from ..ndarray.storage import zeros as sparse_zeros
@@ -92,9 +91,9 @@ class Optimizer:
     _begun: tuple[Any, dict] | None = None  # the scheduler, and how it was when the optimizer was made
     _rows_seen: dict[Any, tuple] = {}  # weight and state of the last lazy update, by index
     # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
-    # them: such steps are recorded on a GPU.
+    # them: such steps are captured on a GPU.
     _numbers: tuple[str, ...] = ()
-    _repeated: dict[Any, Repeated] = {}  # the recordings, by context
+    _captures: dict[Any, capture.Capture] = {}  # by context
     _sparse_weights = False  # whether a state was made for one
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -358,46 +357,59 @@ class Optimizer:
         """Update dense parameters in as few calls as the rule allows, on a GPU as one graph where it can be."""
         if not indices:
             return
-        lrs, wds = self._count_and_rate(indices)
-        tensors = buffers_of(weights)
-        slopes = tensors_of(grads)
-        if not (self._numbers and tensors[0].is_cuda):
-            self._step_lists(indices, tensors, slopes, states, lrs, wds, mixed)
+        if self._numbers and self._is_on_gpu(weights[0]):
+            work = self.work(indices, weights, grads, states, mixed)
+            if work.capture.captured is None and len({tensor.device for tensor in work.fixed()}) > 1:
+                work.run()
+            else:
+                work.do()
             return
-        key = (*(getattr(self, name) for name in self._numbers), mixed, *lrs, *wds)
+        lrs, wds = self._count_and_rate(indices)
+        self._step_lists(indices, buffers_of(weights), tensors_of(grads), states, lrs, wds, mixed)
+
+    @staticmethod
+    def _is_on_gpu(weight: NDArray) -> bool:
+        return buffer_of(weight).is_cuda
+
+    def work(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> capture.Work:
+        """Count an update of dense parameters on a GPU, and give what is left to do as work for a CUDA graph."""
+        lrs, wds = self._count_and_rate(indices)
+        ctx = weights[0]._ctx
+        if ctx not in self._captures:  # a new dict, the class has one for all
+            made = capture.Capture(Arena(ctx), "an optimizer's step")
+            made.refusal = "" if capture.wanted({ctx}) else "switched off"
+            self._captures = {**self._captures, ctx: made}
         try:
             kept = _buffers_in(states)
         except (AttributeError, TypeError, RecursionError):
-            check_states(self, indices, tensors, states, mixed)
+            check_states(self, indices, buffers_of(weights), states, mixed)
             raise
-        fixed = [*tensors, *slopes, *kept]
-        repeated = self._repeated.get(weights[0]._ctx)
-        if repeated is None or not repeated.again(key, fixed):
-            self._step_repeated(weights[0]._ctx, key, fixed,
-                                partial(self._step_lists, indices, tensors, slopes, states, lrs, wds, mixed))
-        written([*tensors, *kept])  # by a replay, as it may be
+        return capture.Work(
+            self._captures[ctx], (*(getattr(self, name) for name in self._numbers), mixed, *lrs, *wds),
+            fixed=lambda: [*buffers_of(weights), *tensors_of(grads), *kept], outputs=list,
+            run=lambda: self._step_lists(indices, buffers_of(weights), tensors_of(grads), states, lrs, wds, mixed),
+            done=lambda: written([*buffers_of(weights), *kept]))
 
-    def _step_repeated(self, ctx: Any, key: tuple, fixed: list, work: Callable) -> None:
-        """Step on a GPU; it is recorded when rates and all else have been the same for a while."""
-        if not cuda_graphs.wanted({ctx}) or any(tensor.device != fixed[0].device for tensor in fixed):
-            work()
-            return
-        if ctx not in self._repeated:  # a new dict, the class has one for all
-            self._repeated = {**self._repeated, ctx: Repeated(ctx, "an optimizer's step")}
-        self._repeated[ctx].run(key, fixed, work)
+    def may_precede(self, weights: list, grads: list) -> bool:
+        """Tell whether `work` may be asked for before the gradients are there: nothing of a user's is called in it."""
+        kind, scheduler = type(self), self.lr_scheduler
+        return bool(self._numbers) and self._takes_lists and not self._sparse_weights and self._usual_rates \
+            and kind.__module__.startswith("mxnet.optimizer.") and not self.param_dict \
+            and (scheduler is None or type(scheduler).__module__ == "mxnet.lr_scheduler") \
+            and _DENSE.issuperset(map(type, chain(weights, grads)))
 
-    def _step_lists(self, indices: list, tensors: Tensors, slopes: Tensors, states: list, lrs: list, wds: list,
+    def _step_lists(self, indices: list, tensors: Tensors, grads: Tensors, states: list, lrs: list, wds: list,
                     mixed: bool) -> None:
         # torch's fused kernels walk raw memory and its list operations broadcast.
-        if list(map(_size, tensors)) != list(map(_size, slopes)):
-            self._refuse(indices, tensors, slopes)
+        if list(map(_size, tensors)) != list(map(_size, grads)):
+            self._refuse(indices, tensors, grads)
         counts = list(map(self._index_update_count.__getitem__, indices))
         half = [tensor.dtype in HALF for tensor in tensors] if mixed else ()
         if not any(half):
             parts, family = self._known(indices, tensors, states)
-            self._step(Batch(indices, tensors, slopes, parts, lrs, wds, counts, family=family))
+            self._step(Batch(indices, tensors, grads, parts, lrs, wds, counts, family=family))
             return
-        whole = Batch(indices, tensors, slopes, (), lrs, wds, counts)
+        whole = Batch(indices, tensors, grads, (), lrs, wds, counts)
         for kind in (True, False):
             places = [place for place, value in enumerate(half) if value is kind]
             if not places:
@@ -484,7 +496,7 @@ class Optimizer:
 
     def __getstate__(self) -> dict:
         # Gluon's parameters stay with their trainer.
-        left = ("param_dict", "_begun", "_families", "_rows_seen", "_repeated", "_sparse_weights")
+        left = ("param_dict", "_begun", "_families", "_rows_seen", "_captures", "_sparse_weights")
         return {name: value for name, value in vars(self).items() if name not in left}
 
     def __setstate__(self, state: dict) -> None:

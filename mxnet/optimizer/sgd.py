@@ -5,7 +5,7 @@ from typing import Any
 from ..core.ownership import written
 from ..core.torch_private import foreach, fused_sgd_
 from ..ndarray import NDArray
-from ..ndarray.tensors import buffers_of, tensor_of, tensors_of
+from ..ndarray.tensors import buffers_of, tensors_of
 from .base import Optimizer, register, single, zeros_like
 from .batch import Batch, Family, Tensors, columns, fusable
 
@@ -106,7 +106,7 @@ class SGD(Descent):
         """Take a short way where nothing is out of the ordinary: for a small network the long one is half the time."""
         family = self._families.get(indices[0]) if indices else None
         if family is None or mixed or self.clip_gradient is not None or type(self)._step is not SGD._step \
-                or not self.rescale_grad or tensor_of(weights[0]).is_cuda:
+                or not self.rescale_grad or self._is_on_gpu(weights[0]):
             super()._update_lists(indices, weights, grads, states, mixed)
             return
         tensors, slopes = buffers_of(weights), tensors_of(grads)

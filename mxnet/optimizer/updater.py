@@ -5,6 +5,7 @@ Module, KVStore and Trainer call it, with one parameter or with the lists of a w
 from typing import Any
 
 from ..core.errors import MXNetError
+from ..core.tiers.capture import Work
 from ..ndarray import NDArray
 from ..ndarray.tensors import tensor_of
 from . import record
@@ -37,7 +38,23 @@ class Updater:
             raise MXNetError(f"Updater: {len(indices)} indices, {len(grads)} gradients and"
                              f" {len(weights)} weights")
         optimizer = self.optimizer
-        optimizer._set_current_context(weights[0]._ctx.device_id)
+        indices, states = self._states_of(indices, weights)
+        if optimizer._takes_lists:
+            optimizer.update_multi_precision(indices, weights, grads, states)
+            return
+        for key, weight, grad, state in zip(indices, weights, grads, states, strict=True):
+            optimizer.update_multi_precision(key, weight, grad, state)
+
+    def work(self, indices: list, grads: list, weights: list) -> Work | None:
+        """Count an update, and give what is left of it as work for a CUDA graph; None where it must be called."""
+        if not indices or type(self) is not Updater or not self.optimizer.may_precede(weights, grads):
+            return None
+        indices, states = self._states_of(indices, weights)
+        return self.optimizer.work(indices, weights, grads, states, self.optimizer.multi_precision)
+
+    def _states_of(self, indices: list, weights: list) -> tuple[list, list]:
+        """Give the keys of parameters, and their states, which are made where there are none."""
+        self.optimizer._set_current_context(weights[0]._ctx.device_id)
         if not all(map(self.states_synced.get, indices)):
             indices = list(indices)
             for place, key in enumerate(indices):
@@ -45,12 +62,7 @@ class Updater:
                     indices[place] = key = key.decode()
                 if not self.states_synced.get(key):
                     self._prepare_state(key, weights[place])
-        states = list(map(self.states.__getitem__, indices))
-        if optimizer._takes_lists:
-            optimizer.update_multi_precision(indices, weights, grads, states)
-            return
-        for key, weight, grad, state in zip(indices, weights, grads, states, strict=True):
-            optimizer.update_multi_precision(key, weight, grad, state)
+        return indices, list(map(self.states.__getitem__, indices))
 
     def _names(self) -> frozenset:
         """Give the names of parameters under which states from a KVStore are found, if each has one index here."""

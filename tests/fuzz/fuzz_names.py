@@ -23,7 +23,7 @@ import mxnet as mx
 from mxnet.core.errors import MXNetError
 from mxnet.core.op.registry import operators
 from mxnet.core.program import GROUPS, Program
-from mxnet.core.tiers.cuda_graphs import split
+from mxnet.core.tiers.segments import Placement, split
 
 from .campaign import Figures, main
 
@@ -154,7 +154,7 @@ def _pieces(executor, network: Network) -> None:
     values = dict(zip(program.groups[0][1], executor._args()))
     values.update(zip(program.groups[1][1], [array._data for array in network.states().values()]))
     apart = dict.fromkeys(range(0, len(program.steps), 7), "here")
-    for segment in split(program, apart, set(), set()):
+    for segment in split(program, apart, Placement()):
         results = segment.program.run([values[name] for name in segment.takes])
         values.update(zip(segment.gives, results))
     _close([float(values[name]) for name in program.returns[0]], network.expected()[0])

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.metric import eval_metric, recorded
+from mxnet.metric import captured, eval_metric
 from tests.cuda import no_waiting
 from tests.metric.cases import CASES, make, results
 
@@ -250,10 +250,10 @@ def test_shapes_that_do_not_broadcast_are_named(name):
         mx.metric.create(name).update([mx.nd.ones((3,))], [mx.nd.ones((2, 3))])
 
 
-class Again:
-    """Stands for recording on a machine without a GPU: the work is done in every call."""
+class Called:
+    """Stands for a capture on a machine without a GPU: the work is done in every call."""
 
-    def __init__(self, ctx, what):
+    def __init__(self, arena, what):
         pass
 
     def run(self, key, fixed, work):
@@ -262,9 +262,9 @@ class Again:
 
 @pytest.fixture(params=[pytest.param("gpu", marks=pytest.mark.gpu), "cpu"])
 def steady(request, monkeypatch):
-    """The context of arrays whose updates are recorded."""
+    """The context of arrays whose updates are captured."""
     if request.param == "cpu":
-        monkeypatch.setattr(recorded, "Repeated", Again)
+        monkeypatch.setattr(captured, "Capture", Called)
     return getattr(mx, request.param)(0)
 
 
@@ -273,7 +273,7 @@ ADD_UP = [case for case, (name, arguments, _) in CASES.items()
 
 
 @pytest.mark.parametrize("case", [*ADD_UP, "composite"])
-def test_recorded_updates(steady, case):
+def test_captured_updates(steady, case):
     name, arguments, kind = CASES[case]
     expected, metric = mx.metric.create(name, **arguments), mx.metric.create(name, **arguments)
     arrays = None
@@ -285,7 +285,7 @@ def test_recorded_updates(steady, case):
         for key, array in {**labels, **preds}.items():
             array.copyto(arrays[key])
         expected.update_dict(labels, preds)
-        recorded.update(metric, {key: arrays[key] for key in labels}, {key: arrays[key] for key in preds}, steady)
+        captured.update(metric, {key: arrays[key] for key in labels}, {key: arrays[key] for key in preds}, steady)
         if step == 4:
             np.testing.assert_allclose(metric.get()[1], expected.get()[1], rtol=1e-6)
             metric.reset_local()
@@ -311,7 +311,7 @@ def test_what_a_user_overrides_is_called(steady):
 
     metric, label, pred = Counting(), mx.nd.array([0, 1], ctx=steady), mx.nd.array([[1, 0], [1, 0]], ctx=steady)
     for _ in range(5):
-        recorded.update(metric, {"l": label}, {"p": pred}, steady)
+        captured.update(metric, {"l": label}, {"p": pred}, steady)
     assert metric.calls == 5 and metric.get()[1] == 0.5
 
 
@@ -330,13 +330,13 @@ def test_a_copy_goes_on_where_it_was(case):
 
 
 def test_sets_of_arrays_come_and_go():
-    """Modules that are made and dropped do not use up what may be recorded."""
+    """Modules that are made and dropped do not use up what may be captured."""
     metric, expected = mx.metric.CompositeEvalMetric([mx.metric.Loss(), mx.metric.Loss(name="other")]), 0.0
-    for number in range(3 * recorded.CAPTURED_METRIC_SETS):
+    for number in range(3 * captured.CAPTURED_METRIC_SETS):
         preds = {"output": mx.nd.ones(2) * number}
-        recorded.update(metric, {}, preds, mx.cpu())
+        captured.update(metric, {}, preds, mx.cpu())
         expected += number
-        assert tuple(map(id, [preds["output"]._data])) in metric._recordings
-        assert len(metric._recordings) <= recorded.CAPTURED_METRIC_SETS
-        assert len(metric.metrics[0]._tallies) == len(metric._recordings)
-    assert metric.get()[1] == [expected / (3 * recorded.CAPTURED_METRIC_SETS)] * 2
+        assert (id(preds["output"]),) in metric._captured_updates
+        assert len(metric._captured_updates) <= captured.CAPTURED_METRIC_SETS
+        assert len(metric.metrics[0]._tallies) == len(metric._captured_updates)
+    assert metric.get()[1] == [expected / (3 * captured.CAPTURED_METRIC_SETS)] * 2

@@ -5,7 +5,7 @@ import torch
 
 import mxnet as mx
 from mxnet.core.ownership import Stamp
-from mxnet.metric.recorded import update as update_metric
+from mxnet.metric.captured import update as update_metric
 from tests.ownership.writers import METHODS, OPTIMIZERS, WRITERS, values
 
 pytestmark = pytest.mark.gpu

@@ -310,8 +310,8 @@ def test_a_gpu_gives_the_same_and_is_not_waited_for(case, dtype):
 @pytest.mark.gpu
 @pytest.mark.parametrize("dtype", ["float32", "float16", "bfloat16"])
 @pytest.mark.parametrize("name", ["sgd", "nag", "adagrad", "rmsprop", "adadelta", "signum", "adam"])
-def test_recorded_steps_on_a_gpu_are_those_of_a_cpu(name, dtype):
-    """Gradients come in the same arrays every time, so that steps are recorded; the rate changes on the way."""
+def test_captured_steps_on_a_gpu_are_those_of_a_cpu(name, dtype):
+    """Gradients come in the same arrays every time, so that steps are captured; the rate changes on the way."""
     shapes, found = [(3, 4), (5,), (2, 1, 3)], []
     for ctx in (mx.cpu(), mx.gpu()):
         rng = np.random.RandomState(0)
@@ -326,8 +326,8 @@ def test_recorded_steps_on_a_gpu_are_those_of_a_cpu(name, dtype):
                 grad[:] = mx.nd.array(rng.uniform(-1, 1, grad.shape), ctx, dtype)
             updater([0, 1, 2], grads, weights)
         found.append([weight.astype("float32").asnumpy() for weight in weights])
-        recorded = ctx.device_type == "gpu" and name != "adam"
-        assert any(repeated._made == 2 for repeated in optimizer._repeated.values()) is recorded
+        captured = ctx.device_type == "gpu" and name != "adam"
+        assert any(found.captures == 2 for found in optimizer._captures.values()) is captured
     tolerance = {"float32": 1e-5, "float16": 2e-3, "bfloat16": 1.6e-2}[dtype]
     for here, there in zip(*found):
         np.testing.assert_allclose(there, here, rtol=tolerance, atol=tolerance)

@@ -16,7 +16,7 @@ import torch
 from ..program import Program
 from ..torch_private import inductor, trace, tree_flatten, tree_leaves, tree_unflatten
 from ..tuning import COMPILE_FROM_STEPS
-from .cuda_graphs import split
+from .segments import Placement, Segment, regrouped, split
 
 _log = logging.getLogger(__name__)
 
@@ -28,19 +28,15 @@ def wanted(asked: bool | None) -> bool:
 
 def compiled(program: Program) -> Program:
     """Give a program that does the same in compiled pieces."""
-    apart = {number: "not for Inductor" for number, step in enumerate(program.steps) if step.untraced}
-    made = program.twin([])
-    for segment in split(program, apart, set(), set()):
-        if segment.alone or len(segment.program.steps) < COMPILE_FROM_STEPS:
-            made.steps += segment.program.steps
-        elif segment.gives or segment.takes:
-            piece = Piece(segment.program)
-            made.call(piece, f"compiled_{segment.program.name}", segment.takes, segment.gives or ["_"], "boxed",
-                      f"{len(segment.program.steps)} calls")
-    return made
+    apart = {number for number, step in enumerate(program.steps) if step.untraced}
+
+    def make(segment: Segment) -> Compiled | None:
+        worth_it = len(segment.program.steps) >= COMPILE_FROM_STEPS and (segment.gives or segment.takes)
+        return Compiled(segment.program) if worth_it else None
+    return regrouped(program, split(program, apart, Placement()), make)
 
 
-class Piece:
+class Compiled:
     """A run of steps; traced and compiled at its first call, which computes as ever."""
 
     def __init__(self, program: Program) -> None:

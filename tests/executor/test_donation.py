@@ -1,9 +1,11 @@
-"""The ways of gradients into their arrays: filled by backward itself, handed over, taken from a recording."""
+"""The ways of gradients into their arrays: filled by backward itself, donated, donated by a capture."""
+from operator import is_
+
 import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.donation import RecordedLanding
+from mxnet.core.donation import restored_on_error
 from mxnet.core.ops.nn import dense
 
 
@@ -20,7 +22,7 @@ def network():
 def gradients(grad_req, lands):
     executor = network().simple_bind(mx.cpu(), data=(6, 5, 40), softmax_label=(6,), grad_req=grad_req)
     if lands:
-        executor._landing.by_rules, executor._landing.hands_over = True, False
+        executor._gradients.in_place, executor._gradients.donates = True, False
         arguments = {node.name: node for node in executor._compiled.plan.wanted}
         executor._compiled.landing = {arguments[name]: req for name, req in zip(executor._arg_names, executor._reqs)
                                       if name in arguments}
@@ -52,7 +54,7 @@ def test_same_gradients(monkeypatch, grad_req):
     assert "FullyConnected_Activation(data" in executor._compiled.training()[0].code
 
 
-LARGE = (256, 256)  # such gradients are handed over
+LARGE = (256, 256)  # such gradients are donated
 
 
 @pytest.mark.parametrize("make", [lambda a, b: a + b, lambda a, b: mx.sym.identity(a) + mx.sym.identity(b),
@@ -70,35 +72,38 @@ def test_gradients_share_no_memory(make):
         assert head.asnumpy().max() == 1 and executor.grad_dict["a"].asnumpy().max() == 5
 
 
-def landed(executor, take):
-    """Run a step as a recording does; give the gradients' tensors before it and after."""
-    forward, backward = executor._compiled.training()
-    before = [array._data for array in executor._landing.arrays]
-    landing = RecordedLanding(executor._landing, executor._fixed)
-    outputs, saved = forward.run(executor._args(), executor._aux())
-    landing.put(backward.run(executor._args(), executor._aux(), saved, [None] * len(outputs)), take)
-    assert [array._data for array in executor._landing.arrays] == before  # not before the recording is good
-    assert landing.settle() == executor._fixed()
-    return before, [array._data for array in executor._landing.arrays]
+def stepped(executor, donated):
+    """Run a step as a capture does; give the gradients' tensors before it and after."""
+    before = executor._gradients.tensors()
+    with pytest.raises(KeyError), restored_on_error(executor._gradients.arrays):
+        executor._whole_step((), donated)
+        raise KeyError
+    assert all(map(is_, executor._gradients.tensors(), before))  # not where the capture fails
+    if "add" in executor._gradients.requests:
+        for array, request in zip(executor._gradients.arrays, executor._gradients.requests):
+            if request == "add":
+                array /= 2
+    executor._whole_step((), donated)
+    return before, executor._gradients.tensors()
 
 
-@pytest.mark.parametrize("take", [False, True])
+@pytest.mark.parametrize("donated", [False, True])
 @pytest.mark.parametrize("grad_req", ["write", "add", MIXED], ids=["write", "add", "mixed"])
-def test_gradients_of_a_recorded_step(grad_req, take):
+def test_gradients_of_a_captured_step(grad_req, donated):
     expected, _ = gradients(grad_req, False)
     _, executor = gradients(grad_req, False)
-    executor._landing.by_rules = executor._landing.hands_over = False
+    executor._gradients.in_place = executor._gradients.donates = False
     executor._compiled.landing = None
     executor._compiled.watch(None)  # written anew
     held = executor.grad_dict["fc3_weight"][:2] if grad_req == "write" else None  # whose memory must stay
     for name, array in executor.grad_dict.items():
         if array is not None and (grad_req == "add" or executor._reqs[executor._arg_names.index(name)] == "add"):
             array /= 2  # one of the two steps that `gradients` added up
-    before, after = landed(executor, take)
+    before, after = stepped(executor, donated)
     for name, array in expected.items():
         np.testing.assert_allclose(executor.grad_dict[name].asnumpy(), array, rtol=1e-5, atol=1e-6, err_msg=name)
     moved = sum(a is not b for a, b in zip(before, after, strict=True))
-    written = executor._landing.requests.count("write")
-    assert moved == (written - (held is not None) if take else 0)
+    written = executor._gradients.requests.count("write")
+    assert moved == (written - (held is not None) if donated else 0)
     if held is not None:
         np.testing.assert_array_equal(held.asnumpy(), executor.grad_dict["fc3_weight"].asnumpy()[:2])

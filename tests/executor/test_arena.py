@@ -10,10 +10,11 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.tiers import cuda_graphs
-from mxnet.core.tiers import graph_pool as pool
-from mxnet.core.tiers.cuda_graphs import Recorder, Repeated
-from mxnet.core.tiers.graph_pool import Graphs
+from mxnet.core.tiers import arena as arenas
+from mxnet.core.tiers import capture
+from mxnet.core.tiers.arena import Arena
+from mxnet.core.tiers.capture import Capture
+from mxnet.core.tiers.captured_programs import CapturedPrograms
 
 
 def destroy(number):
@@ -57,7 +58,7 @@ class Nothing:
 
 
 @pytest.fixture
-def graphs(monkeypatch):
+def arena(monkeypatch):
     handles = ((0, number) for number in itertools.count())
     Pretended.destroyed, Pretended.capturing = [], None
     monkeypatch.setattr(torch.cuda, "CUDAGraph", Pretended)
@@ -65,30 +66,30 @@ def graphs(monkeypatch):
     monkeypatch.setattr(torch.cuda, "current_stream", lambda device: Nothing())
     monkeypatch.setattr(torch.cuda, "stream", lambda side: contextlib.nullcontext())
     monkeypatch.setattr(torch._C, "_cuda_clearCublasWorkspaces", lambda: None, raising=False)
-    monkeypatch.setattr(Graphs, "_side", lambda self: Nothing())
-    monkeypatch.setattr(pool.rng, "made", lambda ctx: None)
-    return Graphs(mx.cpu())
+    monkeypatch.setattr(arenas, "_stream", lambda device: Nothing())
+    monkeypatch.setattr(arenas.rng, "made", lambda ctx: None)
+    return Arena(mx.cpu())
 
 
 class Module:
     """Something with a graph, in a cycle, as executors are."""
 
-    def __init__(self, graphs):
-        self.itself, (self.replay, _) = self, graphs.record(list)
+    def __init__(self, arena):
+        self.itself, self.graph = self, arena.capture(list)
 
 
-def test_a_graph_goes_with_its_owner(graphs):
-    replay, _ = graphs.record(list)
-    replay()
+def test_a_graph_goes_with_its_owner(arena):
+    graph = arena.capture(list)
+    graph.replay()
     assert not Pretended.destroyed
-    del replay
+    del graph
     assert len(Pretended.destroyed) == 1
 
 
 @pytest.mark.parametrize("drop", ["reference", "garbage"])
-def test_a_module_dropped_inside_a_capture_of_another(graphs, drop):
-    others = Graphs(mx.cpu())
-    held = [others.record(list)[0] if drop == "reference" else Module(others)]
+def test_a_module_dropped_inside_a_capture_of_another(arena, drop):
+    others = Arena(mx.cpu())
+    held = [others.capture(list) if drop == "reference" else Module(others)]
     seen = []
 
     def work():
@@ -96,44 +97,44 @@ def test_a_module_dropped_inside_a_capture_of_another(graphs, drop):
         gc.collect()
         seen.append(len(Pretended.destroyed))
         return []
-    replay, _ = graphs.record(work)
+    graph = arena.capture(work)
     assert seen == [0] and len(Pretended.destroyed) == 1  # not inside, but right after
-    replay()
+    graph.replay()
 
 
-def test_garbage_is_not_collected_inside(graphs):
+def test_garbage_is_not_collected_inside(arena):
     seen = []
-    graphs.record(lambda: seen.append(gc.isenabled()) or [])
+    arena.capture(lambda: seen.append(gc.isenabled()) or [])
     assert seen == [False] and gc.isenabled()
     with pytest.raises(ZeroDivisionError):
-        graphs.record(lambda: 1 / 0)
+        arena.capture(lambda: 1 / 0)
     assert gc.isenabled()
     gc.disable()
     try:
-        graphs.record(list)
+        arena.capture(list)
         assert not gc.isenabled()  # it was off before
     finally:
         gc.enable()
 
 
-def test_a_graph_that_waits_keeps_its_pool(graphs):
-    replay, _ = graphs.record(list)
-    held = [replay]
-    first = graphs._pool
-    del replay
-    graphs.record(lambda: held.clear() or [])
-    assert graphs._pool == first
+def test_a_graph_that_waits_keeps_its_pool(arena):
+    graph = arena.capture(list)
+    held = [graph]
+    first = arena._pool
+    del graph
+    arena.capture(lambda: held.clear() or [])
+    assert arena._pool == first
 
 
-def test_a_capture_that_failed_spoils_its_pool(graphs):
-    kept, _ = graphs.record(list)
-    first = graphs._pool
+def test_a_capture_that_failed_spoils_its_pool(arena):
+    kept = arena.capture(list)
+    first = arena._pool
     with pytest.raises(RuntimeError, match="no luck"):
-        graphs.record(failing(RuntimeError("no luck")))
-    again, _ = graphs.record(list)
-    assert graphs._pool != first and Pretended.capturing is None
-    kept()
-    again()
+        arena.capture(failing(RuntimeError("no luck")))
+    again = arena.capture(list)
+    assert arena._pool != first and Pretended.capturing is None
+    kept.replay()
+    again.replay()
 
 
 def failing(error):
@@ -142,23 +143,23 @@ def failing(error):
     return work
 
 
-def test_a_capture_that_breaks_at_its_end(graphs):
+def test_a_capture_that_breaks_at_its_end(arena):
     def work():
         Pretended.broken = True
         return []
     with pytest.raises(RuntimeError, match="previous error"):
-        graphs.record(work)
+        arena.capture(work)
     assert Pretended.capturing is None
-    graphs.record(list)
+    arena.capture(list)
 
 
-def run(repeated, work, times):
+def run(captured, work, times):
     for _ in range(times):
-        repeated.run((), [], work)
+        captured.run((), [], work)
 
 
-def test_repeated_work_is_tried_again(graphs):
-    repeated, failures = Repeated(mx.cpu(), "some work"), [1]
+def test_work_is_captured_again_after_a_failure(arena):
+    captured, failures = Capture(Arena(mx.cpu()), "some work"), [1]
     done = []
 
     def work():
@@ -167,14 +168,14 @@ def test_repeated_work_is_tried_again(graphs):
             raise RuntimeError("a graph was destroyed meanwhile")
         done.append(1)
         return []
-    run(repeated, work, 3)
-    assert not failures and len(done) == 3 and not repeated.again((), [])
-    run(repeated, work, 3)
-    assert repeated.again((), [])
+    run(captured, work, 3)
+    assert not failures and len(done) == 3 and not captured.is_ready((), [])
+    run(captured, work, 3)
+    assert captured.is_ready((), [])
 
 
-def test_repeated_work_that_never_can_be_recorded(graphs, caplog):
-    repeated, tries, done = Repeated(mx.cpu(), "some work"), [], []
+def test_work_that_never_can_be_captured(arena, caplog):
+    captured, tries, done = Capture(Arena(mx.cpu()), "some work"), [], []
 
     def work():
         if Pretended.capturing is not None:
@@ -183,30 +184,46 @@ def test_repeated_work_that_never_can_be_recorded(graphs, caplog):
         done.append(1)
         return []
     with caplog.at_level(logging.WARNING):
-        run(repeated, work, 30)
-    assert len(tries) == cuda_graphs.CAPTURE_ATTEMPTS and len(done) == 30
-    assert caplog.text.count("some work is not recorded: not in a graph") == 1
+        run(captured, work, 30)
+    assert len(tries) == capture.CAPTURE_ATTEMPTS and len(done) == 30
+    assert caplog.text.count("some work is not captured in CUDA graphs: not in a graph") == 1
 
 
-def test_a_recorder_tries_again_and_then_gives_up():
-    recorder = Recorder(Graphs(mx.cpu()))
-    for number in range(cuda_graphs.CAPTURE_ATTEMPTS):
-        assert not recorder.refusal
-        recorder._calls["train"] = 5
-        assert not recorder._attempt(failing(RuntimeError(f"number {number}")))
-        assert not recorder._calls  # warm again first
-    assert recorder.refusal == "number 2"
+def test_work_whose_rate_or_tensors_change_runs_as_it_is(arena):
+    captured, done, tensors = Capture(Arena(mx.cpu()), "some work", most=2), [], [object(), object()]
+
+    def call(rate, tensor):
+        captured.run((rate,), [tensor], lambda: done.append((rate, tensor)))
+        return captured.is_ready((rate,), [tensor])
+    assert [call(1, tensors[0]) for _ in range(4)] == [False, False, True, True]
+    assert not captured.is_ready((2,), [tensors[0]]) and not captured.is_ready((1,), [tensors[1]])
+    assert [call(2, tensors[0]) for _ in range(3)] == [False, False, True]
+    assert [call(2, tensors[1]) for _ in range(4)] == [False] * 4  # two captures were enough
+    assert len(done) == 2 + 1 + 2 + 1 + 4 and "changes all the time" in captured.refusal
 
 
-def test_what_is_half_recorded_is_forgotten():
-    recorder = Recorder(Graphs(mx.cpu()))
-    recorder._recorded["train"], recorder._calls["train"] = object(), 5
+def test_programs_are_tried_again_and_then_called(arena):
+    programs = CapturedPrograms(arena)
+    train, backward = programs._captures["train"], programs._captures["backward"]
+    for number in range(capture.CAPTURE_ATTEMPTS):
+        assert not train.refusal
+        backward.calls = 5
+        assert not programs._attempt(train, failing(RuntimeError(f"number {number}")))
+        assert not backward.calls  # warm again first
+    assert train.refusal == "number 2" and "train: number 2" in programs.describe()
+
+
+def test_what_is_half_captured_is_forgotten(arena):
+    programs = CapturedPrograms(arena)
+    train = programs._captures["train"]
+    train.captured, train.calls = object(), 5
     with pytest.raises(ValueError, match="of a user's operator"):
-        recorder._attempt(failing(ValueError("of a user's operator")))
-    recorder._recorded["train"], recorder._calls["train"] = object(), 5
+        programs._attempt(programs._captures["backward"], failing(ValueError("of a user's operator")))
+    assert train.captured is None and not train.calls
+    train.captured, train.calls = object(), 5
     with pytest.raises(KeyboardInterrupt):
-        recorder._attempt(failing(KeyboardInterrupt()))
-    assert not recorder._recorded and not recorder._calls
+        programs._attempt(programs._captures["backward"], failing(KeyboardInterrupt()))
+    assert train.captured is None and not train.calls
 
 
 # ---- on a GPU ---------------------------------------------------------------------------------------
@@ -217,7 +234,7 @@ def trained(steps=6):
     executor = net.simple_bind(mx.gpu(), data=(2, 3), softmax_label=(2,))
     for _ in range(steps):
         executor.forward_backward()
-    assert executor.steady
+    assert "step: 1 graph(s)" in executor.debug_str()
     return executor
 
 
@@ -232,9 +249,10 @@ def test_an_executor_dropped_inside_a_real_capture():
         held.clear()
         gc.collect()
         return [x + 1]
-    replay, (y,) = pool.Graphs(mx.gpu()).record(work)
+    graph = Arena(mx.gpu()).capture(work)
+    y, = graph.result
     x.fill_(4)
-    replay()
+    graph.replay()
     assert y.tolist() == [5, 5, 5]
     trained()
 
@@ -242,18 +260,19 @@ def test_an_executor_dropped_inside_a_real_capture():
 @pytest.mark.gpu
 def test_real_captures_go_on_after_one_that_failed():
     x = torch.ones(3, device="cuda")
-    graphs = pool.Graphs(mx.gpu())
+    arena = Arena(mx.gpu())
     for _ in range(3):
         with pytest.raises(RuntimeError):
-            graphs.record(lambda: [torch.ones(3, device="cuda"), (x + 1).sum().item()])
-        replay, (y,) = graphs.record(lambda: [x + 1])
-        replay()
+            arena.capture(lambda: [torch.ones(3, device="cuda"), (x + 1).sum().item()])
+        graph = arena.capture(lambda: [x + 1])
+        y, = graph.result
+        graph.replay()
         assert y.tolist() == [2, 2, 2]
     trained()
 
 
 @pytest.mark.gpu
-def test_a_metric_is_recorded_while_modules_come_and_go():
+def test_a_metric_is_captured_while_modules_come_and_go():
     metric = mx.metric.create("acc")
     net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=4, name="fc"), name="softmax")
     data = mx.io.NDArrayIter(mx.nd.ones((12, 3)), mx.nd.zeros(12), 2)
@@ -273,5 +292,5 @@ def test_a_metric_is_recorded_while_modules_come_and_go():
         other.itself = other
         other.score(data, metric)
         del other
-    assert any(update.repeated._replay is not None for update in metric._recordings.values())
-    assert [repeated._replay is not None for repeated in trainer._optimizer._repeated.values()] == [True]
+    assert any(update.capture.captured is not None for update in metric._captured_updates.values())
+    assert [captured.captured is not None for captured in trainer._optimizer._captures.values()] == [True]

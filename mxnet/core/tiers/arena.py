@@ -1,6 +1,4 @@
-"""Where CUDA graphs lie: the memory that a family of executors shares, the way to capture into it, and when a graph
-may be destroyed. `capture` says what is captured, and when.
-"""
+"""Arenas: the memory that CUDA graphs share, the way to capture into it, and when a graph may be destroyed."""
 from __future__ import annotations
 
 import gc
@@ -9,7 +7,8 @@ import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Any
 
 import torch
 
@@ -18,14 +17,11 @@ from ..device import Context
 from ..torch_private import clear_cublas_workspaces, end_allocate_to_pool, release_pool
 from ..tuning import ONE_ARENA_FROM_BYTES
 
-if TYPE_CHECKING:
-    from .cuda_graphs import Recorder
-
-_sides: dict[torch.device, torch.cuda.Stream] = {}
+_stream = lru_cache(torch.cuda.Stream)  # one to capture on, per device
 
 
-def most_kept() -> int:
-    """How many executors of a family keep their graphs (MXNET_CUDA_GRAPHS_KEPT)."""
+def most_members() -> int:
+    """How many executors that share an arena keep their graphs (MXNET_CUDA_GRAPHS_KEPT)."""
     return max(1, int(os.environ.get("MXNET_CUDA_GRAPHS_KEPT", "32")))
 
 
@@ -40,7 +36,7 @@ class _Capturing:
     def __init__(self) -> None:
         self._one = threading.Lock()
         self._running = self._collects = False
-        self._waiting: list[Any] = []
+        self._retired: list[Any] = []
 
     def __enter__(self) -> None:
         self._one.acquire()
@@ -51,26 +47,28 @@ class _Capturing:
         self._running = False
         if self._collects:
             gc.enable()
-        waiting, self._waiting = self._waiting, []
+        retired, self._retired = self._retired, []
         self._one.release()
-        waiting.clear()  # destroyed here
+        retired.clear()  # destroyed here
 
     def retire(self, graph: Any) -> None:
         """Take a graph whose owner is gone; it is destroyed at once, or when the capture has ended."""
         if self._running:
-            self._waiting.append(graph)
+            self._retired.append(graph)
 
 
 _capturing = _Capturing()
 
 
 class CapturedGraph:
-    """The unique owner of a CUDA graph."""
+    """The unique owner of a CUDA graph, with the result of what was captured: tensors that replays fill."""
 
-    __slots__ = ("graph", "__weakref__")
+    __slots__ = ("graph", "result", "__weakref__")
+    count, outside = 1, ()  # as those of a program in several graphs
 
     def __init__(self) -> None:
         self.graph = torch.cuda.CUDAGraph()
+        self.result: Any = None
 
     def replay(self) -> None:
         """Do again what was captured."""
@@ -82,41 +80,38 @@ class CapturedGraph:
             retire(graph)
 
 
-class Graphs:
-    """The pool of a family of executors on one device, and the way to record into it."""
+class Arena:
+    """Memory that graphs on one device share: those of an executor, its reshaped ones and the other buckets."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx, self.device = ctx, ctx.torch_device
         self._pool: Any = None
         self._alive: weakref.WeakSet[torch.cuda.CUDAGraph] = weakref.WeakSet()  # those that have memory in the pool
-        self._spoilt = False                         # by a capture that failed
-        self.turn: object = None                     # of the replay that wrote into the pool last
+        self._spoilt = False     # by a capture that failed
+        self.epoch: object = None  # of the replay that wrote into the arena last
         # Those with graphs, the latest used last. They belong to their executors, and go with them.
-        self.members: OrderedDict[int, weakref.ref[Recorder]] = OrderedDict()
+        self.members: OrderedDict[int, weakref.ref] = OrderedDict()
 
-    def record(self, work: Callable, room: int = 0) -> tuple[Callable, list]:
-        """Record work without doing it. Gives what replays it, and the tensors it will fill.
-
-        ``room`` says how many bytes it holds at once, if that is known.
-        """
-        owner, side = CapturedGraph(), self._side()
+    def capture(self, work: Callable, size: int = 0) -> CapturedGraph:
+        """Capture work without doing it; ``size`` says how many bytes it holds at once, if that is known."""
+        owner, stream = CapturedGraph(), _stream(self.device)
         graph = owner.graph
-        if room >= ONE_ARENA_FROM_BYTES:
-            torch.cuda.empty_cache()  # what unrecorded runs left behind is as much again
+        if size >= ONE_ARENA_FROM_BYTES:
+            torch.cuda.empty_cache()  # what eager runs left behind is as much again
         generator = rng.made(self.ctx)
         if generator is not None:
             graph.register_generator_state(generator)
-        side.wait_stream(torch.cuda.current_stream(self.device))
-        with _capturing, torch.cuda.stream(side):
-            # A library's workspace must be the pool's too: one from before could be freed under the graph.
+        stream.wait_stream(torch.cuda.current_stream(self.device))
+        with _capturing, torch.cuda.stream(stream):
+            # A library's workspace must be the arena's too: one from before could be freed under the graph.
             clear_cublas_workspaces()
-            if not self._alive or self._spoilt:  # torch takes none back that has lost all its graphs
+            if not self._alive or self._spoilt:  # torch takes no pool back that has lost all its graphs
                 self._pool, self._alive, self._spoilt = torch.cuda.graph_pool_handle(), weakref.WeakSet(), False
             graph.capture_begin(pool=self._pool, capture_error_mode="thread_local")
             try:
-                if room >= ONE_ARENA_FROM_BYTES and not self.members:
-                    self._make_room(room)
-                result = work()
+                if size >= ONE_ARENA_FROM_BYTES and not self.members:
+                    self._reserve(size)
+                owner.result = work()
                 graph.capture_end()
             except BaseException:
                 self._spoilt = True
@@ -124,35 +119,30 @@ class Graphs:
                 raise
             self._alive.add(graph)
             clear_cublas_workspaces()
-        return owner.replay, result
+        return owner
 
-    def _make_room(self, size: int) -> None:
-        """Let the pool begin with one large free block: many small ones leave more gaps between what is held."""
+    def _reserve(self, size: int) -> None:
+        """Let the arena begin with one large free block: many small ones leave more gaps between what is held."""
         try:
             torch.empty(size, dtype=torch.uint8, device=self.device)
         except torch.cuda.OutOfMemoryError:
             pass  # it may do with less
 
-    def _side(self) -> torch.cuda.Stream:
-        if self.device not in _sides:
-            _sides[self.device] = torch.cuda.Stream(self.device)
-        return _sides[self.device]
-
-    def touch(self, recorder: Recorder) -> None:
-        """Note who was used; whoever was not for longest gives its graphs up where there are too many."""
-        key, members = id(recorder), self.members
+    def touch(self, member: Any) -> None:
+        """Note who was used; whoever was not for longest forgets its graphs where there are too many."""
+        key, members = id(member), self.members
         if key not in members:
-            members[key] = weakref.ref(recorder, lambda _: members.pop(key, None))
+            members[key] = weakref.ref(member, lambda _: members.pop(key, None))
         members.move_to_end(key)
-        while len(members) > most_kept():
+        while len(members) > most_members():
             _, oldest = members.popitem(last=False)
             gone = oldest()
             if gone is not None:
                 gone.forget()
 
-    def shared(self, recorder: Recorder) -> bool:
-        """Tell whether others have graphs in the pool, which may write where new outputs would be."""
-        return any(found() is not recorder for found in list(self.members.values()))
+    def is_shared(self, member: Any) -> bool:
+        """Tell whether others have graphs in the arena, which may write where new outputs would be."""
+        return any(found() is not member for found in list(self.members.values()))
 
 
 def _abandon(graph: torch.cuda.CUDAGraph, generator: torch.Generator | None, device: torch.device, pool: Any) -> None:

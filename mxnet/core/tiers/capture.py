@@ -1,0 +1,118 @@
+"""Capture and replay: work that a GPU does again and again on the same tensors becomes CUDA graphs.
+
+There is one mechanism, `Capture`, for an executor's programs (`captured_programs`), an optimizer's step and a
+metric's update, each by itself or all in a row. Work runs as it is at first, the third time it is captured, and from
+then on it is replayed, for as long as all that it depends on stays the same.
+"""
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable
+from functools import partial
+from operator import is_
+from typing import Any, NamedTuple
+
+from .. import trace
+from ..device import Context
+from ..tuning import CAPTURE_AFTER_CALLS, CAPTURE_ATTEMPTS, CAPTURES_OF_A_STEP
+from .arena import Arena
+
+_log = logging.getLogger(__name__)
+
+
+def wanted(contexts: set[Context]) -> bool:
+    """Tell whether work on these contexts should be captured: one CUDA device, and not switched off."""
+    if os.environ.get("MXNET_CUDA_GRAPHS", "1") == "0" or len(contexts) != 1:
+        return False
+    ctx, = contexts
+    return ctx.device_typeid == 2 and ctx.torch_device.type == "cuda"
+
+
+class Capture:
+    """One piece of work that is done again and again: called, captured, replayed.
+
+    What would change it, as a rate does, is in its ``key``, and the tensors that it reads and writes are ``fixed``:
+    when one of them is another, the work runs as it is again. What refuses to be captured is called for good.
+    """
+
+    def __init__(self, arena: Arena, what: str, most: int = CAPTURES_OF_A_STEP) -> None:
+        self.arena, self.what, self._most = arena, what, most
+        self.captured: Any = None
+        self.fixed: list = []
+        self.calls = 0      # with this key and these tensors, since it was last forgotten
+        self.runs = 0       # that were no replays
+        self.captures = 0   # so far, those included that failed
+        self.refusal = ""   # why it is not captured any more
+        self._key: tuple | None = None
+        self._failures = 0
+
+    def run(self, key: tuple, fixed: list, work: Callable) -> None:
+        """Do work that one graph can hold, or replay it."""
+        if self.is_ready(key, fixed) or self.is_due(key, fixed) and self.attempt(partial(self.arena.capture, work)):
+            self.captured.replay()
+        else:
+            work()
+
+    def is_ready(self, key: tuple, fixed: list) -> bool:
+        """Tell whether this very work can be replayed."""
+        return self.captured is not None and trace.report is None and self._matches(key, fixed)
+
+    def is_due(self, key: tuple, fixed: list, warm: bool | None = None) -> bool:
+        """Count a call that is no replay; tell whether it should be captured, as soon as it is ``warm``."""
+        if not self._matches(key, fixed):
+            self.forget()
+            self._key, self.fixed = key, fixed
+        self.calls += 1
+        self.runs += 1
+        if warm is None:
+            warm = self.calls > CAPTURE_AFTER_CALLS
+        if not warm or self.refusal or trace.report is not None:
+            return False
+        if self.captures >= self._most:
+            self.refusal = "what it depends on changes all the time"
+        return not self.refusal
+
+    def is_warm(self, key: tuple) -> bool:
+        """Tell whether it has run before, the last time with this key."""
+        return self.runs >= CAPTURE_AFTER_CALLS and key == self._key
+
+    def attempt(self, build: Callable[[], Any]) -> bool:
+        """Capture; tell whether that worked."""
+        self.captures += 1
+        try:
+            self.captured = build()
+        except RuntimeError as error:
+            self.forget()  # it runs warm again first
+            self._failures += 1
+            if self._failures == CAPTURE_ATTEMPTS:
+                self.refusal = str(error).splitlines()[0]
+                _log.warning("%s is not captured in CUDA graphs: %s", self.what, self.refusal)
+            return False
+        return True
+
+    def forget(self) -> None:
+        """Drop what was captured; it is captured again when it is warm again."""
+        self.captured, self.calls = None, 0
+
+    def _matches(self, key: tuple, fixed: list) -> bool:
+        return key == self._key and len(fixed) == len(self.fixed) and all(map(is_, fixed, self.fixed))
+
+class Work(NamedTuple):
+    """Work with its own `Capture`, which may also be captured together with the step that comes before it."""
+
+    capture: Capture
+    key: tuple
+    fixed: Callable[[], list]    # gives the tensors; gradients may have moved when it is asked again
+    outputs: Callable[[], list]  # of the step before it, which it reads
+    run: Callable[[], None]
+    done: Callable[[], None]     # tells Python what a replay has done
+
+    def is_warm(self) -> bool:
+        """Tell whether it has run as it is now."""
+        return self.capture.is_warm(self.key)
+
+    def do(self) -> None:
+        """Do it by itself."""
+        self.capture.run(self.key, [*self.fixed(), *self.outputs()], self.run)
+        self.done()

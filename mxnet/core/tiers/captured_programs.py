@@ -1,0 +1,313 @@
+"""The programs of an executor as CUDA graphs.
+
+A program is watched before it is captured. Steps that no graph can hold (Python of the user's, shapes that depend
+on values, waiting for the GPU) stay calls of their own between graphs.
+
+All graphs of executors that share an arena use the same memory. What must outlive the next replay lies elsewhere:
+arguments, states, gradients. What the forward pass keeps for backward lies in the arena, so backward may only follow
+at once; `Arena.epoch` tells.
+"""
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Container
+from functools import partial
+from typing import Any
+
+import torch
+
+from .. import trace
+from ..donation import restored_on_error
+from ..program import Program, Step
+from ..torch_private import foreach
+from ..tuning import CAPTURE_AFTER_CALLS, VAIN_CAPTURES
+from .arena import Arena, CapturedGraph
+from .capture import Capture, Work
+from .segments import Placement, Segment, regrouped, split
+
+
+class Stale(Exception):
+    """What the forward pass kept was overwritten since."""
+
+
+class Saved(list):
+    """What a replayed forward pass kept for backward; good while its epoch is the arena's."""
+
+    epoch: object = None
+
+
+class CapturedPrograms:
+    """Runs the programs of one executor, captured where they can be."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+        self._captures = {name: Capture(arena, f"{name} of an executor", 1 + VAIN_CAPTURES)
+                          for name in ("inference", "train", "backward", "step")}
+        self._captures["training step"] = Capture(arena, "training step of an executor")
+        self._apart: dict[str, set[int]] = {}  # program -> numbers of the steps that no graph can hold
+        self._copies: dict[str, dict[int, torch.Tensor]] = {}  # outputs by position that lie outside the arena
+        self._saved: list | None = None        # by the captured forward pass, until backward is captured
+        self._held = 0                         # bytes that forward keeps for backward
+        self._then: tuple[Work, ...] = ()      # whose tensors the captured training step writes to
+
+    @property
+    def is_one_graph(self) -> bool:
+        """Whether one graph can hold a training step; that is known when it is warm."""
+        return self._apart.get("train") == self._apart.get("backward") == set()
+
+    def forget(self) -> None:
+        """Drop all graphs; programs are captured again when they are warm again."""
+        for capture in self._captures.values():
+            capture.forget()
+        self._saved = None
+        self.arena.members.pop(id(self), None)
+
+    def forward(self, name: str, program: Program, args: list, aux: list) -> list:
+        """Run a forward program; the second group of its results, if any, is for `backward`."""
+        capture, fixed = self._captures[name], [*args, *aux]
+        if self._is_ready(name, (), fixed):
+            result = capture.captured.run(args, aux)
+        elif not capture.is_due((), fixed):
+            return self._warm(name, program, (args, aux))
+        else:
+            result = self._capture(name, program, (args, aux))
+            if result is None:
+                return program.run(args, aux)
+            if name == "train":
+                self._saved, self._captures["backward"].captured = list(result[1]), None
+        self.arena.epoch = epoch = object()
+        if len(program.returns) == 1:
+            return self._copied(name, result)
+        outputs, kept = result
+        saved = Saved(held if mine is None else mine for mine, held in zip(kept, self._saved or kept))
+        saved.epoch = epoch
+        return [self._copied(name, outputs), saved]
+
+    def backward(self, program: Program, args: list, aux: list, saved: list, heads: list, targets: list,
+                 finish: Callable) -> None:
+        """Run backward; ``finish`` puts the gradients where they belong, ``targets``, and is captured with it.
+
+        Raises `Stale` where the forward pass must be run again first.
+        """
+        capture, fixed, groups = self._captures["backward"], [*args, *aux, *targets], (args, aux, saved, heads)
+        captured = isinstance(saved, Saved)
+        if captured and saved.epoch is not self.arena.epoch:
+            raise Stale
+        if captured:
+            self.arena.epoch = None
+        if captured and self._is_ready("backward", (), fixed):
+            capture.captured.run(*groups)
+        elif captured and self._saved is None:  # its memory went to a graph that is no more, or has other arrays
+            if trace.report is None:
+                self.forget()
+            raise Stale
+        elif not capture.is_due((), fixed) or not captured:
+            finish(self._warm("backward", program, groups))
+        else:
+            self._saved = None
+            if self._capture("backward", program, groups, finish) is None:
+                raise Stale
+
+    def replay_step(self, fixed: list, then: tuple[Work, ...] = ()) -> list | None:
+        """Replay a whole step and give its outputs; None where it is not captured."""
+        name, key = _named(then)
+        if not self._is_ready(name, key, fixed):
+            return None
+        captured = self._captures[name].captured
+        captured.replay()
+        self.arena.epoch = None
+        return self._copied(name, captured.result)
+
+    def step(self, work: Callable[[bool], list], arrays: list, fixed: Callable[[], list],
+             then: tuple[Work, ...] = ()) -> list | None:
+        """Capture forward, backward and ``then`` as one graph and do it; None where that cannot be, or not yet.
+
+        ``work(donated)`` is all of it and may give ``arrays`` other memory: gradients are donated where no graph was
+        before, as none could write into that memory again. ``fixed`` gives the tensors that the step reads and
+        writes, before that and after it.
+        """
+        name, key = _named(then)
+        capture = self._captures[name]
+        if not capture.is_due(key, fixed(), True if then else None) or not self.is_one_graph:
+            return None
+
+        def build() -> CapturedGraph:
+            with restored_on_error(arrays):
+                return self.arena.capture(partial(work, not self.arena.members), self._held)
+        if not self._attempt(capture, build):
+            return None
+        self._make_copies(name, capture.captured.result)
+        capture.fixed, self._then = fixed(), then
+        return self.replay_step(capture.fixed, then)
+
+    # ---- warming up, capturing -----------------------------------------------------------------------
+
+    def _is_ready(self, name: str, key: tuple, fixed: list) -> bool:
+        ready = self._captures[name].is_ready(key, fixed)
+        if ready and len(self.arena.members) > 1:
+            self.arena.touch(self)
+        return ready
+
+    def _warm(self, name: str, program: Program, groups: tuple) -> list:
+        """Run a program as it is; its last warm call is watched."""
+        capture = self._captures[name]
+        if capture.calls != CAPTURE_AFTER_CALLS or capture.refusal or trace.report is not None:
+            return program.run(*groups)
+        before = torch.cuda.memory_allocated(self.arena.device)
+        result, self._apart[name] = watch(program, groups)
+        if name == "train":
+            self._held = torch.cuda.memory_allocated(self.arena.device) - before
+        return result
+
+    def _capture(self, name: str, program: Program, groups: tuple, finish: Callable | None = None) -> Any:
+        """Capture a program, which runs it; give its results, or None where that failed."""
+        after = self._captures["train"].captured if name == "backward" else None
+        results = []
+
+        def build() -> CapturedProgram:
+            captured = CapturedProgram(self.arena, program, self._apart.get(name, set()), after, finish)
+            results.append(captured.run(*groups))
+            return captured
+        if not self._attempt(self._captures[name], build):
+            return None
+        outputs = results[0][0] if len(program.returns) > 1 else results[0]
+        self._make_copies(name, outputs, self._captures[name].captured.fresh_outputs)
+        return results[0]
+
+    def _attempt(self, capture: Capture, build: Callable[[], Any]) -> bool:
+        try:
+            made = capture.attempt(build)
+        except BaseException:  # of a user's operator: what is half captured is worth nothing
+            self.forget()
+            raise
+        if made:
+            self.arena.touch(self)
+        else:
+            self.forget()
+        return made
+
+    def _make_copies(self, name: str, outputs: list, fresh: Container[int] = ()) -> None:
+        """Give outputs memory outside the arena where the graphs of others may write into it."""
+        self._copies[name] = {place: output.clone() for place, output in enumerate(outputs) if place not in fresh} \
+            if self.arena.is_shared(self) else {}
+
+    def _copied(self, name: str, outputs: list) -> list:
+        copies = self._copies[name]
+        if not copies:
+            return outputs
+        foreach.copy_(list(copies.values()), [outputs[place] for place in copies])
+        return [copies.get(place, output) for place, output in enumerate(outputs)]
+
+    def describe(self) -> str:
+        """Tell what is captured, and what stays outside."""
+        made = {name: capture.captured for name, capture in self._captures.items() if capture.captured is not None}
+        if made:
+            return "\n".join([f"CUDA graphs of {', '.join(made)}", *(
+                f"  {name}: {captured.count} graph(s)"
+                + (f", outside: {', '.join(captured.outside)}" if captured.outside else "")
+                for name, captured in made.items())])
+        refusals = [f"{name}: {capture.refusal}" for name, capture in self._captures.items() if capture.refusal]
+        return "CUDA graphs: none" + (f", {'; '.join(refusals)}" if refusals else
+                                      f" yet, {CAPTURE_AFTER_CALLS} calls of a program come before it is captured")
+
+
+def _named(then: tuple[Work, ...]) -> tuple[str, tuple]:
+    """Name the step that ends with ``then``, and give the key of all that."""
+    return ("training step", tuple((work.capture, work.key) for work in then)) if then else ("step", ())
+
+
+def watch(program: Program, groups: tuple) -> tuple[list, set[int]]:
+    """Run a program; give its results and the numbers of the steps that no graph can hold: torch warns of waiting."""
+    apart = {number for number, step in enumerate(program.steps) if step.alone}
+    mode = torch.cuda.get_sync_debug_mode()
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+
+        def watched(number: int, step: Step) -> Step:
+            def run(*args):
+                before = len(heard)
+                result = step.function(*args)
+                if any("synchronizing CUDA operation" in str(found.message) for found in heard[before:]):
+                    apart.add(number)
+                return result
+            return step.calling(run)
+        program = program.twin([watched(number, step) for number, step in enumerate(program.steps)])
+        torch.cuda.set_sync_debug_mode("warn")
+        try:
+            result = program.run(*groups)
+        finally:
+            torch.cuda.set_sync_debug_mode(mode)
+    for found in heard:
+        if "ynchroniz" not in str(found.message):
+            warnings.warn_explicit(found.message, found.category, found.filename, found.lineno)
+    return result, apart
+
+
+class CapturedProgram:
+    """A program whose segments are graphs, captured at its first run.
+
+    ``after`` is the forward program whose values backward takes; ``finish`` takes the results in place of a caller.
+    """
+
+    def __init__(self, arena: Arena, program: Program, apart: set[int], after: CapturedProgram | None = None,
+                 finish: Callable | None = None) -> None:
+        self._program, placed, names = program, Placement(), []
+        if after is not None:  # what the forward pass keeps has other names here; output gradients are new each time
+            (_, names, _), (_, heads, _) = program.groups[2:]
+            placed = after._placed.renamed(dict(zip(names, after._program.returns[1])))
+            placed.fresh.update(heads)
+        if finish is not None:
+            program = program.twin([*program.steps, Step(finish, "finish", program.returns[0], [], "boxed")])
+            program.returns = [[]]
+        self._placed, segments = placed, split(program, apart, placed)
+        called = {name for segment in segments if segment.alone for name in segment.takes}
+        shown = called.union(program.returns[0])
+        self._made = regrouped(program, segments, lambda segment: Graph(arena, segment, placed.fresh, shown))
+        # What backward's calls between graphs read of a graph's: the forward pass does not show it.
+        self._held: dict[int, Any] = {place: None for place, name in enumerate(names) if name in called - placed.fresh}
+        self.count = sum(not segment.alone for segment in segments)
+        self.outside = [label for segment in segments for label in segment.labels]
+        self.fresh_outputs = {place for place, name in enumerate(program.returns[0]) if name in placed.fresh}
+
+    def run(self, *groups):
+        """Run the program; the first time it is captured."""
+        for place, value in self._held.items():
+            if value is None:
+                self._held[place] = groups[2][place]
+            else:
+                groups[2][place] = value
+        return self._made.run(*groups)
+
+
+class Graph:
+    """A segment as one CUDA graph, captured at its first call and replayed at all others.
+
+    Values that are ``fresh`` at every call are copied to a fixed place first. Replays give the values that are
+    ``shown`` outside of graphs; the memory of others is free for what is captured later.
+    """
+
+    def __init__(self, arena: Arena, segment: Segment, fresh: set[str], shown: set[str]) -> None:
+        self._arena, self._program = arena, segment.program
+        self._fresh = [place for place, name in enumerate(segment.takes) if name in fresh]
+        self._shown = [name in shown for name in segment.gives]
+        self._graph: CapturedGraph | None = None
+
+    def __call__(self, values: list) -> list:
+        if self._graph is None:
+            return self._capture(values)
+        for place, home in self._homes:
+            home.copy_(values[place])
+        values.clear()
+        self._graph.replay()
+        return self._outputs
+
+    def _capture(self, values: list) -> list:
+        self._homes = [(place, values[place].clone()) for place in self._fresh
+                       if isinstance(values[place], torch.Tensor)]
+        for place, home in self._homes:
+            values[place] = home
+        self._graph = graph = self._arena.capture(partial(self._program.run, values))
+        outputs, graph.result = graph.result, None
+        graph.replay()
+        self._outputs = [output if shown else None for output, shown in zip(outputs, self._shown)]
+        return outputs
