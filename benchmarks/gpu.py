@@ -3,9 +3,10 @@
     python -m benchmarks.gpu [--rounds N] [--json FILE] [CASE ...]
 
 Every row is one network, built the same on both sides, on the same data, with TF32 and cuDNN's search for the
-fastest algorithm on for both. A training step is forward, backward and an SGD update with momentum; ours are the
-calls of an executor and an updater. Each case is a process of its own; the best of the rounds counts, and rounds of
-the variants alternate. Memory is what a step needs once it is warm: arrays, values, workspaces.
+fastest algorithm on for both. A training step is forward, backward and an SGD update with momentum; ours is what
+`Module.fit` does, one replay of a CUDA graph, and in parts the two calls of an executor and an updater. Each case is
+a process of its own; the best of the rounds counts, and rounds of the variants alternate. Memory is what a step needs
+once it is warm: arrays, values, workspaces.
 """
 from __future__ import annotations
 
@@ -176,12 +177,14 @@ class Case:
 
     def variants(self) -> dict[str, Callable]:
         return {"ours": partial(self.ours, False), "ours, compiled": partial(self.ours, True),
+                **({"ours, in parts": partial(self.ours, False, False)} if self.train else {}),
                 "torch eager": partial(self.peer, False), "torch captured": partial(self.captured, False),
                 "torch.compile": partial(self.peer, True), "torch.compile captured": partial(self.captured, True)}
 
     # ---- ours -------------------------------------------------------------------------------------
 
-    def ours(self, compile: bool) -> Callable:
+    def ours(self, compile: bool, whole: bool = True) -> Callable:
+        """Give a step of ours as `Module.fit` does it, or in its two parts."""
         kind = "bfloat16" if self.half else "float32"
         symbol = self.symbol()
         executor = symbol.simple_bind(
@@ -208,9 +211,12 @@ class Case:
         indices, grads, weights = (list(column) for column in zip(*live))
 
         def step():
+            executor.forward_backward((updater.work(indices, grads, weights),))
+
+        def parts():
             executor.forward_backward()
             updater(indices, grads, weights)
-        return step
+        return step if whole else parts
 
     # ---- PyTorch ----------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
+import warnings
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
@@ -148,7 +149,9 @@ class Arena:
 def _abandon(graph: torch.cuda.CUDAGraph, generator: torch.Generator | None, device: torch.device, pool: Any) -> None:
     """End a capture that failed, and free allocator and generator from it."""
     try:
-        graph.capture_end()
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "The CUDA Graph is empty")  # where the very first call failed
+            graph.capture_end()
     except RuntimeError:  # CUDA has given it up already; torch then leaves its allocator as it was
         try:
             end_allocate_to_pool(device.index or 0, pool)
