@@ -66,7 +66,7 @@ def curves(picture, box, title, lines, low, high, ticks, form="{:g}"):
 
 
 def confusion(picture, x, y, cell, title, counts):
-    """Draw a square table of counts: a row a true class, a column a predicted one."""
+    """Draw a square table of counts: one row per true class, one column per predicted one."""
     size = len(counts)
     picture.text(x, y - 30, title, 14, anchor="start", weight="bold")
     picture.text(x + cell * size / 2, y + cell * size + 16, "said", 11, SOFT)

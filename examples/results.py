@@ -25,7 +25,7 @@ def draw(path, losses, trained, tested, images, labels, chances):
     top = max(losses)
     picture.curves(sheet, (70, 300, 270, 100), "training loss", [("loss", picture.BLUE, losses)],
                    0, top, [0, top / 2, top], "{:.2f}")
-    picture.confusion(sheet, 400, 116, 30, "what it said, a row a true digit", counts)
+    picture.confusion(sheet, 400, 116, 30, "what it said, one row per true digit", counts)
     sheet.text(750, 86, "least sure of", 14, anchor="start", weight="bold")
     sure = chances[np.arange(len(labels)), labels.astype(int)]
     for place, row in enumerate(np.argsort(sure)[:12]):
