@@ -31,10 +31,10 @@ from .op.registry import Bound
 from .op.shapes import known
 from .passes.batch import batch
 from .passes.cse import merge
+from .passes.fuse import spared
 from .passes.gradient import BackwardPlan
 from .passes.infer import Inferred, infer_shapes, infer_types
 from .passes.inline import inline
-from .passes.kernels import spared
 from .passes.lower import Backward, Forward
 from .passes.memory_plan import kept_bytes
 from .passes.place import place
@@ -225,7 +225,7 @@ class Compiled:
         states = set(node.mutable_inputs())
         return tuple(position not in states for position in range(len(node.inputs)))
 
-    def metas(self, node: Node) -> list:
+    def input_specs(self, node: Node) -> list:
         """Shapes and types of a node's inputs."""
         return [(self.shapes[e], self.types[e] or torch.float32) for e in node.inputs]
 

@@ -6,10 +6,10 @@ from ..core.errors import MXNetError
 from ..core.graph import Entry, Graph, Node
 from ..core.mode import mode
 from ..core.op.registry import Bound
+from ..core.passes.fuse import spared
 from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
 from ..core.passes.interpret import subgraph_callables
-from ..core.passes.kernels import spared
 from ..fileformat import symbol_json
 from .array import NDArray
 from .invoke import invoke

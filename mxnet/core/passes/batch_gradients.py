@@ -13,7 +13,7 @@ from ..graph import Entry, Node
 from ..op.lowering import Call, Kernel
 
 if TYPE_CHECKING:
-    from ..compile import Compiled as Lowering
+    from ..compile import Compiled
 
 
 class Shared:
@@ -26,24 +26,24 @@ class Shared:
         self.firsts: list[str] = []
 
 
-def find_shared(nodes: Iterable[Node], lowering: Lowering) -> dict[Node, Shared]:
+def find_shared(nodes: Iterable[Node], c: Compiled) -> dict[Node, Shared]:
     """Give for each node that shares its parameters with others what they have in common."""
     alike: dict[tuple, list[Node]] = defaultdict(list)
     for node in nodes:
         others = node.inputs[1:]
         if others and "backward" in node.op.lowerings and all(entry.node.op is None for entry in others):
-            alike[_key(node, lowering)].append(node)
+            alike[_key(node, c)].append(node)
     found: dict[Node, Shared] = {}
     for group in alike.values():
         first = group[0]
-        kernel = first.op.lowered(Call("backward", first.params, lowering.metas(first), needs=lowering.needs(first),
+        kernel = first.op.lowered(Call("backward", first.params, c.input_specs(first), needs=c.needs(first),
                                        group=[node.params for node in group])) if len(group) > 1 else None
         if kernel is not None and kernel.batches:
             found.update(dict.fromkeys(group, Shared(first, kernel.run)))
     return found
 
 
-def _key(node: Node, lowering: Lowering) -> tuple:
-    places = [lowering.places[node], *(lowering.places[entry.node] for entry in node.inputs)]
-    return (node.op, frozenset(node.params.items()), tuple(node.inputs[1:]), lowering.needs(node)[1:], *places,
-            *(lowering.shapes[entry] for entry in node.inputs), lowering.types[Entry(node)])
+def _key(node: Node, c: Compiled) -> tuple:
+    places = [c.places[node], *(c.places[entry.node] for entry in node.inputs)]
+    return (node.op, frozenset(node.params.items()), tuple(node.inputs[1:]), c.needs(node)[1:], *places,
+            *(c.shapes[entry] for entry in node.inputs), c.types[Entry(node)])

@@ -1,10 +1,19 @@
-"""Which calls may be fused."""
+"""Operator fusion: which calls one kernel may do, and whose memory it may write to."""
 from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from ..graph import Graph
+from ..graph import Entry, Graph, Node
+from ..op.lowering import Kernel
+from ..op.registry import Bound
+from .gradient import BackwardPlan, rule_of
+from .writer import Writer
+
+if TYPE_CHECKING:
+    from ..compile import Compiled
 
 
 def count_uses(graph: Graph) -> Counter:
@@ -19,3 +28,85 @@ def count_uses(graph: Graph) -> Counter:
 def wanted() -> bool:
     """Tell whether calls may be joined; MXNET_SUBGRAPH_BACKEND=NONE switches it off, as in MXNet."""
     return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
+
+
+def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
+    """Give the calls of nodes that leave an input alone because nobody asks for the output that it is written with.
+
+    ``followed`` are the variables whose gradients are wanted: of what depends on them, backward asks for everything.
+    """
+    if all(node.op is None or node.op.unless_asked is None for node in graph.nodes):
+        return {}
+    uses, reached, found = count_uses(graph), set(followed), {}
+    for node in graph.nodes:
+        if node.op is None:
+            continue
+        if any(entry.node in reached for entry in node.inputs):
+            reached.add(node)
+        elif node.op.unless_asked is not None:
+            output, rule = node.op.unless_asked
+            if not uses[node, output]:
+                found[node] = Bound(node.op, rule(node.params))
+    return found
+
+
+class Fusing(Writer):
+    """Writes calls that do the work of several nodes, or overwrite what nobody wants any more."""
+
+    def __init__(self, c: Compiled, name: str, plan: BackwardPlan | None) -> None:
+        super().__init__(c, name)
+        self.taped: set[Node] = set()  # whose gradient is torch's
+        self.keeps, self.active = plan is not None, set(plan.active) if plan else set()
+        self.uses = count_uses(c.graph)
+        self.users = {(e.node, e.index): node for node in c.graph.nodes for e in node.inputs}
+
+    def emit_chain(self, nodes: list[Node], kernel: Kernel) -> None:
+        """Write one call for several nodes."""
+        last = nodes[-1]
+        entries = [*nodes[0].inputs, *(entry for node in nodes[1:] for entry in node.inputs[1:])]
+        args = [self.at(entry, self.compiled.places[last]) for entry in entries]
+        self.program.call(kernel.run, "_".join(node.op.name for node in nodes), args,
+                          [self._name(Entry(last), last.name)], note=" + ".join(node.name for node in nodes))
+
+    def _is_dropped(self, entry: Entry, user: Node) -> bool:
+        """Tell whether nobody wants a value after the node that reads it, backward neither."""
+        source, c = entry.node, self.compiled
+        if c.monitor is not None or source.op is None or self.uses[source, entry.index] != 1 \
+                or source in self.taped or c.places[source] is not c.places[user]:
+            return False
+        if source in self.active and not _forgets_output(source):
+            return False
+        if self.keeps and user in c.mirrored and source not in c.mirrored:
+            return False  # backward will want to start from that value again
+        rule = rule_of(user)
+        return user not in self.active or (rule is not None and not any(
+            kind in ("ins", "saved") or (kind, index) == ("in", 0) for kind, index in rule.wants))
+
+    def may_overwrite(self, node: Node) -> bool:
+        """Tell whether a node may write its first output where its first input is."""
+        shapes, types = self.compiled.shapes, self.compiled.types
+        if not node.inputs:
+            return False
+        first, out = Entry(node.inputs[0].node, node.inputs[0].index), Entry(node)
+        return self._is_dropped(first, node) and not first.node.op.view \
+            and shapes[first] == shapes[out] and types[first] is types[out]
+
+    def following(self, node: Node) -> list[Node]:
+        """Give the nodes that could be done with a node's call: each the only one to read what is before it."""
+        found, last = [], node
+        while not any(self.uses[last, index] for index in range(1, last.num_outputs)):
+            user = self.users.get((last, 0))
+            if user is None or user.inputs[0].node is not last or not self._is_dropped(Entry(last), user) \
+                    or any(self.uses[user, index] for index in range(1, user.num_outputs)):
+                break
+            found.append(user)
+            last = user
+        return found
+
+
+def _forgets_output(node: Node) -> bool:
+    """Tell whether a node's gradient rule reads none of its outputs, so that they may be overwritten."""
+    rule = rule_of(node)
+    if rule is None or any(kind in ("out", "outs") for kind, _ in rule.wants):
+        return False
+    return not rule.takes_saved or not getattr(node.op.train_function, "keeps_output", True)

@@ -2,36 +2,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import torch
 
 from ..device import Context
-from ..graph import Graph, Node
+from ..graph import Node
 from ..op.registry import Bound
 from ..ownership import written_beside
 from ..rng import generator
-from .fuse import count_uses
-
-
-def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
-    """Give the calls of nodes that leave an input alone because nobody asks for the output that it is written with.
-
-    ``followed`` are the variables whose gradients are wanted: of what depends on them, backward asks for everything.
-    """
-    if all(node.op is None or node.op.unless_asked is None for node in graph.nodes):
-        return {}
-    uses, reached, found = count_uses(graph), set(followed), {}
-    for node in graph.nodes:
-        if node.op is None:
-            continue
-        if any(entry.node in reached for entry in node.inputs):
-            reached.add(node)
-        elif node.op.unless_asked is not None:
-            output, rule = node.op.unless_asked
-            if not uses[node, output]:
-                found[node] = Bound(node.op, rule(node.params))
-    return found
 
 
 def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node) -> Callable:

@@ -17,97 +17,47 @@ from ..program import Program
 from ..tiers.memory import release
 from ..tuning import TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
-from .fuse import count_uses
+from .fuse import Fusing
 from .fuse import wanted as fusing
 from .gradient import BackwardPlan, rule_of
 from .kernels import TapedBackward, filled, owned, zeros_maker
 from .rematerialize import Recomputing, gradient_kernel, is_deferred
-from .writer import Writer
 
 if TYPE_CHECKING:
-    from ..compile import Compiled as Lowering
+    from ..compile import Compiled
 
 
-class Forward(Writer):
+class Forward(Fusing):
     """Writes a forward program; remembers how each node's gradient will be had."""
 
-    def __init__(self, lowering: Lowering, name: str, is_train: bool, plan: BackwardPlan | None,
+    def __init__(self, c: Compiled, name: str, is_train: bool, plan: BackwardPlan | None,
                  fuse: bool = False) -> None:
-        super().__init__(lowering, name)
+        super().__init__(c, name, plan)
         self.is_train = is_train
         self.residuals: dict[Node, str] = {}
-        self.taped: set[Node] = set()
         self.deferred: set[Node] = set()  # whose residuals backward makes itself
         self.overwritten: set[Entry] = set()
-        self.keeps, self.active = plan is not None, set(plan.active) if plan else set()
-        self.uses = count_uses(lowering.graph)
-        self.users = {(e.node, e.index): node for node in lowering.graph.nodes for e in node.inputs}
-        self.fuses = fuse and lowering.monitor is None and fusing()
+        self.fuses = fuse and c.monitor is None and fusing()
         self._chains: dict[Node, tuple[list[Node], Kernel]] = {}  # by their last node
         inside: set[Node] = set()  # nodes that the call of another one does
-        for node in lowering.graph.nodes:
+        for node in c.graph.nodes:
             if node in self._chains:
-                self._chain(*self._chains[node])
+                self.emit_chain(*self._chains[node])
             elif node.op is not None and node not in inside:
                 inside.update(self._node(node, node in self.active))
                 self._tell(node)
 
-    def _chain(self, nodes: list[Node], kernel: Kernel) -> None:
-        """Write one call for several nodes."""
-        last = nodes[-1]
-        entries = [*nodes[0].inputs, *(entry for node in nodes[1:] for entry in node.inputs[1:])]
-        args = [self.at(entry, self.lowering.places[last]) for entry in entries]
-        self.program.call(kernel.run, "_".join(node.op.name for node in nodes), args,
-                          [self._name(Entry(last), last.name)], note=" + ".join(node.name for node in nodes))
-
-    def _is_dropped(self, entry: Entry, user: Node) -> bool:
-        """Tell whether nobody wants a value after the node that reads it, backward neither."""
-        source, lowering = entry.node, self.lowering
-        if lowering.monitor is not None or source.op is None or self.uses[source, entry.index] != 1 \
-                or source in self.taped or lowering.places[source] is not lowering.places[user]:
-            return False
-        if source in self.active and not _forgets_output(source):
-            return False
-        if self.keeps and user in lowering.mirrored and source not in lowering.mirrored:
-            return False  # backward will want to start from that value again
-        rule = rule_of(user)
-        return user not in self.active or (rule is not None and not any(
-            kind in ("ins", "saved") or (kind, index) == ("in", 0) for kind, index in rule.wants))
-
-    def _may_overwrite(self, node: Node) -> bool:
-        """Tell whether a node may write its first output where its first input is."""
-        shapes, types = self.lowering.shapes, self.lowering.types
-        if not node.inputs:
-            return False
-        first, out = Entry(node.inputs[0].node, node.inputs[0].index), Entry(node)
-        return self._is_dropped(first, node) and not first.node.op.view \
-            and shapes[first] == shapes[out] and types[first] is types[out]
-
-    def _following(self, node: Node) -> list[Node]:
-        """Give the nodes that could be done with a node's call: each the only one to read what is before it."""
-        found, last = [], node
-        while not any(self.uses[last, index] for index in range(1, last.num_outputs)):
-            user = self.users.get((last, 0))
-            if user is None or user.inputs[0].node is not last or not self._is_dropped(Entry(last), user) \
-                    or any(self.uses[user, index] for index in range(1, user.num_outputs)):
-                break
-            found.append(user)
-            last = user
-        return found
-
     def _node(self, node: Node, active: bool) -> list[Node]:
         """Write the call of a node; give the nodes that it does as well."""
-        lowering, label = self.lowering, node.op.name
+        c, label = self.compiled, node.op.name
         rule = rule_of(node) if active else None
         if active and (rule is None or rule.takes_saved):
             self._saving(node, rule)
             return []
-        offers: dict = {}
-        if "forward" in node.op.lowerings:
-            following = self._following(node)
-            offers = {"overwrite": self._may_overwrite(node), "stateful": self.fuses,
-                      "follows": tuple(Following(n.op, lowering.params(n)) for n in following)}
-        kernel = self.kernel(node, self.is_train, **offers)
+        lowers = "forward" in node.op.lowerings
+        following = self.following(node) if lowers else []
+        kernel = self.kernel(node, self.is_train, stateful=self.fuses, overwrite=lowers and self.may_overwrite(node),
+                             follows=tuple(Following(n.op, c.params(n)) for n in following))
         if kernel.applies:
             nodes = [node, *following[:kernel.applies]]
             self._chains[nodes[-1]] = nodes, kernel
@@ -121,18 +71,18 @@ class Forward(Writer):
         """Write the call of a node whose gradient wants more than its inputs and outputs."""
         if rule is None:
             self.taped.add(node)
-        if is_deferred(node, self.lowering):
+        if is_deferred(node, self.compiled):
             self.deferred.add(node)
             return self.emit_node(node, self.kernel(node, self.is_train).run, node.op.name)
         self.residuals[node] = residual = self.program.fresh(f"{node.name}_saved")
-        kernel, label = gradient_kernel(node, self.lowering, self.is_train)
+        kernel, label = gradient_kernel(node, self.compiled, self.is_train)
         return self.emit_node(node, kernel, label, residual)
 
     def _tell(self, node: Node) -> None:
         """Show a node's outputs to the monitor, where there is one."""
-        if self.lowering.monitor is None:
+        if self.compiled.monitor is None:
             return
-        monitor, inputs_too = self.lowering.monitor
+        monitor, inputs_too = self.compiled.monitor
         if inputs_too:
             for entry, name in zip(node.inputs, monitored_inputs(node)):
                 shown = [name] if entry.node.op is not None else [entry.node.name, name]
@@ -152,7 +102,7 @@ class Forward(Writer):
     def _outputs(self) -> list[str]:
         """Name the outputs; one that may share memory with an argument gets its own."""
         names, seen = [], set()
-        for entry in self.lowering.graph.outputs:
+        for entry in self.compiled.graph.outputs:
             value = self.value(entry)
             node = entry.node
             if node.op is None or node.op.view or value in seen:
@@ -160,7 +110,7 @@ class Forward(Writer):
                 self.sizes[name] = self.sizes[self.value(entry)]
                 self.program.call(owned, "own_memory", [value], [name])
                 value = name
-            elif len(self.lowering.shapes[entry] or ()) == 4:  # channels may be last inside, never outside
+            elif len(self.compiled.shapes[entry] or ()) == 4:  # channels may be last inside, never outside
                 name = self.program.fresh(f"{value}_out")
                 self.program.call(contiguous, "contiguous", [value], [name])
                 value = name
@@ -177,38 +127,30 @@ def monitored_inputs(node: Node) -> list[str]:
     return [f"{node.name}_{name}" for name in names]
 
 
-def _forgets_output(node: Node) -> bool:
-    """Tell whether a node's gradient rule reads none of its outputs, so that they may be overwritten."""
-    rule = rule_of(node)
-    if rule is None or any(kind in ("out", "outs") for kind, _ in rule.wants):
-        return False
-    return not rule.takes_saved or not getattr(node.op.train_function, "keeps_output", True)
-
-
 class Backward(Recomputing):
     """Writes the backward program from the rules; notes in ``kept`` what the forward must keep."""
 
-    def __init__(self, lowering: Lowering, forward: Forward) -> None:
-        super().__init__(lowering, forward)
+    def __init__(self, c: Compiled, forward: Forward) -> None:
+        super().__init__(c, forward)
         self.parts: dict[Entry, list[str]] = {}
         self._fresh: set[str] = set()  # gradients that nothing else shares memory with
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
         self._targets: dict[Node, str] = {}     # the arrays of gradients, where backward fills them itself
-        if lowering.landing is not None:
-            self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in lowering.graph.arguments
-                             if node in lowering.plan.wanted}
-        plan = lowering.plan
-        plain = lowering.monitor is None and not lowering.mirrored and fusing()
-        self._shared = find_shared(plan.active, lowering) if plain else {}
-        self.heads = [self.program.fresh(f"head_{i}") for i in range(len(lowering.graph.outputs))]
+        if c.landing is not None:
+            self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in c.graph.arguments
+                             if node in c.plan.wanted}
+        plan = c.plan
+        plain = c.monitor is None and not c.mirrored and fusing()
+        self._shared = find_shared(plan.active, c) if plain else {}
+        self.heads = [self.program.fresh(f"head_{i}") for i in range(len(c.graph.outputs))]
         self.program.inputs("saved", self._saved_names, consumed=True)
         self.program.inputs("heads", self.heads)
-        for entry, head, needed in zip(lowering.graph.outputs, self.heads, plan.heads):
+        for entry, head, needed in zip(c.graph.outputs, self.heads, plan.heads):
             if needed:
                 self._add(entry, head)
         for number, node in enumerate(reversed(plan.active), 1):
             self._node(node)
-            if lowering.mirror and number % TRIM_EVERY_NODES == 0:
+            if c.mirror and number % TRIM_EVERY_NODES == 0:
                 self.program.call(release, "release_memory", [], [], "none")
         self._move_states()
 
@@ -242,7 +184,7 @@ class Backward(Recomputing):
             total, part = part, total
         name = self._gradient_name(entry)
         # Memory that may be overwritten; a third tensor of that size may be the peak. A monitor may keep what it saw.
-        own = total in self._fresh and self.lowering.monitor is None
+        own = total in self._fresh and self.compiled.monitor is None
         if own:
             self._reuse(name, total)
         self.program.call(torch.Tensor.add_ if own else torch.add, "add_" if own else "add", [total, part], [name])
@@ -250,8 +192,8 @@ class Backward(Recomputing):
         return name
 
     def _zeros_maker(self, entry: Entry) -> Callable:
-        lowering = self.lowering
-        return zeros_maker(lowering.shapes[entry], lowering.types[entry] or torch.float32, lowering.places[entry.node])
+        c = self.compiled
+        return zeros_maker(c.shapes[entry], c.types[entry] or torch.float32, c.places[entry.node])
 
     def _zeros(self, entry: Entry) -> str:
         name = self._sized(entry, f"zeros_{entry.node.name}")
@@ -266,7 +208,7 @@ class Backward(Recomputing):
                 return
             if node in self.forward.taped:
                 grads = [self._zeros(e) for e in entries]
-        needs = self.lowering.needs(node)
+        needs = self.compiled.needs(node)
         if node in self._shared:
             self._note_shared(node, self._shared[node], grads[0], needs)
         elif node in self.forward.taped:
@@ -281,7 +223,7 @@ class Backward(Recomputing):
         """Write the call of a node's gradient rule."""
         args = self._rule_args(node, grads)
         kernel = kernel or self._gradient_kernel(node, needs, into=self._has_targets(node),
-                                                 overwrite=grads[0] in self._fresh and self.lowering.monitor is None)
+                                                 overwrite=grads[0] in self._fresh and self.compiled.monitor is None)
         if kernel.fills:
             args += [self._targets[e.node] for e in node.inputs[1:]]
         self._emit(node, kernel.run, f"{node.op.name}_backward", args, needs, grads[0] if kernel.overwrites else None)
@@ -289,7 +231,7 @@ class Backward(Recomputing):
     def _note_shared(self, node: Node, shared: Shared, grad: str, needs: tuple) -> None:
         """Write the gradient of a node's first input; those of its parameters follow when all nodes are there."""
         shared.grads.append(grad)
-        shared.firsts.append(self.at(node.inputs[0], self.lowering.places[node]))
+        shared.firsts.append(self.at(node.inputs[0], self.compiled.places[node]))
         if needs[0]:
             only_first = (True, *(False for _ in needs[1:]))
             shared.to_first = shared.to_first or self._gradient_kernel(node, only_first)
@@ -306,16 +248,16 @@ class Backward(Recomputing):
                               names, "tuple", f"over {len(shared.grads)} nodes")
             self._fresh.update(names)
             for entry, name in zip(entries, names):
-                self._send(entry, name, self.lowering.places[shared.node])
+                self._send(entry, name, self.compiled.places[shared.node])
 
     def _send(self, entry: Entry, grad: str, ctx: Context) -> None:
         """Add a gradient that was made on a context to those of an entry."""
-        self._add(entry, self.across(grad, ctx, self.lowering.places[entry.node]))
+        self._add(entry, self.across(grad, ctx, self.compiled.places[entry.node]))
 
     def _has_targets(self, node: Node) -> bool:
         """Tell whether the gradients of a node's parameters are just what their arrays are to hold."""
-        return bool(self._targets) and self.lowering.monitor is None and all(
-            self.lowering.landing.get(e.node) == "write" and self.forward.uses[e.node, e.index] == 1
+        return bool(self._targets) and self.compiled.monitor is None and all(
+            self.compiled.landing.get(e.node) == "write" and self.forward.uses[e.node, e.index] == 1
             for e in node.inputs[1:])
 
     def _gradient_kernel(self, node: Node, needs: tuple, **offers) -> Kernel:
@@ -331,7 +273,7 @@ class Backward(Recomputing):
         return Kernel(functools.partial(rule.function, **extra) if extra else rule.function)
 
     def _rule_args(self, node: Node, grads: list) -> list:
-        ctx = self.lowering.places[node]
+        ctx = self.compiled.places[node]
         entries = [Entry(node, i) for i in range(node.num_outputs)]
         order = {name: position for position, name in enumerate(node.input_names())}
         declared = node.op.input_order
@@ -375,17 +317,17 @@ class Backward(Recomputing):
         for entry, name in sent:
             if node.op.fresh_gradients and not taped:
                 self._fresh.add(name)
-            if self.lowering.plan.takes_part(entry):
-                self._send(entry, name, self.lowering.places[node])
+            if self.compiled.plan.takes_part(entry):
+                self._send(entry, name, self.compiled.places[node])
         self._tell(node, [name for _, name in sent])
 
     def _tell(self, node: Node, gradients: list[str]) -> None:
         """Show a node's gradients to the monitor, under MXNet's names."""
-        if self.lowering.monitor is None:
+        if self.compiled.monitor is None:
             return
         for index, value in enumerate(gradients):
             number = index if len(gradients) > 1 else ""
-            show = functools.partial(self.lowering.monitor[0], f"{node.name}_backward_output{number}")
+            show = functools.partial(self.compiled.monitor[0], f"{node.name}_backward_output{number}")
             self.program.call(show, "monitor", [value], [], "none")
 
     def _gradient_order(self, node: Node) -> list:
@@ -399,12 +341,12 @@ class Backward(Recomputing):
     def finish(self) -> Program:
         """Return one gradient for each wanted argument, in their order; zeros where none arrives."""
         self._sum_shared()
-        nodes = [node for node in self.lowering.graph.arguments if node in self.lowering.plan.wanted]
+        nodes = [node for node in self.compiled.graph.arguments if node in self.compiled.plan.wanted]
         names = []
         for node in nodes:
             found = self._sum(Entry(node))
             names.append(found if found is not None else self._zeros(Entry(node)))
-        if self.lowering.landing is not None:
+        if self.compiled.landing is not None:
             self.program.inputs("targets", [self._targets[node] for node in nodes])
         self.program.returns = [names]
         return self.program

@@ -15,7 +15,7 @@ from .kernels import TapedForward, baked
 from .writer import Writer
 
 if TYPE_CHECKING:
-    from ..compile import Compiled as Lowering
+    from ..compile import Compiled
     from .lower import Forward
 
 
@@ -30,13 +30,13 @@ def asks(graph: Graph) -> bool:
     return any(is_forced(node) for node in graph.nodes if node.op is not None)
 
 
-def find_mirrored(lowering: Lowering) -> frozenset[Node]:
+def find_mirrored(c: Compiled) -> frozenset[Node]:
     """Give the nodes whose values backward computes again."""
-    graph = lowering.graph
+    graph = c.graph
     outputs = {entry.node for entry in graph.outputs}  # these are kept in any case
-    active = set(lowering.plan.active)
+    active = set(c.plan.active)
     found = (node for node in graph.nodes if node.op is not None and node not in outputs
-             and (_is_wanted(node, lowering.mirror, active) and _is_repeatable(node, lowering)))
+             and (_is_wanted(node, c.mirror, active) and _is_repeatable(node, c)))
     return frozenset(found)
 
 
@@ -49,27 +49,27 @@ def _is_wanted(node: Node, cheap: bool, active: set[Node]) -> bool:
     return node not in active or rule is not None and (not rule.takes_saved or "recompute" in node.op.lowerings)
 
 
-def _is_repeatable(node: Node, lowering: Lowering) -> bool:
+def _is_repeatable(node: Node, c: Compiled) -> bool:
     """Tell whether a second call gives the same: nothing is drawn, no state moves, no code of users runs."""
     op = node.op
     if op.dynamic or op.wants_subgraphs:
         return False
-    if op.wants_rng and op.lowered(Call("forward", node.params, lowering.metas(node),
-                                        lowering.places[node].torch_device, is_train=True)) is None:
+    if op.wants_rng and op.lowered(Call("forward", node.params, c.input_specs(node),
+                                        c.places[node].torch_device, is_train=True)) is None:
         return False
     return "recompute" in op.lowerings or not node.mutable_inputs()
 
 
-def is_deferred(node: Node, lowering: Lowering) -> bool:
+def is_deferred(node: Node, c: Compiled) -> bool:
     """Tell whether what a node's gradient wants saved is made in backward too, by a second call."""
-    return node in lowering.mirrored and "recompute" not in node.op.lowerings
+    return node in c.mirrored and "recompute" not in node.op.lowerings
 
 
 class Recomputing(Writer):
     """A backward program's values of the forward pass: kept by it, or computed again."""
 
-    def __init__(self, lowering: Lowering, forward: Forward) -> None:
-        super().__init__(lowering, "backward")
+    def __init__(self, c: Compiled, forward: Forward) -> None:
+        super().__init__(c, "backward")
         self.forward = forward
         self.kept: list[str] = []          # names in the forward program
         self.local: dict[str, str] = {}    # forward name -> name here
@@ -96,7 +96,7 @@ class Recomputing(Writer):
 
     def _is_again(self, entry: Entry) -> bool:
         node = entry.node
-        return node in self.lowering.mirrored and (entry.index == 0 or "recompute" not in node.op.lowerings)
+        return node in self.compiled.mirrored and (entry.index == 0 or "recompute" not in node.op.lowerings)
 
     def _compute_again(self, node: Node) -> None:
         """Write the calls that give a node's value, those before it first; no recursion, chains are long."""
@@ -113,11 +113,11 @@ class Recomputing(Writer):
                 self._emit_again(top)
 
     def _emit_again(self, node: Node) -> None:
-        lowering, ctx = self.lowering, self.lowering.places[node]
+        c, ctx = self.compiled, self.compiled.places[node]
         label, is_train = f"{node.op.name}_again", self.forward.is_train
         if node in self.forward.deferred:
             self._residuals[node] = residual = self.program.fresh(f"{node.name}_saved")
-            kernel, name = gradient_kernel(node, lowering, is_train)
+            kernel, name = gradient_kernel(node, c, is_train)
             return self.emit_node(node, kernel, f"{name}_again" if name.endswith("_taped") else label, residual)
         if node in self.forward.residuals:
             args = [*(self.at(e, ctx) for e in node.inputs), self._keep(self.forward.residuals[node])]
@@ -138,10 +138,10 @@ class Recomputing(Writer):
         return local
 
 
-def gradient_kernel(node: Node, lowering: Lowering, is_train: bool) -> tuple:
+def gradient_kernel(node: Node, c: Compiled, is_train: bool) -> tuple:
     """Give the forward of a node that also gives what its gradient wants saved, and its label."""
-    bound, ctx = node.bound, lowering.places[node]
+    bound, ctx = node.bound, c.places[node]
     if rule_of(node) is not None:
         return baked(bound, bound.train, is_train, ctx, node), f"{node.op.name}_train"
     call = baked(bound, bound.call, is_train, ctx, node)
-    return TapedForward(call, lowering.needs(node), node.mutable_inputs()), f"{node.op.name}_taped"
+    return TapedForward(call, c.needs(node), node.mutable_inputs()), f"{node.op.name}_taped"

@@ -13,7 +13,7 @@ from ..program import Program
 from .kernels import baked, mover
 
 if TYPE_CHECKING:
-    from ..compile import Compiled as Lowering
+    from ..compile import Compiled
 
 
 class Writer:
@@ -22,14 +22,14 @@ class Writer:
     ``sizes`` are the bytes of values, and ``holds`` says whose memory a value is in or keeps: reports read them.
     """
 
-    def __init__(self, lowering: Lowering, name: str) -> None:
-        self.lowering = lowering
+    def __init__(self, c: Compiled, name: str) -> None:
+        self.compiled = c
         self.program = Program(name)
         self.names: dict[Entry, str] = {}
         self.moved: dict[tuple, str] = {}
         self.sizes: dict[str, int] = {}
         self.holds: dict[str, list[str]] = {}
-        graph = lowering.graph
+        graph = c.graph
         for group, nodes in (("args", graph.arguments), ("aux", graph.auxiliary)):
             names = [self._name(Entry(node), node.name) for node in nodes]
             self.program.inputs(group, names)
@@ -40,7 +40,7 @@ class Writer:
 
     def _sized(self, entry: Entry, hint: str) -> str:
         """Give a new name for a value as large as an entry."""
-        shape, kind = self.lowering.shapes[entry], self.lowering.types[entry]
+        shape, kind = self.compiled.shapes[entry], self.compiled.types[entry]
         found = self.program.fresh(hint)
         self.sizes[found] = prod(shape) * (kind.itemsize if kind else 4) if known(shape) else 0
         return found
@@ -51,7 +51,7 @@ class Writer:
 
     def at(self, entry: Entry, ctx: Context) -> str:
         """Give an entry's value on a context, copied across devices once where it is elsewhere."""
-        home = self.lowering.places[entry.node]
+        home = self.compiled.places[entry.node]
         return self.across(self.value(entry), home, ctx)
 
     def across(self, value: str, home: Context, ctx: Context) -> str:
@@ -67,28 +67,28 @@ class Writer:
 
     def call(self, node: Node, stage: str, **offers) -> Call:
         """Say what is known of a node's call at a stage."""
-        lowering = self.lowering
-        return Call(stage, lowering.params(node), lowering.metas(node), lowering.places[node].torch_device, **offers)
+        c = self.compiled
+        return Call(stage, c.params(node), c.input_specs(node), c.places[node].torch_device, **offers)
 
     def kernel(self, node: Node, is_train: bool, **offers) -> Kernel:
         """Give the thinnest call for a node: that of its operator's rule, or the function with everything baked in."""
-        lowering, op = self.lowering, node.op
-        bound = lowering.spared.get(node) or node.bound
-        if op.completion is not None and lowering.shapes[Entry(node)] is not None:
-            bound = Bound(op, op.completion(bound.params, lowering.shapes[Entry(node)]))
+        c, op = self.compiled, node.op
+        bound = c.spared.get(node) or node.bound
+        if op.completion is not None and c.shapes[Entry(node)] is not None:
+            bound = Bound(op, op.completion(bound.params, c.shapes[Entry(node)]))
         found = op.lowered(self.call(node, "forward", is_train=is_train, **offers)) if op.lowerings else None
-        return found or Kernel(baked(bound, bound.call, is_train, lowering.places[node], node))
+        return found or Kernel(baked(bound, bound.call, is_train, c.places[node], node))
 
     def _alone(self, node: Node) -> str:
         """Say why a CUDA graph cannot hold a node's call, if it cannot."""
         if not node.op.dynamic:
             return ""
-        shapes = self.lowering.shapes
+        shapes = self.compiled.shapes
         return "python" if all(known(shapes[Entry(node, i)]) for i in range(node.num_outputs)) else "shape"
 
     def emit_node(self, node: Node, kernel, label: str, residual: str | None = None) -> None:
         """Write the call of one node and name its outputs."""
-        ctx = self.lowering.places[node]
+        ctx = self.compiled.places[node]
         args = [self.at(e, ctx) for e in node.inputs]
         count = node.num_outputs
         hints = [node.name] if count == 1 else [f"{node.name}_{i}" for i in range(count)]
