@@ -443,6 +443,14 @@ def _refusing(step):
     return run
 
 
+def test_a_step_without_update_needs_no_graphs_of_its_parts(device):
+    module, _ = trained(device, RATES["fixed"]())
+    executor = module._exec_group.execs[0]
+    executor.forward_backward()
+    told = executor.debug_str()
+    assert "  step: 1 graph(s)" in told and "  train:" not in told and "  backward:" not in told
+
+
 def test_nothing_waits(device):
     module, _ = trained(device, RATES["fixed"]())
     batches = list(mx.io.NDArrayIter(np.ones((320, 12)), np.zeros(320), 32))

@@ -128,7 +128,8 @@ class CapturedPrograms:
         """
         name, key = _named(then)
         capture = self._captures[name]
-        if not capture.is_due(key, fixed(), True if then else None) or not self.is_one_graph:
+        warm = all(self._captures[part].calls >= CAPTURE_AFTER_CALLS for part in ("train", "backward"))
+        if not capture.is_due(key, fixed(), warm) or not self.is_one_graph:
             return None
 
         def build() -> CapturedGraph:
