@@ -437,9 +437,10 @@ class Bound:
         """Call with whatever the operator wants injected."""
         if self.plain:
             return self.call(*tensors)
-        return self.call(*tensors, **self._injected(is_train, rng, device))
+        return self.call(*tensors, **self.injected(is_train, rng, device))
 
-    def _injected(self, is_train: bool, rng, device) -> dict[str, Any]:
+    def injected(self, is_train: bool, rng, device) -> dict[str, Any]:
+        """Give what the operator wants injected; ``rng`` may be a function that gives a generator."""
         op, extra = self.op, {}
         if op.wants_train:
             extra["is_train"] = is_train
@@ -476,11 +477,11 @@ class Bound:
         if self.exact is None:
             if not self.is_one_step(tensors, is_train):
                 return self.run(tensors, is_train, rng, device)
-            extra = {} if self.plain else self._injected(is_train, rng, device)
+            extra = {} if self.plain else self.injected(is_train, rng, device)
             return apply_fast(self, (extra, shown or self.outputs), *tensors)
         if self.plain:
             return apply_rule(self, self.call, *tensors)
-        return apply_rule(self, functools.partial(self.call, **self._injected(is_train, rng, device)), *tensors)
+        return apply_rule(self, functools.partial(self.call, **self.injected(is_train, rng, device)), *tensors)
 
 
 def _by_position(call: Callable, op: Op, active: list[str]) -> Callable:

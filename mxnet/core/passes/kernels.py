@@ -18,13 +18,7 @@ def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node
     op = bound.op
     if hasattr(op, "per_node"):  # a user's operator: an instance of its own in every program
         call = op.per_node(bound)
-    extra: dict = {}
-    if op.wants_train:
-        extra["is_train"] = is_train
-    if op.wants_rng:
-        extra["rng"] = generator(ctx)
-    if op.wants_device:
-        extra["device"] = ctx.torch_device
+    extra = bound.injected(is_train, lambda: generator(ctx), ctx.torch_device)
     if op.wants_subgraphs:
         from .interpret import subgraph_callables
         extra["subgraphs"] = subgraph_callables(node.subgraphs, is_train, ctx)
