@@ -1,26 +1,23 @@
 """bind and simple_bind: from a Symbol and arrays, or shapes, to an `Executor`. Symbol's methods call them."""
 from __future__ import annotations
 
-from math import prod
-
 import torch
 
-from .core.compile import Compiled, Options, Specs
+from .core.compile import Options, Specs
 from .core.compile import compile as compile_graph
 from .core.device import Context
 from .core.dtype import to_torch
 from .core.errors import MXNetError
-from .core.graph import Entry, Node
+from .core.graph import Entry
+from .core.npmode import from_public
 from .core.op.storage import check_storage
 from .core.passes.cse import repeated
-from .core.passes.infer import from_public
 from .core.passes.storage import infer_gradient_storage
 from .core.scope import paused
 from .core.tiers import inductor
-from .executor import GRAD_REQ_MAP, Executor, specs_of
+from .executor import GRAD_REQ_MAP, Executor
 from .ndarray.array import NDArray
-from .ndarray.invoke import wrap
-from .ndarray.storage.creation import zeros as sparse_zeros
+from .ndarray.bound import Arrays, specs_of
 
 __all__ = ["bind", "simple_bind"]
 
@@ -64,7 +61,7 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     except (MXNetError, ValueError) as error:
         listed = "".join(f"{name}: {shape}\n" for name, shape in kwargs.items())
         raise RuntimeError(f"simple_bind error. Arguments:\n{listed}{error}") from error
-    arrays = _Arrays(compiled, shared_exec, shared_arg_names, shared_buffer)
+    arrays = Arrays(compiled, shared_exec, shared_arg_names, shared_buffer)
     storage = compiled.storage
     args = [arrays.take("arg", node, storage.get(Entry(node))) for node in graph.arguments]
     aux = [arrays.take("aux", node, storage.get(Entry(node))) for node in graph.auxiliary]
@@ -74,33 +71,6 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     grads = [arrays.take("grad", node, storage.get(node)) if req != "null" else None
              for node, req in zip(graph.arguments, reqs)]
     return Executor(symbol, compiled, args, grads, reqs, aux, family=shared_exec)
-
-
-class _Arrays:
-    """Makes arrays, or takes them from an executor or a buffer that is shared."""
-
-    def __init__(self, compiled: Compiled, executor: Executor | None, names, buffer: dict | None) -> None:
-        self.compiled, self.names, self.buffer = compiled, set(names or ()), buffer
-        self.pools: dict = {} if executor is None else \
-            {"arg": executor.arg_dict, "grad": executor.grad_dict, "aux": executor.aux_dict}
-
-    def take(self, kind: str, node: Node, stype: str | None) -> NDArray:
-        name, (shape, dtype, ctx) = node.name, self.compiled.spec(node)
-        # as the reference: parameters named as shared, and all auxiliary states, come from the executor
-        found = self.pools.get(kind, {}).get(name) if kind == "aux" or name in self.names else None
-        if found is not None and found.shape == shape and found._data.dtype is dtype \
-                and found.stype == (stype or "default"):
-            return found
-        if stype is not None:
-            return sparse_zeros(stype, shape, ctx, dtype)
-        buffer = self.buffer if kind == "arg" and name not in self.names else None
-        kept = None if buffer is None else buffer.get(name)
-        if kept is not None and kept._data.dtype is dtype and kept._ctx is ctx and kept._data.numel() >= prod(shape):
-            return kept if kept.shape == shape else wrap(kept._data.view(-1)[:prod(shape)].view(shape), ctx)
-        made = wrap(torch.zeros(shape, dtype=dtype, device=ctx.torch_device), ctx)
-        if buffer is not None:
-            buffer[name] = made
-        return made
 
 
 def _options(symbol, ctx: Context, group2ctx, compile: bool | None) -> Options:

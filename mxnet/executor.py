@@ -12,24 +12,22 @@ import numpy as np
 import torch
 
 from .core.borrowed import borrowed as _borrowed
-from .core.compile import Compiled, Specs
+from .core.compile import Compiled
 from .core.donation import Gradients
-from .core.dtype import to_torch
 from .core.errors import LateError, Misuse, MXNetError
-from .core.graph import Entry, Graph, Node
+from .core.graph import Node
+from .core.npmode import from_public
 from .core.op.shapes import known
 from .core.ownership import written
 from .core.passes.cse import tell_apart
-from .core.passes.infer import from_public
 from .core.passes.memory_plan import memory_plan
 from .core.program import Program
 from .core.tiers import capture
 from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .ndarray.array import NDArray
+from .ndarray.bound import Unreadable, copied_into, output_array, resized, specs_of
 from .ndarray.invoke import wrap
-from .ndarray.storage.arrays import CLASSES as SPARSE
-from .ndarray.storage.creation import zeros as sparse_zeros
 from .ndarray.storage.scatter import scatter_calls
 
 __all__ = ["Executor"]
@@ -78,15 +76,7 @@ class Executor:
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
         self._reset_captures()
-        self.outputs = [self._output(entry) for entry in graph.outputs]
-
-    def _output(self, entry: Entry) -> NDArray:
-        """Make an output with memory before the first forward; MXNet's are uninitialised then too."""
-        compiled, ctx = self._compiled, self._compiled.places[entry.node]
-        shape = compiled.shapes[entry]
-        made = torch.zeros(shape if known(shape) else 0, dtype=compiled.types[entry] or torch.float32,
-                           device=ctx.torch_device if known(shape) else None)
-        return wrap(made, ctx, SPARSE.get(compiled.storage.get(Entry(entry.node, entry.index))))
+        self.outputs = [output_array(compiled, entry) for entry in graph.outputs]
 
     def _find_arena(self, family: Executor | None) -> Arena | None:
         """Give where CUDA graphs are captured: a relative's arena, or a new one; None where they are not wanted."""
@@ -116,9 +106,10 @@ class Executor:
                 else:
                     self._publish(self._run_forward("inference", self._compiled.inference(), self._aux()))
             except LateError as error:
-                self._publish([_Unreadable(error)] * len(self.outputs))
+                self._publish([Unreadable(error)] * len(self.outputs))
                 is_train = False  # there is nothing that backward could follow
-            self._tell_compiled()
+            if self._compiled.options.inductor:  # not every release of torch counts what compiled programs write
+                written(self._fixed())
         if self._dirty:
             warnings.warn("Calling forward the second time after forward(is_train=True) "
                           "without calling backward first. Is this intended?", stacklevel=2)
@@ -190,8 +181,8 @@ class Executor:
         return values
 
     def _publish(self, values: list) -> None:
-        if self._parent is not None and values and values[0].__class__ is not _Unreadable:
-            values = [_copied_into(home._data, value) for home, value in zip(self._parent.outputs, values)]
+        if self._parent is not None and values and values[0].__class__ is not Unreadable:
+            values = [copied_into(home._data, value) for home, value in zip(self._parent.outputs, values)]
         for array, value in zip(self.outputs, values):
             array._data, array._ag = value, None
 
@@ -205,7 +196,8 @@ class Executor:
             return
         with self._lock:
             self._backward(heads, is_train)
-            self._tell_compiled()
+            if self._compiled.options.inductor:
+                written(self._fixed())
         if not self._dirty:
             warnings.warn("Calling backward without calling forward(is_train=True) first. Behavior is undefined.",
                           stacklevel=2)
@@ -225,29 +217,19 @@ class Executor:
                 self._forward_again()
         saved, self._saved = self._saved, None
         self._gradients.release()
+        targets = [self._gradients.tensors()] if self._gradients.in_place else []
         try:
-            self._put_gradients(program, saved, heads)
+            grads = self._call(program.run, self._args(), self._aux(), saved, heads, *targets)
+            if not targets or not all(map(is_, grads, targets[0])):
+                self._gradients.put(grads)
         except BaseException:
             self._gradients.restore()
             raise
-
-    def _put_gradients(self, program: Program, saved: list, heads: list) -> None:
-        """Run backward, and put the gradients where they belong."""
-        targets = self._gradients.tensors() if self._gradients.in_place else None
-        given = (self._args(), self._aux(), saved, heads)
-        grads = self._call(program.run, *given) if targets is None else self._call(program.run, *given, targets)
-        if targets is None or not all(map(is_, grads, targets)):
-            self._gradients.put(grads)
 
     def _replayed(self) -> None:
         """Tell what a captured step has written: torch does not count it."""
         written([*self._aux(), *self._gradients.tensors(), *(array._data for array in self.outputs
                                                                      if isinstance(array._data, torch.Tensor))])
-
-    def _tell_compiled(self) -> None:
-        """Tell what compiled programs may have written: not every release of torch counts it."""
-        if self._compiled.options.inductor:
-            written(self._fixed())
 
     def _fixed(self) -> list:
         """Give all tensors that a captured training step reads and writes."""
@@ -388,7 +370,7 @@ class Executor:
         specs = specs_of(graph, self.arg_arrays, self.aux_arrays)._replace(shapes=given)
         compiled = self._compiled.respecified(specs)
 
-        def resized(kind: str, node: Node, array: NDArray) -> NDArray:
+        def fitted(kind: str, node: Node, array: NDArray) -> NDArray:
             shape = compiled.shapes.of(node)
             if not known(shape):
                 raise MXNetError(f"reshape: the shape of {node.name} cannot be inferred from {kwargs}")
@@ -396,55 +378,14 @@ class Executor:
                 raise Misuse(f"Shape of unspecified array {kind}:{node.name} changed. This can cause the new "
                              "executor to not share parameters with the old one. Please check for error in "
                              "network. If this is intended, set partial_shaping=True to suppress this warning.")
-            return _resized(array, shape, f"{kind}: {node.name}", allow_up_sizing)
-        args = [resized("arg", node, array) for node, array in zip(graph.arguments, self.arg_arrays)]
+            return resized(array, shape, f"{kind}: {node.name}", allow_up_sizing)
+        args = [fitted("arg", node, array) for node, array in zip(graph.arguments, self.arg_arrays)]
         # an array that was given for a gradient nobody wants does not come along
         grads = [None if grad is None or req == "null" else
-                 _resized(grad, array.shape, f"grad of: {name}", allow_up_sizing)
+                 resized(grad, array.shape, f"grad of: {name}", allow_up_sizing)
                  for name, array, grad, req in zip(self._arg_names, args, self.grad_arrays, self._reqs)]
-        aux = [resized("aux", node, array) for node, array in zip(graph.auxiliary, self.aux_arrays)]
+        aux = [fitted("aux", node, array) for node, array in zip(graph.auxiliary, self.aux_arrays)]
         return Executor(self._symbol, compiled, args, grads, list(self._reqs), aux, self)
-
-
-def specs_of(graph: Graph, args: list, aux: list) -> Specs:
-    """Tell what a graph's variables are from the arrays bound to them."""
-    given = dict(zip([node.name for node in (*graph.arguments, *graph.auxiliary)], [*args, *aux]))
-    return Specs({name: a.shape for name, a in given.items()},
-                 {name: a._data.dtype if a.stype == "default" else to_torch(a.dtype) for name, a in given.items()},
-                 {name: a.stype for name, a in given.items()}, {name: a._ctx for name, a in given.items()})
-
-
-class _Unreadable:
-    """Stands for the value of an output that could not be computed; whoever looks at it hears why."""
-
-    def __init__(self, error: Exception) -> None:
-        object.__setattr__(self, "_error", error)
-
-    def __getattr__(self, name: str):
-        raise object.__getattribute__(self, "_error")
-
-
-def _copied_into(home: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
-    """Put a value into memory where it fits; else give the value itself."""
-    if home.numel() < value.numel() or home.dtype is not value.dtype or not home.is_contiguous():
-        return value
-    return home.view(-1)[:value.numel()].view(value.shape).copy_(value)
-
-
-def _resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> NDArray:
-    """Give an array of the shape: the same one, a view of its memory, or a new one if that is allowed."""
-    if array.shape == shape:
-        return array
-    if array.stype != "default":  # it takes no memory yet
-        return sparse_zeros(array.stype, shape, array._ctx, array.dtype)
-    count = int(np.prod(shape))
-    if count <= array._data.numel() and array._data.is_contiguous():
-        return wrap(array._data.view(-1)[:count].view(shape), array._ctx, array.__class__)
-    if count > array._data.numel() and not allow_up_sizing:
-        raise MXNetError(f"New shape of {word} is larger than original. First making a big executor and then "
-                         "down sizing it is more efficient than the reverse. If you really want to up size, set "
-                         "allow_up_sizing=True to enable allocation of new arrays.")
-    return wrap(torch.zeros(shape, dtype=array._data.dtype, device=array._data.device), array._ctx, array.__class__)
 
 
 __getattr__ = _borrowed(__name__)

@@ -19,8 +19,9 @@ from .checkpoint import settle_params
 from .context import Context
 from .convert.losses import label_names, strip_losses
 from .core.errors import MXNetError, UnknownName
+from .core.npmode import from_public
 from .core.op.shapes import known, show
-from .core.passes.infer import Inferred, from_public, infer_shapes, infer_types
+from .core.passes.infer import Inferred, infer_shapes, infer_types
 from .ndarray.tensors import tensor_of
 from .symbol import Symbol
 

@@ -42,7 +42,7 @@ from .passes.rematerialize import find_mirrored
 from .passes.storage import find_factors, infer_storage
 from .program import Program
 from .scope import paused
-from .subgraph import is_backend
+from .subgraph import check_backend
 from .tiers import inductor, precision
 from .tiers.threads import is_small, on_all_cores, on_one_core
 from .tuning import REMATERIALIZE_FROM_BYTES
@@ -77,16 +77,8 @@ class Pass(NamedTuple):
 
 def compile(graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> Compiled:
     """Run the passes of analysis over a graph; programs are written from what they found when asked for."""
-    _check_backend()
+    check_backend(os.environ.get("MXNET_SUBGRAPH_BACKEND", ""))
     return Compiled(graph, specs, wanted, options)
-
-
-def _check_backend() -> None:
-    """Refuse an unknown backend in the environment."""
-    backend = os.environ.get("MXNET_SUBGRAPH_BACKEND", "")
-    if backend and not is_backend(backend):
-        raise MXNetError(f"MXNET_SUBGRAPH_BACKEND={backend}: SubgraphProperty {backend} is not found in "
-                         "SubgraphBackendRegistry; NONE leaves calls as the network has them")
 
 
 class Compiled:

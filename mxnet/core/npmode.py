@@ -50,3 +50,23 @@ def set_array(active: bool) -> bool:
     previous = mode.array
     mode.array = bool(active)
     return previous
+
+
+# ---- shapes as users and files write them ------------------------------------------------------
+
+def from_public(shape) -> tuple | None:
+    """Read a shape as users and files write it: 0 and () are unknown unless NumPy shapes are on."""
+    if shape is None:
+        return None
+    if get_shape():
+        return tuple(int(size) for size in shape)
+    if len(shape) == 0:
+        return None
+    return tuple(int(size) if size > 0 else -1 for size in shape)
+
+
+def to_public(shape) -> tuple | None:
+    """Write a shape as users read it; the inverse of `from_public`."""
+    if get_shape():
+        return shape
+    return () if shape is None else tuple(0 if size == -1 else size for size in shape)

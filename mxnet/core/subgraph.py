@@ -20,6 +20,13 @@ def is_backend(name: str) -> bool:
     return name in BUILT_IN or name in _taken
 
 
+def check_backend(name: str) -> None:
+    """Refuse what the environment asks for where there is no such backend."""
+    if name and not is_backend(name):
+        raise MXNetError(f"MXNET_SUBGRAPH_BACKEND={name}: SubgraphProperty {name} is not found in "
+                         "SubgraphBackendRegistry; NONE leaves calls as the network has them")
+
+
 def set_operators(backend: str, names: Iterable[str] | None) -> None:
     """Say which operators a backend takes; None takes that back."""
     if backend not in _taken:

@@ -11,6 +11,7 @@ from typing import Any
 from .. import attribute
 from ..base import NotImplementedForSymbol
 from ..core import compose as _compose
+from ..core import npmode as _npmode
 from ..core.borrowed import borrowed as _borrowed
 from ..core.device import Context, current_context
 from ..core.dtype import NAME_TO_FLAG, dtype_name, to_numpy, to_torch
@@ -269,7 +270,7 @@ class Symbol(Fluent, SymbolBase):
             raise
         if found.complete:
             return _public_shapes(found)
-        names = [f"{node.name}: {_infer.to_public(found.of(node))}"
+        names = [f"{node.name}: {_npmode.to_public(found.of(node))}"
                  for node in found.graph.arguments if not _infer.known(found.of(node))]
         _warn_undecided("Cannot decide shape for the following arguments (0s in shape means "
                         "unknown dimensions). Consider providing them as input:", names)
@@ -288,7 +289,7 @@ class Symbol(Fluent, SymbolBase):
                 where = f"argument {place}" if isinstance(place, int) else f"'{place}'"
                 raise TypeError(f"Arguments need to be shapes (tuple), but {where} is {type(shape)}.")
         given = _by_name(graph, "InferShape", args, kwargs)
-        return _infer.infer_shapes(graph, {key: _infer.from_public(v) for key, v in given.items()})
+        return _infer.infer_shapes(graph, {key: _npmode.from_public(v) for key, v in given.items()})
 
     def infer_type(self, *args: Any, **kwargs: Any) -> tuple:
         """Infer the element types of arguments, outputs and auxiliary states from some types.
@@ -452,7 +453,7 @@ def _by_name(graph: Graph, what: str, args: tuple, kwargs: dict) -> dict:
 
 
 def _public_shapes(found: _infer.Inferred) -> tuple[list, list, list]:
-    public = _infer.to_public
+    public = _npmode.to_public
     return ([public(s) for s in found.arguments], [public(s) for s in found.outputs],
             [public(s) for s in found.auxiliary])
 

@@ -73,6 +73,13 @@ def test_passes_run_in_the_order_of_the_list(monkeypatch):
     assert len(seen) == len(PASSES), "programs are kept"
 
 
+def test_the_guide_follows_the_list():
+    text = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text()
+    section = text.split("## One network, through the passes")[1].split("\n## ")[0]
+    rows = [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| ")]
+    assert rows[2:] == [step.name for step in PASSES]
+
+
 def unrolled():
     cell = mx.rnn.LSTMCell(8, prefix="lstm_")
     outputs, _ = cell.unroll(5, mx.sym.Variable("data"), merge_outputs=True)

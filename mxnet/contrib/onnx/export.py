@@ -11,9 +11,10 @@ from ...convert.losses import strip_losses
 from ...core.dtype import to_torch
 from ...core.errors import MXNetError
 from ...core.graph import Entry, Graph, Node
+from ...core.npmode import from_public
 from ...core.op.registry import Bound
 from ...core.op.shapes import known
-from ...core.passes.infer import Inferred, from_public, infer_shapes, infer_types
+from ...core.passes.infer import Inferred, infer_shapes, infer_types
 from ...ndarray.array import NDArray
 from ...ndarray.tensors import tensor_of
 from . import to_detection, to_math, to_nn, to_sequence, to_shape

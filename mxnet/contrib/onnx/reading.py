@@ -13,8 +13,8 @@ from ... import ndarray as nd
 from ... import symbol as sym
 from ...core.errors import MXNetError, NotYet
 from ...core.graph import Node
+from ...core.npmode import from_public
 from ...core.op.shapes import known
-from ...core.passes.infer import from_public
 from ...symbol import Symbol
 
 # ONNX operator -> function(reader, call) that gives one symbol or a list, one an output.

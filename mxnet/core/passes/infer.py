@@ -1,7 +1,7 @@
 """Infers shapes and types: visits the nodes of a graph until nothing new is learnt.
 
 Called by `Symbol.infer_shape` and friends and by `bind`. Inside, an unknown shape is None and an
-unknown dimension -1; `from_public` and `to_public` translate at the border.
+unknown dimension -1; `npmode.from_public` and `to_public` translate at the border.
 """
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class Shapes(Inferred):
 
     def declared(self, node: Node) -> tuple | None:
         try:
-            return from_public(parse_shape(node.attrs["__shape__"]))
+            return npmode.from_public(parse_shape(node.attrs["__shape__"]))
         except BadValue:
             raise MXNetError(f"variable {node.name}: __shape__={node.attrs['__shape__']!r} is no shape") from None
 
@@ -217,23 +217,3 @@ def _explain(node: Node, ins: list, outs: list, error: object) -> str:
 
 def _spell(cell) -> str:
     return dtype_name(cell) if isinstance(cell, torch.dtype) else show(cell)
-
-
-# ---- the border -------------------------------------------------------------------------------
-
-def from_public(shape) -> tuple | None:
-    """Read a shape as users and files write it: 0 and () are unknown unless NumPy shapes are on."""
-    if shape is None:
-        return None
-    if npmode.get_shape():
-        return tuple(int(size) for size in shape)
-    if len(shape) == 0:
-        return None
-    return tuple(int(size) if size > 0 else -1 for size in shape)
-
-
-def to_public(shape) -> tuple | None:
-    """Write a shape as users read it; the inverse of `from_public`."""
-    if npmode.get_shape():
-        return shape
-    return () if shape is None else tuple(0 if size == -1 else size for size in shape)

@@ -1,10 +1,10 @@
-"""What a legal graph is: a table of rules, checked between passes in tests.
+"""What a legal graph is: a table of rules. Tests check it after every pass (``compile.after_pass``).
 
 A pass that breaks a rule is wrong, whatever it was fed; so this raises, naming rule and node.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..errors import MXNetError
@@ -19,36 +19,6 @@ class IllegalGraph(MXNetError):
     """A graph that breaks a rule of this file."""
 
 
-Rule = Callable[[Node, Graph], "str | None"]
-RULES: dict[str, Rule] = {}
-
-
-def rule(text: str) -> Callable[[Rule], Rule]:
-    """Add a rule to the table: a function that says what is wrong with a node, or None."""
-    def add(check: Rule) -> Rule:
-        RULES[text] = check
-        return check
-    return add
-
-
-def verify_pass(step: Pass, unit: Compiled) -> None:
-    """Check what a pass has left behind, and name it where that is wrong. For ``compile.after_pass``."""
-    try:
-        verify(unit.graph)
-        found = vars(unit)
-        for name in ("shapes", "types"):
-            cells = found[name].cells if name in found else None
-            if cells is not None and (found[name].graph is not unit.graph or list(map(len, cells)) != [
-                    node.num_outputs for node in unit.graph.nodes]):
-                raise IllegalGraph(f"{name} are known per output of this graph; they are of another")
-        if "places" in found and [node for node in unit.graph.nodes if node not in unit.places]:
-            raise IllegalGraph("places are known of every node; some have none")
-        if "plan" in found and unit.plan.graph is not unit.graph:
-            raise IllegalGraph("the plan is of this graph; it is of another")
-    except IllegalGraph as error:
-        raise IllegalGraph(f"after {step.name}: {error}") from error
-
-
 def verify(graph: Graph) -> Graph:
     """Check every node against every rule, subgraphs included; give the graph back."""
     for node in graph.nodes:
@@ -58,12 +28,34 @@ def verify(graph: Graph) -> Graph:
                 raise IllegalGraph(f"{node.op_name}({node.name}): {text}; {problem}")
         for inner in node.subgraphs:
             verify(inner)
-    for text, problem in _graph_problems(graph):
-        raise IllegalGraph(f"{text}; {problem}")
+    if not graph.outputs:
+        raise IllegalGraph("a graph has an output; there is none")
+    if len(graph.index) != len(graph.nodes):
+        raise IllegalGraph("a node is listed once; one is listed twice")
+    for number, entry in enumerate(graph.outputs):
+        if entry.node not in graph.index:
+            raise IllegalGraph(f"an output belongs to a listed node; output {number} does not")
+        if not 0 <= entry.index < entry.node.num_outputs:
+            raise IllegalGraph(f"an output exists; output {number} is {entry.index} of {entry.node.name}")
     return graph
 
 
-@rule("name and attributes are strings")
+def verify_pass(step: Pass, unit: Compiled) -> None:
+    """Check what a pass has left behind, and name it where that is wrong. For ``compile.after_pass``."""
+    try:
+        graph, found = verify(unit.graph), vars(unit)
+        sizes = [node.num_outputs for node in graph.nodes]
+        for name in ("shapes", "types"):
+            if name in found and (found[name].graph is not graph or list(map(len, found[name].cells)) != sizes):
+                raise IllegalGraph(f"{name} are known per output of this graph; they are of another")
+        if "places" in found and [node for node in graph.nodes if node not in unit.places]:
+            raise IllegalGraph("places are known of every node; some have none")
+        if "plan" in found and unit.plan.graph is not graph:
+            raise IllegalGraph("the plan is of this graph; it is of another")
+    except IllegalGraph as error:
+        raise IllegalGraph(f"after {step.name}: {error}") from error
+
+
 def _strings(node: Node, graph: Graph) -> str | None:
     for value in (node.name, *node.attrs, *node.attrs.values()):
         if not isinstance(value, str):
@@ -71,21 +63,16 @@ def _strings(node: Node, graph: Graph) -> str | None:
     return None
 
 
-@rule("a variable has neither inputs nor subgraphs")
 def _leaf(node: Node, graph: Graph) -> str | None:
     return "it has" if node.op is None and (node.inputs or node.subgraphs) else None
 
 
-@rule("an operator is the registered one of its name")
 def _registered(node: Node, graph: Graph) -> str | None:
-    if node.op is None:
+    if node.op is None or isinstance(node.op, Op) and operators().get(node.op.name) is node.op:
         return None
-    if not isinstance(node.op, Op):
-        return f"got {node.op!r}"
-    return None if operators().get(node.op.name) is node.op else "another is registered"
+    return "another is registered" if isinstance(node.op, Op) else f"got {node.op!r}"
 
 
-@rule("params parse, and are what was parsed before")
 def _params(node: Node, graph: Graph) -> str | None:
     if node.op is None:
         return None
@@ -93,7 +80,6 @@ def _params(node: Node, graph: Graph) -> str | None:
     return None if fresh == node.params else f"{node.params} is stale, attributes say {fresh}"
 
 
-@rule("an input is an entry: a node before this one, an output that it has")
 def _inputs(node: Node, graph: Graph) -> str | None:
     for position, entry in enumerate(node.inputs):
         if not isinstance(entry, Entry):
@@ -106,20 +92,15 @@ def _inputs(node: Node, graph: Graph) -> str | None:
     return None
 
 
-@rule("the number of inputs is what the params ask for")
 def _count(node: Node, graph: Graph) -> str | None:
     problem = node.miscount()
     return f"it {problem}" if problem else None
 
 
-@rule("there is an output, and not more visible ones than outputs")
 def _outputs(node: Node, graph: Graph) -> str | None:
-    if 1 <= node.num_visible <= node.num_outputs:
-        return None
-    return f"{node.num_visible} of {node.num_outputs}"
+    return None if 1 <= node.num_visible <= node.num_outputs else f"{node.num_visible} of {node.num_outputs}"
 
 
-@rule("an auxiliary state is a variable")
 def _states(node: Node, graph: Graph) -> str | None:
     for position in node.mutable_inputs():
         if position < len(node.inputs) and node.inputs[position].node.op is not None:
@@ -127,19 +108,20 @@ def _states(node: Node, graph: Graph) -> str | None:
     return None
 
 
-@rule("only control flow has subgraphs, and has them")
 def _subgraphs(node: Node, graph: Graph) -> str | None:
     wants = node.op is not None and node.op.wants_subgraphs
     return None if wants == bool(node.subgraphs) else f"it has {len(node.subgraphs)}"
 
 
-def _graph_problems(graph: Graph) -> Iterator[tuple[str, str]]:
-    if not graph.outputs:
-        yield "a graph has an output", "there is none"
-    if len(graph.index) != len(graph.nodes):
-        yield "a node is listed once", "one is listed twice"
-    for number, entry in enumerate(graph.outputs):
-        if entry.node not in graph.index:
-            yield "an output belongs to a listed node", f"output {number} does not"
-        elif not 0 <= entry.index < entry.node.num_outputs:
-            yield "an output exists", f"output {number} is {entry.index} of {entry.node.name}"
+# Each says what is wrong with a node, or None.
+RULES: dict[str, Callable[[Node, Graph], str | None]] = {
+    "name and attributes are strings": _strings,
+    "a variable has neither inputs nor subgraphs": _leaf,
+    "an operator is the registered one of its name": _registered,
+    "params parse, and are what was parsed before": _params,
+    "an input is an entry: a node before this one, an output that it has": _inputs,
+    "the number of inputs is what the params ask for": _count,
+    "there is an output, and not more visible ones than outputs": _outputs,
+    "an auxiliary state is a variable": _states,
+    "only control flow has subgraphs, and has them": _subgraphs,
+}
