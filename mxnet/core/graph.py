@@ -64,11 +64,6 @@ class Node:
         self._bound = None
 
     @property
-    def body(self) -> Graph | None:
-        """The subgraph that a call node stands for; None for all other nodes."""
-        return self.subgraphs[0] if self.op is not None and self.op.inline else None
-
-    @property
     def num_outputs(self) -> int:
         if self.op is None:
             return 1

@@ -102,16 +102,11 @@ def _kept_for_backward(plan: BackwardPlan) -> set[Entry]:
         rule = rule_of(node)
         outs = [Entry(node, i) for i in range(node.num_outputs)]
         ins = [Entry(e.node, e.index) for e in node.inputs]
-        if rule is None:
-            kept.update(outs, ins)
-            continue
-        for kind, index in rule.wants:
-            if kind == "in" and index < len(ins):
-                kept.add(ins[index])
-            elif kind in ("ins", "saved"):
+        for kind, index in (("ins", 0), ("outs", 0)) if rule is None else rule.wants:
+            if kind in ("ins", "saved"):
                 kept.update(ins)
-            elif kind == "out":
-                kept.add(outs[0])
-            elif kind == "outs":
-                kept.update(outs)
+            elif kind == "in":
+                kept.update(ins[index:index + 1])
+            elif kind in ("out", "outs"):
+                kept.update(outs if kind == "outs" else outs[:1])
     return kept

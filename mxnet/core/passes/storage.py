@@ -33,20 +33,16 @@ def declared_storage(node: Node) -> str:
 def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
     """Give the entries that are not dense, from the storage types of variables by name."""
     found: dict[Entry, str] = {}
-    dense: set[tuple] = set()  # calls that give dense outputs of dense inputs
+    seen: dict[tuple, list[str]] = {}  # calls -> what their outputs are
     for node in graph.nodes:
         if node.op is None:
             stypes = [given.get(node.name) or declared_storage(node)]
-        elif not found and node.op.name != "Custom":
-            key = (node.bound, len(node.inputs))
-            if key in dense:
-                continue
-            stypes = _outputs_of(node.op, node.params, [DENSE] * len(node.inputs), node.num_outputs)
-            if set(stypes) == {DENSE}:
-                dense.add(key)
         else:
-            stypes = _outputs_of(node.op, node.params, [found.get(_plain(e), DENSE) for e in node.inputs],
-                                 node.num_outputs)
+            inside = [found.get(_plain(e), DENSE) for e in node.inputs] if found else [DENSE] * len(node.inputs)
+            key = (node.bound, *inside)
+            stypes = seen.get(key) or _outputs_of(node.op, node.params, inside, node.num_outputs)
+            if not node.op.takes_extra:  # a user's operator may say something else the next time
+                seen[key] = stypes
         for index, stype in enumerate(stypes):
             if stype != DENSE:
                 found[Entry(node, index)] = stype
