@@ -62,6 +62,18 @@ def test_what_cannot_be_inferred_is_named():
         compiled(network().graph).check_known()
 
 
+@pytest.mark.parametrize("attributes, told", [
+    ({"__ctx_group__": "stage"}, "not found for group stage"),
+    ({"__storage_type__": "7"}, "__storage_type__='7'"),
+    ({"__shape__": "(2, x)"}, "is no shape"),
+])
+def test_simple_bind_tells_its_arguments_whatever_pass_fails(attributes, told):
+    net = mx.sym.Variable("data", attr=attributes) * 2
+    with pytest.raises(RuntimeError, match=rf"simple_bind error. Arguments:\nother: \(2,\)\n[\s\S]*{told}") as caught:
+        net.simple_bind(mx.cpu(), other=(2,), group2ctx={"first": mx.cpu(1)})
+    assert not isinstance(caught.value, mx.MXNetError), "MXNet's is a plain RuntimeError"
+
+
 def test_passes_run_in_the_order_of_the_list(monkeypatch):
     seen = []
     monkeypatch.setattr(compiler, "after_pass", lambda step, unit: seen.append(step.name))
