@@ -2,6 +2,7 @@
 from .op import *
 from . import _internal as _internal
 from . import arithmetic as arithmetic
+from . import bound as bound
 from . import cached as cached
 from . import contrib as contrib
 from . import control as control
