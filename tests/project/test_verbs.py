@@ -19,7 +19,6 @@ EXCEPTIONS = {
     "gluon/hybrid.py": "asks parameters for `_data`, which is a list of arrays",
     "gluon/trainer.py": "asks parameters for `_data`, which is a list of arrays",
     "executor.py": "not converted yet",
-    "binding.py": "not converted yet",
 }
 
 
