@@ -1,11 +1,12 @@
 """`NDArrayIter`: batches of arrays that are in memory, or in an HDF5 file."""
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import torch
 
 from ..core.errors import BadArgument, MXNetError
-from ..core.ownership import Stamp
+from ..core.ownership import watch
 from ..core.tiers.threads import copied
 from ..core.tuning import GATHER_AT_ONCE_BYTES, VIEWS_KEPT
 from ..ndarray import NDArray, array, concat, tile
@@ -114,7 +115,9 @@ class _Batches:
     def forget(self) -> None:
         """Drop what was gathered, because there is a new order."""
         self._block: tuple = ()
-        self._block_start, self._stamp = 0, Stamp(())
+        self._block_start = 0
+        self._source: torch.Tensor | None = None  # what the block was gathered from, if somebody counts writes to it
+        self._is_unchanged: Callable[[], bool] = bool
 
     def in_order(self, start: int) -> Any:
         """Copy the batch at `start`, with the values the array has now."""
@@ -127,17 +130,20 @@ class _Batches:
 
     def in_disorder(self, start: int, order: torch.Tensor) -> Any:
         """Return the batch at `start` of `order`, gathering the next ones if somebody counts writes to the array."""
-        data = tensor_of(self.array)
+        array = self.array
+        data = tensor_of(array)
         number, rest = divmod(start - self._block_start, self.size)
-        if rest or not 0 <= number < len(self._block) or not self._stamp.is_current((data,)):
-            self._stamp = Stamp((data,))
+        if rest or not 0 <= number < len(self._block) or data is not self._source or not self._is_unchanged():
+            unchanged = watch(data)
+            self._source, self._is_unchanged = (data, unchanged) if unchanged else (None, bool)
             row = data.numel() // max(data.shape[self.axis], 1) * data.element_size()
-            count = max(1, min(64, GATHER_AT_ONCE_BYTES // max(row * self.size, 1))) if self._stamp.is_known else 1
+            count = max(1, min(64, GATHER_AT_ONCE_BYTES // max(row * self.size, 1))) if unchanged else 1
             index = order[start:start + count * self.size].to(data.device)
-            gathered = torch.index_select(data, self.axis, index)
-            self._block, self._block_start = gathered.split(self.size, self.axis), start
+            parts = torch.index_select(data, self.axis, index).split(self.size, self.axis)
+            self._block = tuple(part.contiguous() for part in parts) if self.axis else parts
+            self._block_start = start
             number = 0
-        return wrap(self._block[number].contiguous(), self.array._ctx)
+        return wrap(self._block[number], array._ctx)
 
 
 class NDArrayIter(DataIter):
@@ -244,7 +250,7 @@ class NDArrayIter(DataIter):
         if not self.iter_next():
             raise StopIteration
         data, label = self.getdata(), self.getlabel()
-        if data[0].shape[self._axis] != self.batch_size:
+        if self.cursor + self.batch_size > self.num_data and data[0].shape[self._axis] != self.batch_size:
             self._cache_data, self._cache_label = data, label
             raise StopIteration
         return DataBatch(data=data, label=label, pad=self.getpad(), index=None)
