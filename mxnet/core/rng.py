@@ -43,3 +43,8 @@ def seed(value: int, ctx: Context | None = None) -> None:
         _seed = value
         for known, found in _generators.items():
             found.manual_seed(_stream(value, known))
+
+
+def current_seed() -> int:
+    """Give the seed that generators of contexts start from."""
+    return _seed

@@ -295,6 +295,19 @@ end_allocate_to_pool = _bind("end_allocate_to_pool", "_C._cuda_endAllocateToPool
 release_pool = _bind("release_pool", "_C._cuda_releasePool", _nothing)
 
 
+# ---- worker processes of loaders ----------------------------------------------------------------------
+
+# Without it torch raises once more, at any line, when the other workers of a loader that has lost one end.
+_remove_workers = _bind("forget_workers", "_C._remove_worker_pids", None)
+
+
+def forget_workers(batches: Any) -> None:
+    """Let torch no longer watch the worker processes behind an iterator of its loader."""
+    if _remove_workers is not None and getattr(batches, "_worker_pids_set", False):
+        _remove_workers(id(batches))
+        batches._worker_pids_set = False
+
+
 # ---- lists within lists, as programs take and give them -----------------------------------------------
 
 def _flatten(tree: Any) -> tuple[list, Any]:

@@ -2,15 +2,16 @@
 from importlib import import_module as _import_module
 
 from ..core.errors import Absent as _Absent
-from . import block, loss, nn, parameter, rnn, trainer, utils
+from . import block, data, loss, nn, parameter, rnn, trainer, utils
 from .block import Block, HybridBlock, SymbolBlock
 from .parameter import Constant, DeferredInitializationError, Parameter, ParameterDict, tensor_types
 from .trainer import Trainer
 
 __all__ = ["Block", "Constant", "DeferredInitializationError", "HybridBlock", "Parameter", "ParameterDict",
-           "SymbolBlock", "Trainer", "block", "loss", "nn", "parameter", "rnn", "tensor_types", "trainer", "utils"]
+           "SymbolBlock", "Trainer", "block", "data", "loss", "nn", "parameter", "rnn", "tensor_types", "trainer",
+           "utils"]
 
-_ROOMS = ("contrib", "data", "model_zoo")
+_ROOMS = ("contrib", "model_zoo")
 
 
 def _later(name: str):

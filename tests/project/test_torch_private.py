@@ -192,6 +192,7 @@ ELSEWHERE = {  # tested below
     "version_of": "the public way says that nobody knows", "use_count": "the same", "storage_handle": "the same",
     "stream_numbers": "needs a GPU", "clear_cublas_workspaces": "needs a GPU", "end_allocate_to_pool": "needs a GPU",
     "release_pool": "needs a GPU", "inductor": "compiles, which takes seconds",
+    "forget_workers": "the public way leaves it to torch",
 }
 
 

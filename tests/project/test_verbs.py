@@ -16,6 +16,8 @@ EXCEPTIONS = {
     "core/ownership.py": "counts the references to a tensor as an array holds it, on a probe like an array",
     "core/donation.py": "stands below ndarray, and exchanges the tensors of arrays that it is given",
     "gluon/param.py": "a parameter's `_data` is a list of arrays, under the name that client libraries read it by",
+    "gluon/data/dataset.py": "`_data` of a data set is what it holds, under the name that derived classes use",
+    "gluon/data/vision/datasets.py": "the same",
     "gluon/hybrid.py": "asks parameters for `_data`, which is a list of arrays",
     "gluon/trainer.py": "asks parameters for `_data`, which is a list of arrays",
     "executor.py": "not converted yet",

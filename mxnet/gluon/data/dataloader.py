@@ -1,0 +1,253 @@
+"""DataLoader: batches of a data set, made in this process, in threads or in worker processes.
+
+Processes are torch's: its loader starts and watches them, brings their exceptions with tracebacks, and hands tensors
+over in shared memory. Here are MXNet's parameters and rules around it.
+"""
+from __future__ import annotations
+
+import multiprocessing
+import random
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+import torch.utils.data
+
+from ... import random as mx_random
+from ...context import cpu_pinned
+from ...core import npmode, rng
+from ...core.borrowed import borrowed as _borrowed
+from ...core.errors import MXNetError
+from ...core.torch_private import forget_workers
+from .batchify import _as_in_context, default_batchify_fn, default_mp_batchify_fn, packed, unpacked
+from .sampler import BatchSampler, RandomSampler, SequentialSampler
+
+__all__ = ["DataLoader"]
+
+
+class DataLoader:
+    """Give batches of a data set, one epoch per ``for`` loop.
+
+    Parameters
+    ----------
+    dataset : anything with `__getitem__` and `__len__`.
+    batch_size, shuffle, sampler, last_batch : how batches are drawn; ``last_batch`` as in `BatchSampler`.
+    batch_sampler : gives lists of places, in place of the four above.
+    batchify_fn : makes a batch of a list of samples; by default arrays are stacked.
+    num_workers : processes, or threads with ``thread_pool``, that make batches ahead; 0 for none.
+    pin_memory, pin_device_id : put batches into memory that a GPU copies from faster.
+    prefetch : batches on their way; by default two per worker.
+    timeout : seconds to wait for a batch of a worker.
+    auto_reload : begin the next epoch as soon as one ends.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.ArrayDataset(mx.nd.arange(6).reshape((3, 2)), [5, 6, 7])
+    >>> [label.asnumpy().tolist() for _, label in mx.gluon.data.DataLoader(data, batch_size=2)]
+    [[5, 6], [7]]
+    """
+
+    def __init__(self, dataset: Any, batch_size: int | None = None, shuffle: bool = False, sampler: Any = None,
+                 last_batch: str | None = None, batch_sampler: Any = None, batchify_fn: Callable | None = None,
+                 num_workers: int = 0, pin_memory: bool = False, pin_device_id: int = 0, prefetch: int | None = None,
+                 thread_pool: bool = False, timeout: int = 120, auto_reload: bool = False) -> None:
+        if timeout <= 0:
+            raise AssertionError(f"DataLoader: timeout is a number of seconds above 0, got {timeout}")
+        self._dataset, self._timeout, self._thread_pool = dataset, timeout, thread_pool
+        self._pin_memory, self._pin_device_id = pin_memory, pin_device_id
+        self._batch_sampler = _batch_sampler(dataset, batch_size, shuffle, sampler, last_batch, batch_sampler)
+        self._num_workers = max(0, num_workers)
+        self._prefetch = max(0, 2 * self._num_workers if prefetch is None else int(prefetch))
+        self._batchify_fn = batchify_fn or (default_mp_batchify_fn if self._num_workers else default_batchify_fn)
+        self._make = _Maker(dataset, self._batchify_fn, batchify_fn is None)
+        self._worker_pool: Any = None
+        self._busy = False  # whether the pool's workers are on an epoch
+        self.auto_reload = auto_reload
+        self._iter: Iterator | None = None
+        if auto_reload:
+            self.refresh()
+
+    def __len__(self) -> int:
+        return len(self._batch_sampler)
+
+    def __iter__(self) -> Iterator:
+        batches, self._iter = self._iter or self._prefetch_iter(), None
+        yield from batches
+        if self._iter is None and self.auto_reload:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Begin an epoch ahead of the loop that will ask for it."""
+        self._iter = self._prefetch_iter()
+
+    def clean(self) -> None:
+        """Drop an epoch that was begun ahead."""
+        self._iter = None
+
+    def __getstate__(self) -> dict:
+        return {**self.__dict__, "_worker_pool": None, "_iter": None, "_busy": False}
+
+    # ---- where batches are made -------------------------------------------------------------------
+
+    def _prefetch_iter(self) -> Iterator:
+        if not self._num_workers:
+            batches: Iterable = map(self._make, self._batch_sampler)
+        elif self._thread_pool:
+            batches = self._from_threads()
+        else:
+            batches = self._from_processes()
+        if not self._pin_memory:
+            return iter(batches)
+        return (_as_in_context(batch, cpu_pinned(self._pin_device_id)) for batch in batches)
+
+    def _from_threads(self) -> Iterator:
+        if self._worker_pool is None:
+            modes = npmode.get_shape(), npmode.get_array()
+            self._worker_pool = ThreadPoolExecutor(self._num_workers, initializer=_like_parent, initargs=modes)
+        places, waiting = iter(self._batch_sampler), deque()
+        for batch in places:
+            waiting.append(self._worker_pool.submit(self._make, batch))
+            if len(waiting) > self._prefetch:
+                yield self._in_time(waiting.popleft())
+        while waiting:
+            yield self._in_time(waiting.popleft())
+
+    def _in_time(self, future: Any) -> Any:
+        try:
+            return future.result(self._timeout)
+        except FutureTimeout:
+            raise self._late() from None
+
+    def _late(self) -> Exception:
+        return multiprocessing.TimeoutError(
+            f"DataLoader: no batch came within {self._timeout} seconds. If transforms are slow, raise timeout; if "
+            "shared memory is short (a container's /dev/shm), use fewer workers or thread_pool=True")
+
+    def _from_processes(self) -> Iterator:
+        # Workers stay from epoch to epoch. A loop inside a loop over the same loader has workers of its own.
+        inner = self._busy
+        pool = self._torch_loader(keep=False) if inner else self._worker_pool
+        if pool is None:
+            pool = self._worker_pool = self._torch_loader(keep=True)
+        self._busy, failure = True, None
+        try:
+            batches = iter(pool)
+            while failure is None:
+                try:
+                    batch = next(batches)
+                except StopIteration:
+                    return
+                except Exception as error:
+                    # Frames of its traceback hold the workers, and torch raises again whenever one of them ends.
+                    failure = self._explained(error).with_traceback(None)
+                else:
+                    yield unpacked(batch)
+        finally:
+            self._busy = inner
+        self._worker_pool = failure.__cause__ = failure.__context__ = None
+        forget_workers(batches)
+        del batches, pool
+        raise failure
+
+    def _explained(self, error: Exception) -> Exception:
+        told = str(error)
+        if type(error) is RuntimeError and "timed out" in told:
+            return self._late()
+        if isinstance(error, (ConnectionError, EOFError)) or type(error) is RuntimeError and (
+                "exited unexpectedly" in told or "is killed by signal" in told):
+            return MXNetError(f"DataLoader: a worker process has died: {told}")
+        return error
+
+    def _torch_loader(self, keep: bool) -> torch.utils.data.DataLoader:
+        ahead = max(1, -(-self._prefetch // self._num_workers))
+        return torch.utils.data.DataLoader(
+            _Batches(self._make), batch_size=None, sampler=_Drawn(self._batch_sampler), num_workers=self._num_workers,
+            collate_fn=_as_it_is, timeout=self._timeout, prefetch_factor=ahead, persistent_workers=keep,
+            worker_init_fn=partial(_begin_worker, rng.current_seed(), npmode.get_shape(), npmode.get_array()),
+            generator=torch.Generator().manual_seed(0), multiprocessing_context=_start_method())
+
+
+class _Drawn:
+    """The batches of a sampler as torch's loader takes them: each is one key."""
+
+    def __init__(self, batch_sampler: Any) -> None:
+        self._batch_sampler = batch_sampler
+
+    def __iter__(self) -> Iterator:
+        return iter(self._batch_sampler)
+
+    def __len__(self) -> int:
+        return len(self._batch_sampler)
+
+
+class _Maker:
+    """Makes a batch of a list of places; by itself, so that workers which hold it do not hold their loader."""
+
+    def __init__(self, dataset: Any, batchify_fn: Callable, plain: bool) -> None:
+        self._dataset, self._batchify_fn = dataset, batchify_fn
+        self._whole = plain and hasattr(dataset, "_batch")  # batches that the data set makes at once
+
+    def __call__(self, places: list) -> Any:
+        if self._whole:
+            found = self._dataset._batch(places)
+            if found is not None:
+                return found
+        return self._batchify_fn([self._dataset[place] for place in places])
+
+
+class _Batches(torch.utils.data.Dataset):
+    """Batches by their lists of places, in the form in which they travel; what a worker process has."""
+
+    def __init__(self, make: _Maker) -> None:
+        self._make = make
+
+    def __getitem__(self, places: list) -> Any:
+        return packed(self._make(places))
+
+
+def _as_it_is(batch: Any) -> Any:
+    return batch
+
+
+def _start_method() -> str:
+    """Fork where the system can, as MXNet does: data sets and functions need not be pickled then."""
+    return "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+
+
+def _like_parent(shape: bool, array: bool) -> None:
+    npmode.set_shape(int(shape))
+    npmode.set_array(array)
+
+
+def _begin_worker(seed: int, shape: bool, array: bool, number: int) -> None:
+    """Give a worker process random numbers of its own, the same ones in every run."""
+    _like_parent(shape, array)
+    own = (seed * 1_000_003 + number + 1) % (1 << 32)
+    random.seed(own)
+    np.random.seed(own)
+    mx_random.seed(own % (1 << 31))
+
+
+def _batch_sampler(dataset: Any, batch_size: int | None, shuffle: bool, sampler: Any, last_batch: str | None,
+                   batch_sampler: Any) -> Any:
+    """Give what draws batches, as a loader's parameters say."""
+    if batch_sampler is not None:
+        if batch_size is not None or shuffle or sampler is not None or last_batch is not None:
+            raise ValueError("DataLoader: batch_size, shuffle, sampler and last_batch do not go with batch_sampler, "
+                             "which draws whole batches")
+        return batch_sampler
+    if batch_size is None:
+        raise ValueError("DataLoader: give batch_size, or a batch_sampler")
+    if sampler is None:
+        sampler = RandomSampler(len(dataset)) if shuffle else SequentialSampler(len(dataset))
+    elif shuffle:
+        raise ValueError("DataLoader: shuffle does not go with sampler, which decides the order")
+    return BatchSampler(sampler, batch_size, last_batch or "keep")
+
+
+__getattr__ = _borrowed(__name__)

@@ -1,0 +1,208 @@
+"""Data sets: samples by their place, and data sets made from others."""
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ... import ndarray, recordio
+from ...core.borrowed import borrowed as _borrowed
+from .sampler import FilterSampler, Sampler, SequentialSampler
+
+__all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
+
+
+class Dataset:
+    """Base of data sets: `__getitem__` gives a sample, `__len__` how many there are."""
+
+    def __getitem__(self, idx: int) -> Any:
+        raise NotImplementedError(f"{type(self).__name__} has no __getitem__")
+
+    def __len__(self) -> int:
+        raise NotImplementedError(f"{type(self).__name__} has no __len__")
+
+    def filter(self, fn: Callable[[Any], bool]) -> Dataset:
+        """Give the samples that a function says yes to."""
+        return _SampledDataset(self, FilterSampler(fn, self))
+
+    def shard(self, num_shards: int, index: int) -> Dataset:
+        """Give one of ``num_shards`` parts of nearly the same length; the first ones are longer by one."""
+        if num_shards < 1 or not 0 <= index < num_shards:
+            raise AssertionError(f"shard: there is no part {index} of {num_shards}")
+        length, longer = divmod(len(self), num_shards)
+        return _SampledDataset(self, SequentialSampler(length + (index < longer), length * index + min(index, longer)))
+
+    def take(self, count: int | None) -> Dataset:
+        """Give the first ``count`` samples, or all."""
+        return _SampledDataset(self, SequentialSampler(len(self) if count is None else min(count, len(self))))
+
+    def sample(self, sampler: Sampler) -> Dataset:
+        """Give the samples that a sampler lists."""
+        if not isinstance(sampler, Sampler):
+            raise TypeError(f"sample takes a gluon.data.Sampler, got {type(sampler).__name__}")
+        return _SampledDataset(self, sampler)
+
+    def transform(self, fn: Callable, lazy: bool = True) -> Dataset:
+        """Apply a function to each sample, whenever it is asked for, or at once; tuples become its arguments."""
+        made = _LazyTransformDataset(self, fn)
+        return made if lazy else SimpleDataset([made[place] for place in range(len(made))])
+
+    def transform_first(self, fn: Callable, lazy: bool = True) -> Dataset:
+        """Apply a function to the first part of each sample, such as the image before its label."""
+        return self.transform(_TransformFirstClosure(fn), lazy)
+
+    def _batch(self, places: list[int]) -> Any:
+        """Give several samples as one batch, if that is faster than one by one; None where it is not."""
+        return None
+
+
+class SimpleDataset(Dataset):
+    """The elements of a list or of anything else with places and a length."""
+
+    def __init__(self, data: Any) -> None:
+        self._data = data
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def __getitem__(self, idx: int) -> Any:
+        return self._data[idx]
+
+
+class _LazyTransformDataset(Dataset):
+    """A data set with a function between."""
+
+    def __init__(self, data: Any, fn: Callable) -> None:
+        self._data, self._fn = data, fn
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def __getitem__(self, idx: int) -> Any:
+        item = self._data[idx]
+        return self._fn(*item) if isinstance(item, tuple) else self._fn(item)
+
+
+class _TransformFirstClosure:
+    """A function of the first argument, as a class so that other processes can be sent it."""
+
+    def __init__(self, fn: Callable) -> None:
+        self._fn = fn
+
+    def __call__(self, x: Any, *args: Any) -> Any:
+        return (self._fn(x), *args) if args else self._fn(x)
+
+
+class _SampledDataset(Dataset):
+    """Some samples of a data set, in the order of a sampler at the time when this was made."""
+
+    def __init__(self, dataset: Dataset, sampler: Sampler) -> None:
+        self._dataset, self._sampler = dataset, sampler
+        self._indices = list(sampler)
+
+    def __len__(self) -> int:
+        return len(self._sampler)
+
+    def __getitem__(self, idx: int) -> Any:
+        return self._dataset[self._indices[idx]]
+
+    def _batch(self, places: list[int]) -> Any:
+        return self._dataset._batch([self._indices[place] for place in places])
+
+
+class _FilteredDataset(_SampledDataset):
+    """The samples that a function says yes to."""
+
+    def __init__(self, dataset: Dataset, fn: Callable[[Any], bool]) -> None:
+        super().__init__(dataset, FilterSampler(fn, dataset))
+
+
+class ArrayDataset(Dataset):
+    """Arrays, lists or data sets of one length side by side; a sample is a tuple with one part of each.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.ArrayDataset(mx.nd.arange(6).reshape((3, 2)), [5, 6, 7])
+    >>> data[1][1]
+    6
+    """
+
+    def __init__(self, *args: Any) -> None:
+        if not args:
+            raise AssertionError("ArrayDataset: there are no arrays")
+        self._length = len(args[0])
+        self._data: list = []
+        for number, part in enumerate(args):
+            if len(part) != self._length:
+                raise AssertionError(f"ArrayDataset: array 0 has {self._length} samples, array {number} has "
+                                     f"{len(part)}")
+            flat = isinstance(part, ndarray.NDArray) and part.ndim == 1
+            self._data.append(part.asnumpy() if flat else part)
+
+    def __getitem__(self, idx: int) -> Any:
+        if len(self._data) == 1:
+            return self._data[0][idx]
+        return tuple(part[idx] for part in self._data)
+
+    def __len__(self) -> int:
+        return self._length
+
+    def _batch(self, places: list[int]) -> Any:
+        """Take all rows of each array at once."""
+        if type(self) is not ArrayDataset or not all(
+                type(part) is np.ndarray and part.dtype != object or type(part) is ndarray.NDArray
+                for part in self._data):
+            return None
+        rows = np.asarray(places)
+        if len(rows) and (rows.min() < -self._length or rows.max() >= self._length):
+            return None  # one by one it is told as ever
+        found = [_rows(part, rows) for part in self._data]
+        return found[0] if len(found) == 1 else found
+
+
+def _rows(part: Any, rows: np.ndarray) -> Any:
+    if type(part) is np.ndarray:
+        taken = part[rows]
+        return ndarray.array(taken, dtype=taken.dtype)
+    return ndarray.take(part, ndarray.array(rows % len(part), dtype="int64"))
+
+
+class RecordFileDataset(Dataset):
+    """The records of a ``.rec`` file, found by the ``.idx`` file beside it."""
+
+    def __init__(self, filename: str) -> None:
+        self.filename, self.idx_file = filename, os.path.splitext(filename)[0] + ".idx"
+        self._record = recordio.MXIndexedRecordIO(self.idx_file, self.filename, "r")
+
+    def __getitem__(self, idx: int) -> Any:
+        return self._record.read_idx(self._record.keys[idx])
+
+    def __len__(self) -> int:
+        return len(self._record.keys)
+
+
+class _DownloadedDataset(Dataset):
+    """Base of data sets whose files lie in a folder; derived classes read them in `_get_data`."""
+
+    def __init__(self, root: str, transform: Callable | None) -> None:
+        self._transform = transform
+        self._data: Any = None
+        self._label: Any = None
+        self._root = os.path.expanduser(root)
+        os.makedirs(self._root, exist_ok=True)
+        self._get_data()
+
+    def __getitem__(self, idx: int) -> Any:
+        sample = self._data[idx], self._label[idx]
+        return sample if self._transform is None else self._transform(*sample)
+
+    def __len__(self) -> int:
+        return len(self._label)
+
+    def _get_data(self) -> None:
+        raise NotImplementedError(f"{type(self).__name__} has no _get_data")
+
+
+__getattr__ = _borrowed(__name__)
