@@ -328,13 +328,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
     if not wanted:
         raise MXNetError("grad: at least one variable is needed")
     records, tapes, grads = _heads(heads, head_grads)
-    leaves = []
-    for index, variable in enumerate(wanted, 1):
-        record = record_of(variable)
-        if record is None or record.tape is None:
-            raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable because "
-                             "it does not require gradient.")
-        leaves.append(record.tape)
+    leaves = _leaves(wanted)
     ancestry = _Ancestry(records)
     keep = create_graph if retain_graph is None else retain_graph
     if ancestry.stopped:
@@ -350,13 +344,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
             raise _explained(error) from error
     made = []
     for index, (value, variable) in enumerate(zip(found, wanted, strict=True), 1):
-        if value is not None and value.is_sparse:
-            value = value.to_dense()
-        if value is None:
-            if record_of(variable) not in ancestry.variables:
-                raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
-                                 "because it is unreachable from the outputs.")
-            value = torch.zeros_like(tensor_of(variable))
+        value = _present(value, index, variable, ancestry)
         plain = value.detach().to(tensor_of(variable).dtype)
         if is_zerotensor(plain):  # torch's zeros without memory, which nothing else can read
             plain = torch.zeros_like(tensor_of(variable))
@@ -368,6 +356,28 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
     if not (keep or create_graph):
         ancestry.end()
     return made
+
+
+def _leaves(variables: list[NDArray]) -> list[torch.Tensor]:
+    """Give what stands for variables on torch's tape."""
+    leaves = []
+    for index, variable in enumerate(variables, 1):
+        record = record_of(variable)
+        if record is None or record.tape is None:
+            raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable because "
+                             "it does not require gradient.")
+        leaves.append(record.tape)
+    return leaves
+
+
+def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry: "_Ancestry") -> torch.Tensor:
+    """Give a gradient that torch found, dense; zeros where none passes to a variable that the heads depend on."""
+    if value is not None:
+        return value.to_dense() if value.is_sparse else value
+    if record_of(variable) not in ancestry.variables:
+        raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
+                         "because it is unreachable from the outputs.")
+    return torch.zeros_like(tensor_of(variable))
 
 
 class _Backward:

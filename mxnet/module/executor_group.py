@@ -154,18 +154,21 @@ class DataParallelExecutorGroup:
         self.data_arrays = by_context(self.data_names)
         self.label_arrays = by_context(self.label_names) if self.label_shapes else None
         self.state_arrays = [[found[name] for found in dicts] for name in self.state_names]
-        params = [i for i, name in enumerate(self.arg_names) if name in set(self.param_names)]
-        self.param_arrays = [[executor.arg_arrays[i] for executor in self.execs] for i in params]
-        self.grad_arrays = [[executor.grad_arrays[i] for executor in self.execs] for i in params] \
-            if self.for_training else None
+        self._collect_parameters()
         # One context: the arrays a batch is copied into, data and labels.
         self._homes = [target[0][1] for target in (*self.data_arrays, *(self.label_arrays or ()))] \
             if len(self.execs) == 1 else []
         self._plain = self._homes if self.contexts[0].device_typeid != 2 else []
-        self.live_lists = live_lists(self.param_arrays, self.grad_arrays or [], len(self.execs))
         # Beside replicas the workers of torch's pool would only be in the way.
         crowded = len(self.execs) > 1 and all(ctx.device_typeid != 2 for ctx in self.contexts)
         self.call = on_one_core if crowded or self.execs[0].small else on_all_cores
+
+    def _collect_parameters(self) -> None:
+        params = [i for i, name in enumerate(self.arg_names) if name in set(self.param_names)]
+        self.param_arrays = [[executor.arg_arrays[i] for executor in self.execs] for i in params]
+        self.grad_arrays = [[executor.grad_arrays[i] for executor in self.execs] for i in params] \
+            if self.for_training else None
+        self.live_lists = live_lists(self.param_arrays, self.grad_arrays or [], len(self.execs))
         self.input_grad_arrays = [[executor.grad_dict[name] for executor in self.execs] for name in self.data_names
                                   if name in self.arg_names] if self.inputs_need_grad else None
         self.aux_arrays = [[executor.aux_arrays[i] for executor in self.execs] for i in range(len(self.aux_names))]

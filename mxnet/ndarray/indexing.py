@@ -311,6 +311,10 @@ class Indexing:
                     made._data = part if part.dim() else self._shaped(part, key)
                     made._ctx, made._ag = self._ctx, None
                     return made
+        return self._selected(key)
+
+    def _selected(self, key):
+        data = self._data
         if (key.__class__ is tuple and not key) or (key.__class__ is slice and key == _WHOLE):
             return self
         found = Key(key, data)
@@ -345,14 +349,7 @@ class Indexing:
                 pass  # a bad number, or a step backwards
         if key.__class__ is bool:  # reading takes it for 0 or 1, writing for all or nothing
             return self._overwrite(value) if key else None
-        found = Key(key, data)
-        if isinstance(value, Indexing):
-            check_writable(self, value)
-            source = apart(value._data.to(data.device), data)
-        else:
-            check_writable(self)
-            plain = isinstance(value, (int, float, np.generic))
-            source = None if plain else apart(_as_values(value, data, self.__class__), data)
+        found, source = Key(key, data), self._source(value)
         if not data.numel():
             return
         if found.arrays:
@@ -370,6 +367,17 @@ class Indexing:
         else:
             source = fit(source, tuple(target.shape), new_axes)
             target.copy_(source.flip(flipped) if flipped else source)
+
+    def _source(self, value) -> torch.Tensor | None:
+        """Give the values to write as a tensor that shares no memory with this array, None for a plain number."""
+        data = self._data
+        if isinstance(value, Indexing):
+            check_writable(self, value)
+            return apart(value._data.to(data.device), data)
+        check_writable(self)
+        if isinstance(value, (int, float, np.generic)):
+            return None
+        return apart(_as_values(value, data, self.__class__), data)
 
     @staticmethod
     def _basic_indexing_slice_is_contiguous(slc_key: tuple, shape: tuple) -> bool:

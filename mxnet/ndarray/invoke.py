@@ -47,43 +47,66 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
             for array in arrays:
                 if array._data.dtype is not kind:
                     raise _mixed_types(bound, arrays)
-        if mode.recording:
-            for array in arrays:
-                if array._ag is not None and record_of(array) is not None:
-                    return _invoke_recorded(bound, arrays, out, ctx, cls)
+        if mode.recording and _any_recorded(arrays):
+            return _invoke_recorded(bound, arrays, out, ctx, cls)
     else:
-        ctx, cls = ctx or _creation_context(bound, out), cls or _array_class
+        ctx, cls = _for_creation(bound, out, ctx, cls)
     if out is not None:
-        bound = _prepared(bound, out)
+        return _invoke_into(bound, arrays, out, ctx)
+    tensors = [a._data for a in arrays]
     try:
-        if out is not None and bound.into is not None and _fits(bound, arrays, out):
-            outs = out if isinstance(out, (list, tuple)) else [out]
-            bound.into([o._data for o in outs], *[a._data for a in arrays])
-            return out
         if bound.direct is not None:
-            result = bound.direct(*[a._data for a in arrays])
+            result = bound.direct(*tensors)
         else:
-            result = bound.run([a._data for a in arrays], mode.training, lambda: generator(ctx),
-                               ctx.torch_device)
+            result = bound.run(tensors, mode.training, lambda: generator(ctx), ctx.torch_device)
     except REFUSALS as error:
-        if isinstance(error, OperatorError):
-            raise
         raise _explained(error, bound, arrays) from error
     if result.__class__ is tuple:
-        if bound.view and bound.direct is None:
-            result = tuple([_materialized(r, arrays) for r in result])
-        if out is not None:
-            return _stored(bound, out, result)
-        if bound.visible != 1:
-            return [wrap(r, ctx, cls) for r in result[:bound.visible]]
-        result = result[0]
-    elif bound.view and bound.direct is None:
+        return _several(bound, result, arrays, ctx, cls)
+    if bound.view and bound.direct is None:
         result = _materialized(result, arrays)
-    if out is not None:
-        return _stored(bound, out, (result,))
     made = object.__new__(cls)
     made._data, made._ctx, made._ag = result, ctx, None
     return made
+
+
+def _any_recorded(arrays) -> bool:
+    for array in arrays:
+        if array._ag is not None and record_of(array) is not None:
+            return True
+    return False
+
+
+def _several(bound: Bound, results: tuple, arrays, ctx: Context, cls):
+    """Give the visible ones of several results as arrays, a single one by itself."""
+    if bound.view and bound.direct is None:
+        results = tuple([_materialized(r, arrays) for r in results])
+    if bound.visible == 1:
+        return wrap(results[0], ctx, cls)
+    return [wrap(r, ctx, cls) for r in results[:bound.visible]]
+
+
+def _invoke_into(bound: Bound, arrays, out, ctx: Context):
+    """Run an operator whose results go into the arrays given for them."""
+    bound, tensors = _prepared(bound, out), [a._data for a in arrays]
+    try:
+        if bound.into is not None and _fits(bound, arrays, out):
+            bound.into([o._data for o in _listed(out)], *tensors)
+            return out
+        if bound.direct is not None:
+            result = bound.direct(*tensors)
+        else:
+            result = bound.run(tensors, mode.training, lambda: generator(ctx), ctx.torch_device)
+    except REFUSALS as error:
+        raise _explained(error, bound, arrays) from error
+    results = result if result.__class__ is tuple else (result,)
+    if bound.view and bound.direct is None:
+        results = tuple([_materialized(r, arrays) for r in results])
+    return _stored(bound, out, results)
+
+
+def _listed(out) -> list | tuple:
+    return out if isinstance(out, (list, tuple)) else [out]
 
 
 def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
@@ -110,22 +133,10 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
         else:
             values = tapes = _run_plain(bound, arrays, ctx)
     except REFUSALS as error:
-        if isinstance(error, OperatorError):
-            raise
         raise _explained(error, bound, arrays) from error
-    if bound.acts:
-        step = Acting(bound, tuple(parents))
-        step.tape = next((tape for tape in tapes if tape.requires_grad), None)
-    else:
-        step = Step(bound, tuple(parents))
-    if out is not None:
-        if any(target is array for target in (out if isinstance(out, (list, tuple)) else [out])
-               for array in arrays):
-            raise MXNetError(IN_PLACE)
-        _stored(bound, out, values)
-        made = out if isinstance(out, (list, tuple)) else [out]
-    else:
-        made = [wrap(value, ctx, cls) for value in values[:bound.visible]]
+    step = _acting(bound, parents, tapes) if bound.acts else Step(bound, tuple(parents))
+    made = [wrap(value, ctx, cls) for value in values[:bound.visible]] if out is None \
+        else _stored_apart(bound, arrays, out, values)
     for index, (array, tape) in enumerate(zip(made, tapes)):
         if tape.requires_grad:
             array._ag = Record(tape, step, index)
@@ -136,6 +147,21 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     if out is not None:
         return out
     return made[0] if bound.visible == 1 else made
+
+
+def _acting(bound: Bound, parents: list, tapes) -> Acting:
+    step = Acting(bound, tuple(parents))
+    step.tape = next((tape for tape in tapes if tape.requires_grad), None)
+    return step
+
+
+def _stored_apart(bound: Bound, arrays, out, values) -> list | tuple:
+    """Write recorded results into arrays none of which is an input; gives these arrays."""
+    outs = _listed(out)
+    if any(target is array for target in outs for array in arrays):
+        raise MXNetError(IN_PLACE)
+    _stored(bound, out, values)
+    return outs
 
 
 def _run_taped(bound: Bound, arrays, tensors: list, whole: bool, ctx: Context) -> tuple:
@@ -191,8 +217,10 @@ def _prepared(bound: Bound, out) -> Bound:
 
 
 def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
-    """Say which operator refused what, in the one family of errors."""
+    """Say which operator refused what, in the one family of errors; what says so already is raised as it is."""
     name = bound.op.name
+    if isinstance(error, OperatorError):
+        raise error
     if isinstance(error, MXNetError):
         return OperatorError(name, str(error))
     if isinstance(error, IndexError):
@@ -239,8 +267,7 @@ def _materialized(result: torch.Tensor, arrays) -> torch.Tensor:
 
 def _stored(bound: Bound, out, values: tuple):
     """Write results into the arrays given for them."""
-    outs = out if isinstance(out, (list, tuple)) else [out]
-    for target, value in zip(outs, values, strict=False):
+    for target, value in zip(_listed(out), values, strict=False):
         _store(bound, target, value)
     return out
 
@@ -266,11 +293,12 @@ def _fits(bound: Bound, arrays, out) -> bool:
         and bound.op.types is type_rules.same and not any(data is array._data for array in arrays[1:])
 
 
-def _creation_context(bound: Bound, out) -> Context:
-    given = parse_context(bound.params.get("ctx"))
-    if given is None and out is not None:
-        given = (out[0] if isinstance(out, (list, tuple)) else out)._ctx
-    return given or current_context()
+def _for_creation(bound: Bound, out, ctx: Context | None, cls) -> tuple:
+    """Give the context and the class of what an operator makes from nothing."""
+    ctx = ctx or parse_context(bound.params.get("ctx"))
+    if ctx is None and out is not None:
+        ctx = _listed(out)[0]._ctx
+    return ctx or current_context(), cls or _array_class
 
 
 def _mixed_types(bound: Bound, arrays) -> OperatorError:

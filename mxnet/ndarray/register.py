@@ -37,21 +37,16 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
         if kwargs:
             out = kwargs.pop("out", None)
             if args or creates:  # else the arrays are among the keywords
-                try:
-                    bound = entry(**kwargs)
-                    if bound.__class__ is not Bound:
-                        bound = bound.pick(kwargs)
-                except (TypeError, LookupError, MXNetError):  # an unhashable param, or more than params
-                    bound = None
+                bound = _found(entry, kwargs)
         else:
             bound = bare.get(None)
         if bound is not None:
-            if len(args) == 1 and out is None and bound.required <= 1 and not mode.recording \
-                    and bound.direct is not None and bound.visible == 1 and trace.report is None:
+            if len(args) == 1 and out is None and bound.unary is not None and not mode.recording \
+                    and trace.report is None:
                 first = args[0]
                 if first.__class__ is dense:  # the shortest way, for one array in and one out
                     try:
-                        result = bound.direct(first._data)
+                        result = bound.unary(first._data)
                     except REFUSALS:
                         return invoke(bound, args)  # it says which operator refused what
                     if result.__class__ is tuple:
@@ -68,8 +63,11 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
                     if held:
                         _check_shapes(bound, args)
                     return invoke(bound, args, out)
+        return long_way(args, kwargs, out)
+
+    def long_way(args, kwargs, out):
         arrays, given = _sort(op, names, inputs, args, kwargs)
-        bound = op.bind(given) if given or variadic else op.bind({})
+        bound = op.bind(given)
         _check_count(bound, arrays)
         if held:
             _check_shapes(bound, arrays)
@@ -80,6 +78,15 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
     function.__doc__ = docstring(op)
     function.__signature__ = signature(op, _Null, ("out", "name"))
     return function
+
+
+def _found(entry: Callable, kwargs: dict) -> Bound | None:
+    """Give the call with these params if it is kept: not with an unhashable one, nor with more than params."""
+    try:
+        bound = entry(**kwargs)
+        return bound if bound.__class__ is Bound else bound.pick(kwargs)
+    except (TypeError, LookupError, MXNetError):
+        return None
 
 
 def _entry(op: Op, /, **given) -> Bound | Alike:

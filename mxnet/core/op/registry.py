@@ -376,7 +376,7 @@ class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required", "most", "train", "into", "acts", "names", "_shown", "_move")
+                 "required", "most", "unary", "train", "into", "acts", "names", "_shown", "_move")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -402,6 +402,7 @@ class Bound:
         self.most = len(active) if not op.schema.variadic else sys.maxsize
         if op.schema.count is not None:
             self.required = int(op.schema.count.low)
+        self.unary = self._unary()
 
     def _direct(self) -> Callable | None:
         """Give what an imperative call may run as it is: pure, nothing to inject, no view."""
@@ -410,6 +411,10 @@ class Bound:
             found = op.lowered(Call("eager", self.params))
             return None if found is None else found.run
         return self.call if op.pure else None
+
+    def _unary(self) -> Callable | None:
+        """Give `direct` where it takes one array and gives one."""
+        return self.direct if self.required <= 1 and self.visible == 1 else None
 
     def having(self, **changed) -> Bound:
         """Give the same call with some params, already parsed, replaced: cheaper than binding anew.
@@ -425,6 +430,7 @@ class Bound:
         made.train = None if self.train is None else functools.partial(self.train, **changed)
         made.into = None if self.into is None else functools.partial(self.into, **changed)
         made.direct = made._direct()
+        made.unary = made._unary()
         return made
 
     def output_names(self) -> list[str]:

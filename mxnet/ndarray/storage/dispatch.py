@@ -43,13 +43,18 @@ def invoke_stored(bound: Bound, arrays, out=None):
     found = KERNELS.get(name)
     made = found(bound, arrays, stype) if found is not None else None
     if made is None:
-        if out is not None or bound.op.mutate or bound.op.states:
-            return invoke(bound, _windows(bound, arrays), out)
-        made = stored_as(stype, invoke(bound, [dense(array) for array in arrays]))
+        return _on_dense_forms(bound, arrays, stype, out)
     if out is None:
         return made
     out._take(made)
     return out
+
+
+def _on_dense_forms(bound: Bound, arrays, stype: str, out):
+    """Run the operator itself, where no kernel knows the parts."""
+    if out is not None or bound.op.mutate or bound.op.states:
+        return invoke(bound, _windows(bound, arrays), out)
+    return stored_as(stype, invoke(bound, [dense(array) for array in arrays]))
 
 
 def _custom(bound: Bound, arrays, stypes: list, out):

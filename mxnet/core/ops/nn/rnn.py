@@ -173,48 +173,54 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
     if parameters.shape != (expected,):
         raise MXNetError(f"parameters have shape {list(parameters.shape)}, expected [{expected}]")
     rows = num_layers * (1 + bidirectional), data.shape[1]  # torch's kernels read whatever states they get
-    _check_state(state, (*rows, projection_size or state_size))
-    if state_cell is not None:
-        _check_state(state_cell, (*rows, state_size))
+    _check_states(state, (*rows, projection_size or state_size), state_cell, (*rows, state_size))
     dtype, arrays = data.dtype, [data, parameters, state, state_cell]
     if dtype is torch.float16 and data.device.type == "cpu":
         arrays = [None if a is None else a.float() for a in arrays]
-    out, weights = arrays[0], _parts(arrays[1], layout)
-    kernel = _KERNELS[mode]
-    if lstm_state_clip_min is not None and lstm_state_clip_max is not None and mode == "lstm":
-        if sequence_length is not None:
-            raise MXNetError("lstm_state_clip and use_sequence_length do not work together")
-        kernel = _Steps(lstm_state_clip_min, lstm_state_clip_max, lstm_state_clip_nan)
-    elif projection_size and sequence_length is None:
-        kernel = _Steps()  # torch warns each user that its fast CPU kernel has none; cuDNN wants another packing
-    lengths = None
-    if sequence_length is not None and data.device.type != "meta":
-        lengths = _Lengths(sequence_length, data.shape[0])
-    states = [s for s in arrays[2:] if s is not None]
-    directions, ends = 1 + bidirectional, []
-    if lengths is None and not isinstance(kernel, _Steps) and not (p and is_train):
-        # All layers in one call: cuDNN overlaps them, and finds its own order in the parameters.
-        every = [weight for layer in weights for weight in layer]
-        out, ends = _run_layer(kernel, out, states, every, bidirectional, None, num_layers)
-        out = out.to(dtype)
-        return (out, *(end.to(dtype) for end in ends)) if state_outputs else out
-    for layer in range(num_layers):
-        if layer and p and is_train:
-            out = out * kept(out.shape, 1 - p, out, rng).mul_(1 / (1 - p)) if p < 1 else out * 0
-        own = states if num_layers == 1 else [s[layer * directions:(layer + 1) * directions]
-                                              for s in states]
-        out, final = _run_layer(kernel, out, own, weights[layer], bidirectional, lengths)
-        ends.append(final)
+    clips = None if lstm_state_clip_min is None or lstm_state_clip_max is None or mode != "lstm" \
+        else (lstm_state_clip_min, lstm_state_clip_max, lstm_state_clip_nan)
+    kernel = _kernel(mode, clips, projection_size, sequence_length)
+    lengths = None if sequence_length is None or data.device.type == "meta" \
+        else _Lengths(sequence_length, data.shape[0])
+    run = partial(_run_layer, kernel, bidirectional=bidirectional, lengths=lengths)
+    out, ends = _run_layers(run, arrays[0], [s for s in arrays[2:] if s is not None], _parts(arrays[1], layout),
+                            isinstance(kernel, _Steps), p if is_train else 0.0, rng)
     out = out.to(dtype)
-    if not state_outputs:
-        return out
-    return (out, *(torch.cat(kind).to(dtype) for kind in zip(*ends)))
+    return (out, *(end.to(dtype) for end in ends)) if state_outputs else out
 
 
-def _check_state(state: Array, expected: tuple) -> None:
-    if state.shape != expected:
-        raise MXNetError(f"Shape inconsistent, Provided = {show(state.shape)}, inferred shape="
-                         f"({','.join(map(str, expected))})")
+def _kernel(mode: str, clips: tuple | None, projection_size: int | None, lengths: Array | None):
+    """Give what runs a layer."""
+    if clips is not None:
+        if lengths is not None:
+            raise MXNetError("lstm_state_clip and use_sequence_length do not work together")
+        return _Steps(*clips)
+    if projection_size and lengths is None:
+        return _Steps()  # torch warns each user that its fast CPU kernel has none; cuDNN wants another packing
+    return _KERNELS[mode]
+
+
+def _run_layers(run, out: Array, states: list[Array], weights: list, stepwise: bool, drop: float, rng) -> tuple:
+    """Run layers on top of each other, dropping some of what is between them; gives outputs and last states."""
+    count = len(weights)
+    if run.keywords["lengths"] is None and not stepwise and not drop:
+        # All layers in one call: cuDNN overlaps them, and finds its own order in the parameters.
+        return run(out, states, [weight for layer in weights for weight in layer], layers=count)
+    directions, ends = 1 + run.keywords["bidirectional"], []
+    for layer in range(count):
+        if layer and drop:
+            out = out * kept(out.shape, 1 - drop, out, rng).mul_(1 / (1 - drop)) if drop < 1 else out * 0
+        own = states if count == 1 else [s[layer * directions:(layer + 1) * directions] for s in states]
+        out, final = run(out, own, weights[layer])
+        ends.append(final)
+    return out, [torch.cat(kind) for kind in zip(*ends)]
+
+
+def _check_states(state: Array, shape: tuple, cell: Array | None, cell_shape: tuple) -> None:
+    for given, expected in ((state, shape), (cell, cell_shape)):
+        if given is not None and given.shape != expected:
+            raise MXNetError(f"Shape inconsistent, Provided = {show(given.shape)}, inferred shape="
+                             f"({','.join(map(str, expected))})")
 
 
 def _check(shape, mode: str, projection_size: int | None) -> None:
