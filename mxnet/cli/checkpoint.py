@@ -112,10 +112,7 @@ class Checkpoint:
         missing = [name for name in names if name not in given]
         found = {name: tuple(given[name]) for name in names if name in given}
         if self.is_onnx:  # the file says them
-            from ..contrib.onnx import get_model_metadata
-            for name, shape in get_model_metadata(self.symbol_path)["input_tensor_data"]:
-                if name in names and 0 not in shape[1:]:
-                    found.setdefault(name, (batch if shape[0] == 0 or batch != 1 else shape[0], *shape[1:]))
+            found = {**self._stated_shapes(names, batch), **found}
             missing = [name for name in missing if name not in found]
         if missing:
             guess = guess_shapes(self.symbol.graph, {name: tuple(array.shape) for name, array in self.params.items()},
@@ -125,6 +122,13 @@ class Checkpoint:
                                  f"--shape {missing[0]}=1,3,224,224")
             found.update(guess)
         return {name: found[name] for name in names}, missing
+
+    def _stated_shapes(self, names: list[str], batch: int) -> dict[str, tuple]:
+        """Give the shapes of inputs that a file of ONNX states."""
+        from ..contrib.onnx import get_model_metadata
+        stated = get_model_metadata(self.symbol_path)["input_tensor_data"]
+        return {name: (batch if shape[0] == 0 or batch != 1 else shape[0], *shape[1:])
+                for name, shape in stated if name in names and 0 not in shape[1:]}
 
     def inferred(self, shapes: Mapping[str, tuple]) -> tuple:
         """Infer shapes and types of everything; parameters count as given."""

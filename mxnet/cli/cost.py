@@ -51,29 +51,37 @@ def flops(node: Node, ins: list[tuple], outs: list[tuple]) -> int:
     return sum(map(prod, outs[:node.num_visible])) * _PER_ELEMENT.get(name, 1)
 
 
+def prod_bytes(shape: tuple, dtype: Any) -> int:
+    """Give the bytes of an array; of four each where the type is not known."""
+    return prod(shape) * (dtype.itemsize if dtype else 4)
+
+
 def layer_table(graph: Graph, shapes: Inferred, types: Inferred, params: dict) -> list[dict[str, Any]]:
     """Give a row for each operator call: shapes, parameters, their bytes, arithmetic, bytes of outputs."""
-    rows, counted = [], set()
+    rows: list[dict[str, Any]] = []
+    counted: set[str] = set()
     for node in graph.nodes:
-        if node.op is None:
-            continue
-        ins = [shapes[e] for e in node.inputs]
-        entries = [Entry(node, index) for index in range(node.num_visible)]
-        outs = [shapes[e] for e in entries]
-        own = [e.node.name for e in node.inputs if e.node.op is None and e.node.name in params]
-        new = [name for name in own if name not in counted]  # a shared weight counts once
-        counted.update(new)
-        complete = all(map(known, ins)) and all(map(known, outs))
-        rows.append({
-            "name": node.name, "operator": node.op_name,
-            "attributes": {k: v for k, v in node.attrs.items() if not k.startswith("__")},
-            "inputs": [e.node.output_name(e.index) for e in node.inputs],
-            "sources": [e.node.name for e in node.inputs],
-            "input_shapes": ins, "output_shapes": outs, "parameters": own,
-            "parameter_count": sum(tensor_of(params[name]).numel() for name in new),
-            "parameter_bytes": sum(tensor_of(params[name]).nbytes for name in new),
-            "flops": flops(node, ins, outs) if complete else None,
-            "output_bytes": sum(prod(s) * (types[e].itemsize if types[e] else 4)
-                                for s, e in zip(outs, entries)) if complete else None,
-        })
+        if node.op is not None:
+            rows.append(_row(node, shapes, types, params, counted))
     return rows
+
+
+def _row(node: Node, shapes: Inferred, types: Inferred, params: dict, counted: set[str]) -> dict[str, Any]:
+    ins = [shapes[e] for e in node.inputs]
+    entries = [Entry(node, index) for index in range(node.num_visible)]
+    outs = [shapes[e] for e in entries]
+    own = [e.node.name for e in node.inputs if e.node.op is None and e.node.name in params]
+    new = [tensor_of(params[name]) for name in own if name not in counted]  # a shared weight counts once
+    counted.update(own)
+    complete = all(map(known, ins)) and all(map(known, outs))
+    return {
+        "name": node.name, "operator": node.op_name,
+        "attributes": {k: v for k, v in node.attrs.items() if not k.startswith("__")},
+        "inputs": [e.node.output_name(e.index) for e in node.inputs],
+        "sources": [e.node.name for e in node.inputs],
+        "input_shapes": ins, "output_shapes": outs, "parameters": own,
+        "parameter_count": sum(weight.numel() for weight in new),
+        "parameter_bytes": sum(weight.nbytes for weight in new),
+        "flops": flops(node, ins, outs) if complete else None,
+        "output_bytes": sum(map(prod_bytes, outs, (types[e] for e in entries))) if complete else None,
+    }

@@ -98,19 +98,23 @@ def print_text(facts: dict, layers: bool = True) -> None:
     totals = facts["totals"]
     if layers:
         print()
-        rows = [[row["name"], row["operator"], _shape(row["output_shapes"][0]),
-                 f"{row['parameter_count']:,}" if row["parameter_count"] else "",
-                 bytes_text(row["parameter_bytes"]) if row["parameter_bytes"] else "",
-                 "?" if row["flops"] is None else count_text(row["flops"]) if row["flops"] else "",
-                 "?" if row["output_bytes"] is None else bytes_text(row["output_bytes"])] for row in facts["layers"]]
-        rows.append(["total", f"{totals['layers']} layers", "", f"{totals['parameters']:,}",
-                     bytes_text(totals["parameter_bytes"]), count_text(totals["flops"]),
-                     bytes_text(totals["output_bytes"])])
-        print_table(["layer", "operator", "output", "parameters", "memory", "FLOPs", "output memory"], rows, ">3456",
-                    footer=True)
+        _print_layers(facts["layers"], totals)
     else:
         print(f"\n{totals['layers']} layers, {totals['parameters']:,} parameters "
               f"({bytes_text(totals['parameter_bytes'])}), {count_text(totals['flops'])} FLOPs")
+
+
+def _print_layers(layers: list[dict], totals: dict) -> None:
+    rows = [[row["name"], row["operator"], _shape(row["output_shapes"][0]),
+             f"{row['parameter_count']:,}" if row["parameter_count"] else "",
+             bytes_text(row["parameter_bytes"]) if row["parameter_bytes"] else "",
+             "?" if row["flops"] is None else count_text(row["flops"]) if row["flops"] else "",
+             "?" if row["output_bytes"] is None else bytes_text(row["output_bytes"])] for row in layers]
+    rows.append(["total", f"{totals['layers']} layers", "", f"{totals['parameters']:,}",
+                 bytes_text(totals["parameter_bytes"]), count_text(totals["flops"]),
+                 bytes_text(totals["output_bytes"])])
+    print_table(["layer", "operator", "output", "parameters", "memory", "FLOPs", "output memory"], rows, ">3456",
+                footer=True)
 
 
 def _shape(shape) -> str:

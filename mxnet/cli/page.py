@@ -54,17 +54,7 @@ def make_page(model: Checkpoint, facts: dict[str, Any]) -> str:
     layers: list[dict[str, Any]] = [{"name": name, "operator": "input", "family": "input", "outputs": [_shape(shape)],
                                      "users": users.get(name, []), "inputs": [], "attributes": {}, "params": []}
                                     for name, shape in variables.items()]
-    for name, row in shown.items():
-        layers.append({
-            "name": name, "operator": row["operator"], "family": _family(row["operator"]),
-            "attributes": row["attributes"],
-            "inputs": [{"name": output, "shape": _shape(shape), "id": ids.get(source)}
-                       for output, source, shape in zip(row["inputs"], row["sources"], row["input_shapes"])],
-            "outputs": [_shape(shape) for shape in row["output_shapes"]], "users": sorted(set(users.get(name, []))),
-            "count": f"{row['parameter_count']:,}" if row["parameter_count"] else "",
-            "flops": count_text(row["flops"]) if row["flops"] else "",
-            "memory": bytes_text(row["output_bytes"]) if row["output_bytes"] is not None else "",
-            "params": [_weights(key, params[key]) for key in row["parameters"]]})
+    layers += [_layer(row, ids, users.get(name, []), params) for name, row in shown.items()]
     totals = facts["totals"]
     data = {"facts": {key: facts[key] for key in ("symbol_file", "params_file", "version", "stated", "quirks", "inputs",
                                                   "outputs", "labels", "operators", "missing_parameters",
@@ -77,6 +67,20 @@ def make_page(model: Checkpoint, facts: dict[str, Any]) -> str:
     # a closing tag inside the data would end it: no < leaves this function unescaped
     text = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
     return template.replace("@TITLE@", escape(model.title)).replace("@GRAPH@", "\n".join(lines)).replace("@DATA@", text)
+
+
+def _layer(row: dict[str, Any], ids: dict[str, int], users: list[int], params: dict) -> dict[str, Any]:
+    """Give what the page tells about one call of an operator."""
+    return {
+        "name": row["name"], "operator": row["operator"], "family": _family(row["operator"]),
+        "attributes": row["attributes"],
+        "inputs": [{"name": output, "shape": _shape(shape), "id": ids.get(source)}
+                   for output, source, shape in zip(row["inputs"], row["sources"], row["input_shapes"])],
+        "outputs": [_shape(shape) for shape in row["output_shapes"]], "users": sorted(set(users)),
+        "count": f"{row['parameter_count']:,}" if row["parameter_count"] else "",
+        "flops": count_text(row["flops"]) if row["flops"] else "",
+        "memory": bytes_text(row["output_bytes"]) if row["output_bytes"] is not None else "",
+        "params": [_weights(key, params[key]) for key in row["parameters"]]}
 
 
 def _family(operator: str) -> str:

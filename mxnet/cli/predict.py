@@ -88,14 +88,8 @@ def read_inputs(model: Checkpoint, args: argparse.Namespace) -> dict[str, np.nda
             raise MXNetError(f"--input {text}: the model's inputs are {', '.join(names) or 'none'}")
         if path.lower().endswith(_IMAGES):
             images[name] = path
-        elif path.endswith(".npz"):
-            arrays = read_npz(path)
-            found.update({key: value for key, value in arrays.items() if key in names} or
-                         dict(zip([name], arrays.values())))
-        elif path.endswith(".npy"):
-            found[name] = read_npy(path)
         else:
-            raise MXNetError(f"--input {path}: expected .npy, .npz or an image ({', '.join(_IMAGES)})")
+            found.update(_read_arrays(path, name, names))
     given = {**{name: value.shape for name, value in found.items()}, **dict(args.shape)}
     if images:
         shapes, _ = model.shapes(given)
@@ -104,6 +98,16 @@ def read_inputs(model: Checkpoint, args: argparse.Namespace) -> dict[str, np.nda
     if missing:
         raise MXNetError(f"no --input for {', '.join(missing)}")
     return {name: _batched(value, dict(args.shape).get(name)) for name, value in found.items()}
+
+
+def _read_arrays(path: str, name: str, names: list[str]) -> dict[str, np.ndarray]:
+    """Read a file of NumPy's: one array, or several by the names of inputs."""
+    if path.endswith(".npy"):
+        return {name: read_npy(path)}
+    if not path.endswith(".npz"):
+        raise MXNetError(f"--input {path}: expected .npy, .npz or an image ({', '.join(_IMAGES)})")
+    arrays = read_npz(path)
+    return {key: value for key, value in arrays.items() if key in names} or dict(zip([name], arrays.values()))
 
 
 def _batched(value: np.ndarray, shape: tuple | None) -> np.ndarray:

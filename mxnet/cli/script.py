@@ -253,13 +253,18 @@ class _Reader(ast.NodeVisitor):
                     if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
                         self._file(value.value, node.lineno)
         if any(name == key or name.endswith("." + key) for key in _CHECKPOINTS):
-            words = [*node.args, *(given[word] for word in ("prefix", "epoch") if word in given)]
-            if len(words) >= 2 and all(isinstance(word, ast.Constant) for word in words[:2]) \
-                    and isinstance(words[0].value, str) and isinstance(words[1].value, int):
-                prefix, epoch = words[0].value, words[1].value
-                self._file(f"{prefix}-{epoch:04d}.params", node.lineno)
-                if not name.endswith("load_params"):
-                    self._file(f"{prefix}-symbol.json", node.lineno)
+            self._checkpoint(node, name, given)
+
+    def _checkpoint(self, node: ast.Call, name: str, given: dict[str, ast.expr]) -> None:
+        words = [*node.args, *(given[word] for word in ("prefix", "epoch") if word in given)]
+        if len(words) < 2:
+            return
+        prefix, epoch = words[:2]
+        if isinstance(prefix, ast.Constant) and isinstance(epoch, ast.Constant) \
+                and isinstance(prefix.value, str) and isinstance(epoch.value, int):
+            self._file(f"{prefix.value}-{epoch.value:04d}.params", node.lineno)
+            if not name.endswith("load_params"):
+                self._file(f"{prefix.value}-symbol.json", node.lineno)
 
     def _file(self, path: str, line: int) -> None:
         if "://" not in path and not os.path.exists(path) and not os.path.exists(os.path.join(self.folder, path)):

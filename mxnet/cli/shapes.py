@@ -54,32 +54,11 @@ def _by_layer(node: Node, params: Mapping[str, tuple], batch: int) -> Iterator[t
         return
     name, p = node.op_name, node.params
     if name in ("Convolution", "Convolution_v1"):
-        rank = len(p.kernel)
-        channels = weight[1] * p.num_group
-        sizes = _SIDES if rank > 1 else _LENGTHS
-        for side in sizes:
-            yield (batch, side, channels) if rank == 1 and str(p.get("layout")) == "NWC" else \
-                (batch, *(side,) * rank, channels) if str(p.get("layout")).endswith("C") else \
-                (batch, channels, *(side,) * rank)
-        for side in sizes:  # text as an image of one channel: as wide as the kernel
-            if rank == 2:
-                yield (batch, channels, side, p.kernel[1])
+        yield from _of_convolution(p, weight, batch)
     elif name == "FullyConnected":
-        size = weight[1]
-        yield (batch, size)
-        yield (batch, 1)
-        for channels in (1, 3):
-            side = round((size / channels) ** 0.5)
-            if side * side * channels == size:
-                yield (batch, channels, side, side)
-        for length in _LENGTHS:
-            yield (batch, length, size)
+        yield from _of_dense(weight[1], batch)
     elif name == "RNN":
-        for size in range(1, 4097):
-            if (parameter_count(p, size),) == tuple(weight):
-                for length in _LENGTHS:
-                    yield (length, batch, size)
-                    yield (batch, length, size)
+        yield from _of_recurrent(p, weight, batch)
     elif name == "Embedding":
         for length in _LENGTHS:
             yield (batch, length)
@@ -90,3 +69,32 @@ def _by_layer(node: Node, params: Mapping[str, tuple], batch: int) -> Iterator[t
             yield (batch, weight[0], side, side)
     elif name == "Deconvolution":
         yield (batch, weight[0], *(1,) * len(p.kernel))
+
+
+def _of_convolution(p, weight: tuple, batch: int) -> Iterator[tuple]:
+    rank, channels, layout = len(p.kernel), weight[1] * p.num_group, str(p.get("layout"))
+    sizes = _SIDES if rank > 1 else _LENGTHS
+    for side in sizes:
+        yield (batch, *(side,) * rank, channels) if layout.endswith("C") else (batch, channels, *(side,) * rank)
+    for side in sizes:  # text as an image of one channel: as wide as the kernel
+        if rank == 2:
+            yield (batch, channels, side, p.kernel[1])
+
+
+def _of_dense(size: int, batch: int) -> Iterator[tuple]:
+    yield (batch, size)
+    yield (batch, 1)
+    for channels in (1, 3):
+        side = round((size / channels) ** 0.5)
+        if side * side * channels == size:
+            yield (batch, channels, side, side)
+    for length in _LENGTHS:
+        yield (batch, length, size)
+
+
+def _of_recurrent(p, weight: tuple, batch: int) -> Iterator[tuple]:
+    for size in range(1, 4097):
+        if (parameter_count(p, size),) == tuple(weight):
+            for length in _LENGTHS:
+                yield (length, batch, size)
+                yield (batch, length, size)

@@ -86,27 +86,10 @@ def check_consistency(sym: Any, ctx_list: list[dict], scale: float = 1.0, grad_r
     -------
     dict of outputs and gradients compared with.
     """
-    if len(ctx_list) < 2:
-        raise ValueError("check_consistency needs at least two contexts to compare")
-    symbols = list(sym) if isinstance(sym, (list, tuple)) else [sym] * len(ctx_list)
-    if len(symbols) != len(ctx_list):
-        raise ValueError(f"{len(symbols)} symbols for {len(ctx_list)} contexts")
-    outputs, arguments = symbols[0].list_outputs(), symbols[0].list_arguments()
-    executors = []
-    for one, ctx in zip(symbols, ctx_list):
-        if one.list_arguments() != arguments or one.list_outputs() != outputs:
-            raise ValueError("the symbols differ in their arguments or outputs")
-        executors.append(one.simple_bind(grad_req=grad_req, **ctx))
-
+    executors, outputs, arguments = _bound(sym, ctx_list, grad_req)
     arg_params = {} if arg_params is None else arg_params
     aux_params = {} if aux_params is None else aux_params
-    for name, array in _sorted_items(executors[0].arg_dict):
-        if name not in arg_params:
-            values = np.random.uniform(-0.92 * scale, 0.92 * scale, size=array.shape) \
-                if use_uniform else np.random.normal(size=array.shape, scale=scale)
-            arg_params[name] = values.astype(rand_type)
-    for name in executors[0].aux_dict:
-        aux_params.setdefault(name, 0)
+    _draw_missing(executors[0], arg_params, aux_params, scale, use_uniform, rand_type)
     for executor in executors:
         _fill(executor, arg_params, aux_params, grad_req)
 
@@ -144,14 +127,45 @@ def check_consistency(sym: Any, ctx_list: list[dict], scale: float = 1.0, grad_r
                 if wanted is not got:
                     raise AssertionError(f"{name} has a gradient on one side only")
                 continue
-            # a float64 gradient of a float16 output is only as good as float16
-            low_got, low_wanted = (_smaller(got.dtype, kinds[index]),
-                                   _smaller(wanted.dtype, kinds[best]))
-            tolerances = (rtol, atol)
-            if low_got != got.dtype or low_wanted != wanted.dtype:
-                tolerances = get_tols(got.astype(low_got), wanted.astype(low_wanted), rtol, atol)
-            compare("Train", index, name, got, wanted, tolerances)
+            compare("Train", index, name, got, wanted,
+                    _tolerances(got, wanted, kinds[index], kinds[best], rtol, atol))
     return truth
+
+
+def _bound(sym: Any, ctx_list: list[dict], grad_req: Any) -> tuple[list, list[str], list[str]]:
+    """Bind a symbol for all, or one for each; gives the executors, and the names of outputs and arguments."""
+    if len(ctx_list) < 2:
+        raise ValueError("check_consistency needs at least two contexts to compare")
+    symbols = list(sym) if isinstance(sym, (list, tuple)) else [sym] * len(ctx_list)
+    if len(symbols) != len(ctx_list):
+        raise ValueError(f"{len(symbols)} symbols for {len(ctx_list)} contexts")
+    outputs, arguments = symbols[0].list_outputs(), symbols[0].list_arguments()
+    executors = []
+    for one, ctx in zip(symbols, ctx_list):
+        if one.list_arguments() != arguments or one.list_outputs() != outputs:
+            raise ValueError("the symbols differ in their arguments or outputs")
+        executors.append(one.simple_bind(grad_req=grad_req, **ctx))
+    return executors, outputs, arguments
+
+
+def _draw_missing(executor: Any, arg_params: dict, aux_params: dict, scale: float, use_uniform: bool,
+                  rand_type: Any) -> None:
+    """Draw the arguments that are not given; auxiliary states are zero."""
+    for name, array in _sorted_items(executor.arg_dict):
+        if name not in arg_params:
+            values = np.random.uniform(-0.92 * scale, 0.92 * scale, size=array.shape) \
+                if use_uniform else np.random.normal(size=array.shape, scale=scale)
+            arg_params[name] = values.astype(rand_type)
+    for name in executor.aux_dict:
+        aux_params.setdefault(name, 0)
+
+
+def _tolerances(got: Any, wanted: Any, kind: Any, best: Any, rtol: Any, atol: Any) -> tuple:
+    """Give the tolerances of a gradient: one in float64 of a float16 output is only as good as float16."""
+    low_got, low_wanted = _smaller(got.dtype, kind), _smaller(wanted.dtype, best)
+    if low_got != got.dtype or low_wanted != wanted.dtype:
+        return get_tols(got.astype(low_got), wanted.astype(low_wanted), rtol, atol)
+    return rtol, atol
 
 
 def _run_training(executors: list) -> None:

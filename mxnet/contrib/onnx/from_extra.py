@@ -146,34 +146,41 @@ def einsum(reader: Reader, call: Call) -> Symbol:
     left, _, out = call.get("equation").replace(" ", "").partition("->")
     sides = left.split(",")
     if len(sides) == 1 and out and "." not in left and len(set(left)) == len(left):
-        data = reader.array(call.ins[0])
-        gone = tuple(place for place, x in enumerate(left) if x not in out)
-        kept = "".join(x for x in left if x in out)
-        data = sym.sum(data, axis=gone) if gone else data
+        data, kept = _summed(reader.array(call.ins[0]), left, out)
         return sym.transpose(data, axes=tuple(kept.index(x) for x in out), name=reader.name(call.name))
     if len(sides) != 2 or "." in left or not out or any(len(set(side)) != len(side) for side in (*sides, out)):
         call.refuse(f"the equation {call.get('equation')!r} is not of one or two arrays with labels of one letter")
+    return _contracted(reader, call, sides, out)
+
+
+def _contracted(reader: Reader, call: Call, sides: list[str], out: str) -> Symbol:
     a, b = sides
-    sizes = {}
+    sizes: dict[str, int] = {}
     arrays = [reader.array(name) for name in call.ins]
     for side, array in zip(sides, arrays):
         sizes.update(zip(side, reader.shape(call, array)))
-    batch = [x for x in a if x in b and x in out]
-    inner = [x for x in a if x in b and x not in out]
-    free = [[x for x in side if x not in other and x in out] for side, other in ((a, b), (b, a))]
-    shaped = []
-    for side, array, own, first in ((a, arrays[0], free[0], True), (b, arrays[1], free[1], False)):
-        gone = [place for place, x in enumerate(side) if x not in batch and x not in inner and x not in own]
-        if gone:
-            array, side = sym.sum(array, axis=tuple(gone)), "".join(x for x in side if side.index(x) not in gone)
-        order = [*batch, *(own if first else inner), *(inner if first else own)]
-        array = sym.transpose(array, axes=tuple(side.index(x) for x in order))
-        count = [int(np.prod([sizes[x] for x in group])) for group in (batch, own, inner)]
-        shaped.append(sym.Reshape(array, shape=(count[0], count[1], count[2]) if first
-                                  else (count[0], count[2], count[1])))
+    shared = [x for x in a if x in b]
+    batch, inner = [x for x in shared if x in out], [x for x in shared if x not in out]
+    free = [[x for x in side if x not in shared and x in out] for side in sides]
+    rows = _as_matrices(arrays[0], a, (batch, free[0], inner), sizes)
+    columns = _as_matrices(arrays[1], b, (batch, inner, free[1]), sizes)
     made = [*batch, *free[0], *free[1]]
-    product = sym.Reshape(sym.batch_dot(*shaped), shape=tuple(sizes[x] for x in made))
+    product = sym.Reshape(sym.batch_dot(rows, columns), shape=tuple(sizes[x] for x in made))
     return sym.transpose(product, axes=tuple(made.index(x) for x in out), name=reader.name(call.name))
+
+
+def _summed(array: Symbol, labels: str, wanted: str | list[str]) -> tuple[Symbol, str]:
+    """Sum over the axes whose labels are not wanted; gives the array and the labels that are left."""
+    gone = tuple(place for place, x in enumerate(labels) if x not in wanted)
+    return sym.sum(array, axis=gone) if gone else array, "".join(x for x in labels if x in wanted)
+
+
+def _as_matrices(array: Symbol, labels: str, groups: tuple, sizes: dict[str, int]) -> Symbol:
+    """Give an array as a batch of matrices: three groups of labels become its three axes."""
+    order = [x for group in groups for x in group]
+    array, labels = _summed(array, labels, order)
+    array = sym.transpose(array, axes=tuple(labels.index(x) for x in order))
+    return sym.Reshape(array, shape=tuple(int(np.prod([sizes[x] for x in group])) for group in groups))
 
 
 # ---- indices ----------------------------------------------------------------------------------------------------

@@ -283,16 +283,9 @@ def recurrent(reader: Reader, call: Call) -> list[Symbol]:
     data = reader.array(call.ins[0])
     lengths = reader.need(call, 4, "sequence_lens") if call.has(4) else np.zeros(0)
     whole = (lengths == (reader.partial(data) or (0,))[0]).all()
-    if not whole or call.get("clip") or (call.op == "LSTM" and call.has(7)) or call.get("layout", 0):
-        call.refuse("sequences of different lengths, clip, layout 1 and peepholes are not read")
-    if call.op != "RNN" and call.get("activations"):
-        usual = {"LSTM": ["sigmoid", "tanh", "tanh"], "GRU": ["sigmoid", "tanh"]}[call.op]
-        if [kind.lower() for kind in call.get("activations")][:len(usual)] != usual:
-            call.refuse("activations other than sigmoid and tanh are not there")
+    _check_recurrent(call, whole)
     if direction == "reverse":
         data = sym.reverse(data, axis=0)
-    if call.op == "GRU" and not call.get("linear_before_reset", 0):
-        call.refuse("linear_before_reset=0 is another layer than MXNet's")
     both = 2 if direction == "bidirectional" else 1
     mode = {"LSTM": "lstm", "GRU": "gru"}.get(call.op) or _rnn_mode(call)
     w, r = reader.need(call, 1, "W"), reader.need(call, 2, "R")
@@ -305,17 +298,27 @@ def recurrent(reader: Reader, call: Call) -> list[Symbol]:
     biases = [ordered(part) for d in range(both) for part in np.split(b[d], 2)]
     vector = reader.parameter(f"{call.name}_parameters", np.concatenate([*weights, *biases]))
     batch = (reader.partial(data) or (0, 0))[1]
-    states = {}
-    for place, name in ((5, "state"), (6, "state_cell")):
-        if name == "state" or mode == "lstm":
-            states[name] = reader.array(call.ins[place]) if call.has(place) else \
-                sym.zeros(shape=(both, max(batch, 0), size), name=reader.name(f"{call.name}_{name}"))
+    states = {name: reader.array(call.ins[place]) if call.has(place) else
+              sym.zeros(shape=(both, max(batch, 0), size), name=reader.name(f"{call.name}_{name}"))
+              for place, name in enumerate(("state", "state_cell")[:2 if mode == "lstm" else 1], 5)}
     made = sym.RNN(data, parameters=vector, state_size=size, num_layers=1, mode=mode, bidirectional=both == 2,
                    state_outputs=True, name=reader.name(call.name), **states)
     # (time, batch, direction * feature) -> (time, direction, batch, feature)
     out = sym.transpose(sym.Reshape(made[0], shape=(0, 0, both, size)), axes=(0, 2, 1, 3))
     out = sym.reverse(out, axis=0) if direction == "reverse" else out
     return [out, *(made[i] for i in range(1, 3 if mode == "lstm" else 2))]
+
+
+def _check_recurrent(call: Call, whole: bool) -> None:
+    """Refuse what MXNet's layers do not do."""
+    if not whole or call.get("clip") or (call.op == "LSTM" and call.has(7)) or call.get("layout", 0):
+        call.refuse("sequences of different lengths, clip, layout 1 and peepholes are not read")
+    if call.op != "RNN" and call.get("activations"):
+        usual = {"LSTM": ["sigmoid", "tanh", "tanh"], "GRU": ["sigmoid", "tanh"]}[call.op]
+        if [kind.lower() for kind in call.get("activations")][:len(usual)] != usual:
+            call.refuse("activations other than sigmoid and tanh are not there")
+    if call.op == "GRU" and not call.get("linear_before_reset", 0):
+        call.refuse("linear_before_reset=0 is another layer than MXNet's")
 
 
 def _rnn_mode(call: Call) -> str:
@@ -330,27 +333,15 @@ def _rnn_mode(call: Call) -> str:
 @reads("Resize", "Upsample")
 def resize(reader: Reader, call: Call) -> Symbol:
     data = reader.array(call.ins[0])
-    shape = reader.partial(data)
-    place = 2 if call.op == "Resize" and call.opset > 10 else 1
-    scales = reader.known(call.ins[place]) if call.has(place) else np.array(call.get("scales", []))
-    sizes = reader.need(call, 3, "sizes") if call.has(3) else None
-    if sizes is None and (scales is None or not scales.size):
-        call.refuse("scales or sizes must be constant")
-    if sizes is None:
-        factors = [float(value) for value in scales]
-    else:
-        shape = reader.shape(call, data)
-        factors = [float(new) / old for new, old in zip(sizes, shape)]
+    factors, sizes = _resizing(reader, call, data)
     mode = call.get("mode", "nearest")
     way = call.get("coordinate_transformation_mode", "half_pixel" if call.op == "Resize" else "asymmetric")
     if call.get("axes") is not None or call.get("keep_aspect_ratio_policy", "stretch") != "stretch":
         call.refuse("axes and keep_aspect_ratio_policy are not there")
     image = len(factors) == 4 and factors[:2] == [1, 1]
-    up = factors[2] if image else 0
-    if image and mode == "nearest" and factors[2] == factors[3] and up == int(up) and \
-            (way == "asymmetric" and call.get("nearest_mode", "round_prefer_floor") in ("floor", "round_prefer_floor")
-             or way == "half_pixel" and call.op == "Resize" and call.opset > 10):
-        return sym.UpSampling(data, scale=int(up), sample_type="nearest", num_args=1, name=reader.name(call.name))
+    if image and mode == "nearest" and _repeats(call, factors, way):
+        return sym.UpSampling(data, scale=int(factors[2]), sample_type="nearest", num_args=1,
+                              name=reader.name(call.name))
     full = reader.shape(call, data)
     exact = sizes is not None or all(int(n * f) == n * f for n, f in zip(full, factors))
     if sizes is None:
@@ -360,6 +351,26 @@ def resize(reader: Reader, call: Call) -> Symbol:
         return sym.contrib.BilinearResize2D(data, height=int(sizes[2]), width=int(sizes[3]),
                                             align_corners=way == "align_corners", name=reader.name(call.name))
     return resized(reader, call, data, factors, [int(size) for size in sizes])
+
+
+def _resizing(reader: Reader, call: Call, data: Symbol) -> tuple[list[float], np.ndarray | None]:
+    """Give the factor of each axis, and the sizes if the file says these."""
+    place = 2 if call.op == "Resize" and call.opset > 10 else 1
+    scales = reader.known(call.ins[place]) if call.has(place) else np.array(call.get("scales", []))
+    sizes = reader.need(call, 3, "sizes") if call.has(3) else None
+    if sizes is not None:
+        return [float(new) / old for new, old in zip(sizes, reader.shape(call, data))], sizes
+    if scales is None or not scales.size:
+        call.refuse("scales or sizes must be constant")
+    return [float(value) for value in scales], None
+
+
+def _repeats(call: Call, factors: list[float], way: str) -> bool:
+    """Tell whether each pixel is repeated a whole number of times, the same both ways."""
+    whole = factors[2] == factors[3] == int(factors[2])
+    if way == "asymmetric":
+        return whole and call.get("nearest_mode", "round_prefer_floor") in ("floor", "round_prefer_floor")
+    return whole and way == "half_pixel" and call.op == "Resize" and call.opset > 10
 
 
 @reads("MaxRoiPool")

@@ -191,14 +191,7 @@ def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> t
     from . import from_extra, from_math, from_nn, from_shape  # noqa: F401  (they fill READERS and FOLDS)
     graph = model.graph
     opset = max((item.version for item in model.opset_import if item.domain in ("", "ai.onnx")), default=13)
-    # bytes that are no text come as bytes
-    unknown = Counter(str(node.op_type) if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
-                      for node in graph.node
-                      if node.op_type not in READERS and node.op_type not in FOLDS
-                      or node.domain not in ("", "ai.onnx"))
-    if unknown:
-        listed = ", ".join(f"{name} ({count})" for name, count in sorted(unknown.items()))
-        raise Unreadable(f"ONNX import: no translation for {listed}")
+    _check_operators(graph)
     reader = Reader(opset)
     for tensor in graph.initializer:
         with _named("the constant", tensor.name):
@@ -216,6 +209,18 @@ def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> t
         raise MXNetError("ONNX import: the graph has no outputs")
     with _named("the outputs", ", ".join(str(value.name) for value in graph.output)[:200]):
         return _collected(reader, [reader.array(value.name) for value in graph.output])
+
+
+def _check_operators(graph: Any) -> None:
+    """Raise an error that names all operators that have no translation."""
+    # bytes that are no text come as bytes
+    unknown = Counter(str(node.op_type) if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
+                      for node in graph.node
+                      if node.op_type not in READERS and node.op_type not in FOLDS
+                      or node.domain not in ("", "ai.onnx"))
+    if unknown:
+        listed = ", ".join(f"{name} ({count})" for name, count in sorted(unknown.items()))
+        raise Unreadable(f"ONNX import: no translation for {listed}")
 
 
 @contextlib.contextmanager

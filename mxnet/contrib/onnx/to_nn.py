@@ -269,9 +269,7 @@ def rnn(to: Writer, call: Call) -> None:
         b = _taken(to, call, np.stack([np.concatenate([one[2], one[3]]) for one in sets]), f"{name}_b")
         first = [""] * len(states) if all(s in to.zeros for s in states) else \
             [to.slice(s, 0, number * directions, (number + 1) * directions) for s in states]
-        extra = {"linear_before_reset": 1} if p.mode == "gru" else {}
-        if p.mode == "rnn_relu":
-            extra["activations"] = ["Relu"] * directions
+        extra = {"gru": {"linear_before_reset": 1}, "rnn_relu": {"activations": ["Relu"] * directions}}.get(p.mode, {})
         outs = to.call(_KIND[p.mode], [data, w, r, b, "", *first], 1 + len(states), hidden_size=size,
                        direction="bidirectional" if p.bidirectional else "forward", **extra)
         # (time, direction, batch, feature) -> (time, batch, direction * feature)
