@@ -36,6 +36,7 @@ test: $(DEV)  ## run the test suite
 check: $(DEV)  ## lint, check types and the direction of imports
 	$(PY) -m ruff check .
 	$(PY) -m mypy
+	$(PY) -m pyright --pythonpath $(PY)
 	$(PY) -m pytest -q tests/project $(ARGS)
 
 hostile: $(DEV)  ## read hostile files of every format, 100,000 of them unless ARGS says another number

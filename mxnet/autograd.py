@@ -4,11 +4,13 @@ Only arrays inside a `record` block get a place on the tape; an NDArray's own te
 """
 import weakref
 from itertools import count
+from typing import Any
 
 import torch
 
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
+from .core.graph import Entry, Node
 from .core.mode import mode
 from .core.op.params import to_string
 from .core.ownership import is_unique, is_unique_in
@@ -18,6 +20,7 @@ from .ndarray.array import NDArray
 from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
 from .ndarray.storage.arrays import row_sparse
 from .ndarray.tensors import assign, buffer_of, tensor_of, tensors_of, wrap, write
+from .symbol import Symbol
 
 __all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recording", "is_training",
            "mark_variables", "pause", "predict_mode", "record", "set_recording", "set_training",
@@ -464,7 +467,6 @@ def get_symbol(x: NDArray):
     if record is None:
         raise MXNetError("get_symbol: the array is not in a computational graph; compute it inside "
                          "autograd.record()")
-    from .symbol import Symbol
     return Symbol([_Rebuilt().entry(record.parent)])
 
 
@@ -472,7 +474,6 @@ class _Rebuilt:
     """Graph nodes made again from recorded steps."""
 
     def __init__(self) -> None:
-        from .core.graph import Entry, Node
         self.Entry, self.Node = Entry, Node
         self.nodes: dict = {}
         self.variables, self.calls = count(), count()
@@ -502,7 +503,8 @@ class _Rebuilt:
             raise MXNetError("get_symbol: a custom Function, a gradient or indexing by arrays was "
                              "recorded, which a Symbol cannot say")
         node, inputs = None, [self._made(parent) for parent in step.parents]
-        for bound in step.bound() if callable(step.bound) else [step.bound]:
+        calls: Any = step.bound() if callable(step.bound) else [step.bound]
+        for bound in calls:
             op = bound.op
             attrs = {key: to_string(key, value) for key, value in bound.params.items()
                      if key not in op.schema.params or value != op.schema.params[key].default}

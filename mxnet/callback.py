@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from .checkpoint import save_checkpoint
 from .core.borrowed import borrowed as _borrowed
 
 __all__ = ["module_checkpoint", "do_checkpoint", "log_train_metric", "Speedometer", "ProgressBar",
@@ -35,7 +36,6 @@ def do_checkpoint(prefix: str, period: int = 1) -> Callable[..., None]:
 
     Writes ``<prefix>-symbol.json`` and ``<prefix>-<epoch>.params``, epochs counted from 1.
     """
-    from .checkpoint import save_checkpoint
     period = int(max(1, period))
 
     def checkpoint(iter_no: int, sym: Any, arg: Any, aux: Any) -> None:

@@ -36,7 +36,7 @@ except ImportError:
     SKLEARN_INSTALLED = False
 
 
-class FeedForward(BASE_ESTIMATOR):
+class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
     """Fits, predicts and scores one symbol on arrays or iterators. Deprecated: use `mx.mod.Module`.
 
     Parameters
@@ -104,7 +104,7 @@ class FeedForward(BASE_ESTIMATOR):
             raise TypeError("y must be ndarray when X is numpy.ndarray")
         if X.shape[0] != y.shape[0]:
             raise ValueError("The numbers of data points and labels not equal")
-        if y.ndim == 2 and y.shape[1] == 1:
+        if y.ndim == 2 and y.shape[1] == 1:  # pyright: ignore[reportGeneralTypeIssues]
             y = y.reshape((-1,))
         if y.ndim != 1:
             raise ValueError("Label must be 1D or 2D (with 2nd dimension being 1)")

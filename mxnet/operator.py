@@ -5,6 +5,7 @@ from collections import namedtuple
 
 import numpy as np
 
+from . import symbol
 from .base import NDArrayHandle
 from .context import Context
 from .core import trace
@@ -229,7 +230,6 @@ class PythonOp:
 
     def get_symbol(self, *args, **kwargs):
         """Make a symbol that calls this object."""
-        from . import symbol
         PythonOp._count += 1
         name = f"_python_op_{PythonOp._count}"
         _custom.KINDS[name] = lambda **params: _Kind(_PythonProp(self), name)

@@ -18,6 +18,7 @@ from . import symbol as sym
 from .checkpoint import settle_params
 from .context import Context
 from .convert.losses import label_names, strip_losses
+from .core.dtype import to_numpy
 from .core.errors import MXNetError, UnknownName
 from .core.npmode import from_public
 from .core.op.shapes import known, show
@@ -276,5 +277,4 @@ def _memory(ctx: Context) -> int:
 
 
 def _numpy(dtype: torch.dtype) -> Any:
-    from .core.dtype import to_numpy
     return to_numpy(dtype)

@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from . import ndarray as nd
 from .checkpoint import split_params
 from .context import Context
 from .convert.losses import label_names, strip_losses
@@ -53,7 +54,6 @@ def _by_name(params: Any) -> dict[str, torch.Tensor]:
         args, aux = params
     else:
         if not isinstance(params, Mapping):
-            from . import ndarray as nd
             params = nd.load(params)
         args, aux = split_params(params, "params") if params else ({}, {})
     return {name: tensor_of(array) if isinstance(array, NDArray) else torch.as_tensor(array)

@@ -8,6 +8,7 @@ import json
 import time
 
 from ..core.errors import MXNetError
+from ..fileformat import atomic_write
 from .checkpoint import add_model_arguments, count_text, open_model
 from .convert import random_inputs
 from .cost import layer_table
@@ -124,7 +125,6 @@ def _print(facts: dict, args: argparse.Namespace) -> None:
 
 
 def _plot(path: str, name: str, facts: dict) -> None:
-    from ..fileformat import atomic_write
     from .chart import draw
     rows = facts["batches"]
     words = "threads" if facts["threads"] > 1 else "thread"

@@ -14,6 +14,7 @@ from ..convert.losses import label_names
 from ..core.errors import MXNetError
 from ..core.opening import read_text
 from ..core.passes.infer import infer_shapes, infer_types
+from ..fileformat import symbol_json as graph_json
 from ..fileformat.symbol_versions import Choice, date, version_text, wanted_version
 from ..model import settle_params
 from ..ndarray.tensors import tensor_of
@@ -143,7 +144,6 @@ def _replay(choice: Choice, document: dict) -> None:
     """Count what each quirk changes, on a copy that is thrown away."""
     import logging
 
-    from ..fileformat import symbol_json as graph_json
     logger = logging.getLogger()
     disabled, logger.disabled = logger.disabled, True
     try:

@@ -17,6 +17,7 @@ from functools import partial
 
 import numpy as np
 
+from .. import ndarray as nd
 from ..core.errors import MXNetError
 from ..fileformat.atomic import atomic_write
 from .checkpoint import EPOCH, Checkpoint, add_model_arguments, bytes_text, open_model
@@ -141,7 +142,6 @@ def _to_torch(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Name
 
 def _save(ending: str, model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
     """Write symbol and parameters, and run what was written. The files that were read stay as they are."""
-    from .. import ndarray as nd
     prefix = (args.output or model.prefix).removesuffix(ending).removesuffix("-symbol.json")
     epoch = "0000"
     if prefix[-5:-4] == "-" and prefix[-4:].isdigit():

@@ -40,7 +40,7 @@ def flops(node: Node, ins: list[tuple], outs: list[tuple]) -> int:
         return total
     if name in ("dot", "batch_dot", "_linalg_gemm2"):
         left = ins[0]
-        inner = left[-2] if p.get("transpose_a") and len(left) > 1 else left[-1]
+        inner = left[-2] if p.get("transpose_a") and len(left) > 1 else left[-1]  # pyright: ignore[reportGeneralTypeIssues]
         return 2 * prod(out) * inner
     if name in _FREE:
         return 0

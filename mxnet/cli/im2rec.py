@@ -18,7 +18,9 @@ from typing import Any
 
 from ..core.errors import MXNetError
 from ..core.opening import MAX_ENCODED, lines, read_bytes
+from ..core.ops.image_header import UNQUESTIONED_PIXELS, decode, opencv
 from ..fileformat.atomic import atomic_write, writable_target
+from ..recordio import IRHeader, MXIndexedRecordIO, pack, pack_img
 from .progress import Progress
 
 SUMMARY = "make image lists of folders, and record files of lists"
@@ -183,13 +185,11 @@ def make_records(prefix: str, root: str, args: argparse.Namespace) -> dict:
     if not lists:
         raise MXNetError(f"there is no list {prefix}*.lst; make one with --list")
     if not args.pass_through:
-        from ..core.ops.image_header import opencv
         opencv()
     return {"records": [_make_record(path, root, args) for path in lists]}
 
 
 def _make_record(path: str, root: str, args: argparse.Namespace) -> dict:
-    from ..recordio import MXIndexedRecordIO
     entries, left_out = [], []
     for line in read_list(path):
         (left_out if isinstance(line, str) else entries).append(line)
@@ -235,7 +235,6 @@ def _packed(entries: list[Entry], root: str,
 
 def pack_entry(entry: Entry, root: str, args: argparse.Namespace) -> bytes | str:
     """Return an entry's record, or what is wrong with it."""
-    from ..recordio import IRHeader, pack, pack_img
     path = os.path.join(root, entry.path)
     label: Any = entry.labels[0]
     if args.pack_label and len(entry.labels) > 1:
@@ -253,7 +252,6 @@ def pack_entry(entry: Entry, root: str, args: argparse.Namespace) -> bytes | str
 
 def _prepared(encoded: bytes, args: argparse.Namespace) -> Any:
     """Decode an image, cut it to a square and resize it, as the options ask for."""
-    from ..core.ops.image_header import UNQUESTIONED_PIXELS, decode, opencv
     image = decode(encoded, args.color)
     if args.center_crop:
         rows, columns = image.shape[:2]

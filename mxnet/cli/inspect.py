@@ -8,6 +8,7 @@ import json
 import os
 from collections import Counter
 
+from ..fileformat import atomic_write
 from ..ndarray.tensors import tensor_of
 from .checkpoint import Checkpoint, add_model_arguments, bytes_text, count_text, open_model
 from .cost import layer_table
@@ -32,7 +33,6 @@ def run(args: argparse.Namespace) -> int:
     model = open_model(args)
     facts = describe(model, dict(args.shape))
     if args.html:
-        from ..fileformat import atomic_write
         from .page import make_page
         with atomic_write(args.html, "w", encoding="utf-8") as file:
             file.write(make_page(model, facts))

@@ -11,6 +11,8 @@ import numpy as np
 
 from ..core.errors import FileError, MXNetError
 from ..core.opening import MAX_ENCODED, lines, read_bytes
+from ..core.ops.image_header import decode, opencv
+from ..fileformat import atomic_write
 from ..fileformat.npy import read_npy, read_npz
 from .checkpoint import Checkpoint, add_model_arguments, open_model
 
@@ -120,7 +122,6 @@ def _batched(value: np.ndarray, shape: tuple | None) -> np.ndarray:
 
 
 def _read_image(path: str, shape: tuple, args: argparse.Namespace) -> np.ndarray:
-    from ..core.ops.image_header import decode, opencv
     if len(shape) != 4 or (shape[1] not in (1, 3) and shape[3] not in (1, 3)):
         raise MXNetError(f"{path}: the input of shape {shape} is no image")
     first = shape[1] in (1, 3)
@@ -170,7 +171,6 @@ def _show(name: str, value: np.ndarray, labels: list[str] | None, top: int) -> N
 
 
 def _save(path: str, found: dict[str, np.ndarray]) -> None:
-    from ..fileformat import atomic_write
     with atomic_write(path) as file:
         if path.endswith(".npy"):
             np.save(file, next(iter(found.values())))

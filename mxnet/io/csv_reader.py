@@ -173,9 +173,9 @@ class CsvReader(PairedReader):
         self._rows = _Rows(data_csv, data_shape, kind)
         self._label = None if label_csv == "NULL" else _Rows(label_csv, label_shape, kind)
         self._kind = kind
-        label_shape = (1,) if self._label is None else tuple(label_shape)
+        one_label = (1,) if self._label is None else tuple(label_shape)
         self._buffers = (np.zeros((batch_size, *data_shape), kind),
-                         np.zeros((batch_size, *label_shape), kind))
+                         np.zeros((batch_size, *one_label), kind))
         self._numbers = np.zeros(batch_size, np.uint64)
         self._next = 0
         self._overflow = False

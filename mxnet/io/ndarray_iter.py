@@ -10,6 +10,7 @@ from ..core.ownership import watch
 from ..core.tiers.threads import copied
 from ..core.tuning import GATHER_AT_ONCE_BYTES, VIEWS_KEPT
 from ..ndarray import NDArray, array, concat, tile
+from ..ndarray.sparse import array as sparse_array
 from ..ndarray.tensors import tensor_of, wrap
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
@@ -26,7 +27,6 @@ def _is_csr(value: Any) -> bool:
 
 def _to_ndarray(value: Any) -> Any:
     if type(value).__module__.partition(".")[0] == "scipy":
-        from ..ndarray.sparse import array as sparse_array
         return sparse_array(value)
     return array(value)
 

@@ -1,6 +1,7 @@
 """Calls an operator on arrays at once: the one path behind every imperative function and method."""
 import weakref
 from collections.abc import Callable
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -25,10 +26,11 @@ REFUSALS = (RuntimeError, ValueError, TypeError, IndexError, ArithmeticError, Me
 # precision is switched on: see `mx.contrib.amp`.
 preparations: dict[tuple[str, str], list[Callable]] = {}
 
+_Class = TypeVar("_Class", bound=type)
 _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` has defined it
 
 
-def register_array_class(cls: type) -> type:
+def register_array_class(cls: _Class) -> _Class:
     """Say which class `wrap` makes by default; `array` calls this once."""
     global _array_class
     _array_class = cls

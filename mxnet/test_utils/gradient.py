@@ -7,6 +7,7 @@ import numpy as np
 import mxnet as mx
 
 from .comparison import assert_almost_equal
+from .sparse import create_sparse_array
 from .tolerance import default_context, default_dtype, default_numeric_eps, get_tolerance
 
 _FLOATS = (np.float16, np.float32, np.float64)
@@ -288,7 +289,6 @@ def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: A
              for name, value in before.items()}
     for name, stype in (grad_stypes or {}).items():
         if name in grads and stype not in (None, "default"):
-            from .sparse import create_sparse_array
             grads[name] = create_sparse_array(before[name].shape, stype, density=0.0)
 
     executor = sym.bind(ctx=ctx, args=args, args_grad=grads, grad_req=grad_req,

@@ -47,6 +47,32 @@ SHORTCUTS = {
     ("symbol.symbol", "torch_module"): "Symbol.to_torch",
 }
 
+# All other imports inside functions, by their reason: importer > what it imports.
+LAZY = {
+    "a command loads what it needs, so that `remixnet --help` comes at once":
+        "cli.bench>predictor cli.bench>cli.chart cli.checkpoint>contrib.onnx cli.convert>predictor "
+        "cli.convert>contrib.onnx cli.doctor>predictor cli.inspect>cli.page cli.predict>predictor",
+    "these modules import onnx, which a user may not have":
+        "contrib.onnx>contrib.onnx.export contrib.onnx>contrib.onnx.reading contrib.onnx>contrib.onnx.loading",
+    "translations register with the reader, and importing them fills its table":
+        "contrib.onnx.reading>contrib.onnx.from_extra contrib.onnx.reading>contrib.onnx.from_math "
+        "contrib.onnx.reading>contrib.onnx.from_nn contrib.onnx.reading>contrib.onnx.from_shape",
+    "a body is lowered by what lowers graphs, which imports kernels":
+        "core.passes.kernels>core.passes.interpret",
+    "a method of a class that the imported module is made of":
+        "ndarray.array>ndarray.serialization ndarray.array>ndarray.storage.dispatch "
+        "ndarray.array>ndarray.storage.creation ndarray.creation>ndarray.storage.creation "
+        "ndarray.methods>ndarray.functions ndarray.storage.arrays>ndarray.serialization "
+        "ndarray.storage.arrays>ndarray.storage.products ndarray.storage.dispatch>ndarray.storage.products "
+        "ndarray.storage.dispatch>ndarray.storage.scatter ndarray.storage.dispatch>ndarray.storage.arrays "
+        "rnn.modifier>rnn.fused test_utils.samples>test_utils.sparse",
+    "a factory gives what is made from the class beside it":
+        "kvstore.base>kvstore.local",
+    "only who sets an optimizer needs one": "kvstore.local>optimizer",
+    "a room that this release does not have: the call says so": "test_utils>symbol.numpy",
+}
+EXCUSED = {pair for pairs in LAZY.values() for pair in pairs.split()}
+
 
 def modules():
     """Give every module of the package: dotted name below mxnet -> file."""
@@ -113,6 +139,29 @@ def violations(name, path, source=None):
         if (here, there) in STRANGERS:
             found.append(f"{where}: {here} must not know {there}")
     return found
+
+
+def lazy(name, path, source=None):
+    """Give 'importer>imported' for each import of the package that a function makes."""
+    tree = ast.parse(path.read_text() if source is None else source)
+    inner = {(node.lineno, node.col_offset) for function in ast.walk(tree)
+             if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) for node in ast.walk(function)
+             if isinstance(node, (ast.Import, ast.ImportFrom))}
+    return {f"{name}>{target}" for node, target in imports(name, path, source)
+            if (node.lineno, node.col_offset) in inner and (name, room(target)) not in SHORTCUTS}
+
+
+def test_imports_inside_functions_have_a_reason():
+    found = {pair for name, path in MODULES.items() for pair in lazy(name, path)}
+    assert found - EXCUSED == set(), "import it at the top, or say in LAZY why not"
+    assert EXCUSED - found == set(), "no longer there: take it out of LAZY"
+
+
+def test_an_import_inside_a_function_is_seen():
+    path = PACKAGE / "ndarray" / "array.py"
+    inside, outside = "def f():\n    from .creation import zeros", "try:\n    import mxnet.base\nfinally:\n    pass"
+    assert lazy("ndarray.array", path, inside) == {"ndarray.array>ndarray.creation"}
+    assert not lazy("ndarray.array", path, outside)
 
 
 @pytest.mark.parametrize("name", MODULES)

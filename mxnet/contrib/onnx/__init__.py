@@ -7,8 +7,10 @@ import numpy as np
 
 from ... import ndarray as nd
 from ... import symbol as sym
+from ...convert.losses import PREDICTED, label_names
 from ...core.borrowed import borrowed as _borrowed
 from ...core.errors import MXNetError
+from ...fileformat import atomic_write
 from ...symbol import Symbol
 
 __all__ = ["export_model", "get_model_metadata", "get_operator_support", "import_model", "import_to_gluon"]
@@ -61,7 +63,6 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list | None = None, 
         model = onnx.shape_inference.infer_shapes(model)
     if verbose:
         print(onnx.printer.to_text(model.graph))
-    from ...fileformat import atomic_write
     with atomic_write(onnx_file_path) as file:
         file.write(model.SerializeToString())
     return onnx_file_path
@@ -70,7 +71,6 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list | None = None, 
 def get_operator_support(opset_version: int | None = None) -> list[str]:
     """Name the MXNet operators that `export_model` translates."""
     _need_onnx()
-    from ...convert.losses import PREDICTED
     from .export import supported
     return sorted({*supported(), *PREDICTED})
 
@@ -129,7 +129,6 @@ def _params(symbol: Symbol, params: Any) -> dict:
 
 def _by_name(symbol: Symbol, params: dict, shapes: Any, types: Any) -> tuple[dict, dict]:
     """Match shapes and types, given in order, to the inputs: arguments that have no parameter."""
-    from ...convert.losses import label_names
     if not shapes:
         raise ValueError("in_shapes is needed: the shape of each input")
     graph = symbol.graph

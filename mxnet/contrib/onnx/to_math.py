@@ -347,7 +347,7 @@ def _dot_of_many(to: Writer, call: Call) -> None:
             # MXNet moves the first axis to the end of the left one, the last to the front of the right
             order = (*range(1, len(shape)), 0) if last else (len(shape) - 1, *range(len(shape) - 1))
             name, shape = to.transpose(name, order), tuple(shape[i] for i in order)
-        sides.append(to.reshape(name, (-1, shape[-1]) if last else (shape[0], -1)))
+        sides.append(to.reshape(name, (-1, shape[-1]) if last else (shape[0], -1)))  # pyright: ignore[reportGeneralTypeIssues]
     to.reshape(to.call("MatMul", sides), call.out_shapes[0], call.outs)
 
 

@@ -3,6 +3,7 @@
 A rule such as ``shape.weight = (p.num_hidden, prod(shape.data[1:]))`` reads a cell (raising `NotYet`
 while it is unknown, which ends the rule quietly) and writes one (raising `Mismatch` on a conflict).
 """
+from ..dtype import dtype_name
 from ..errors import MXNetError, NotYet
 
 
@@ -73,6 +74,5 @@ class TypeFrame(Frame):
         if new is None or old is None:
             return old if new is None else new
         if old is not new:
-            from ..dtype import dtype_name
             raise Mismatch(f"type of {name}: expected {dtype_name(new)}, got {dtype_name(old)}")
         return old

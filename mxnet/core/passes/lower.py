@@ -314,12 +314,15 @@ class Backward(Recomputing):
         sent = [(entry, name) for entry, name in zip(entries, results) if entry is not None]
         if reused is not None and sent:
             self._reuse(sent[0][1], reused)
+        self._send_each(node, sent, taped)
+        self._tell(node, [name for _, name in sent])
+
+    def _send_each(self, node: Node, sent: list[tuple[Entry, str]], taped: bool) -> None:
         for entry, name in sent:
             if node.op.fresh_gradients and not taped:
                 self._fresh.add(name)
             if self.compiled.plan.takes_part(entry):
                 self._send(entry, name, self.compiled.places[node])
-        self._tell(node, [name for _, name in sent])
 
     def _tell(self, node: Node, gradients: list[str]) -> None:
         """Show a node's gradients to the monitor, under MXNet's names."""

@@ -10,6 +10,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 import torch
 
@@ -67,7 +68,7 @@ class Compiled:
 def _trace(program: Program, values: list) -> Callable:
     leaves, layout = tree_flatten(values)
     places = [place for place, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
-    given = {"layout": None, "leaves": None}
+    given: dict[str, Any] = {"layout": None, "leaves": None}
 
     def flat(*tensors):
         filled = list(leaves)

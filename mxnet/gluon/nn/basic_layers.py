@@ -43,7 +43,7 @@ class Dense(HybridBlock):
         return out if self.act is None else self.act(out)
 
     def __repr__(self) -> str:
-        units, inputs = self.weight.shape
+        units, inputs = self.weight.shape or (self._units, None)
         return f"{type(self).__name__}({inputs or None} -> {units}, {self.act or 'linear'})"
 
 

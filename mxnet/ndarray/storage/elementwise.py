@@ -6,6 +6,7 @@ from ...core.mode import mode
 from ...core.op.storage import CSR, DENSE, ROWS
 from ...core.ops.storage import KEEP_ZERO, PAIRS, ZERO_OF_ZERO
 from ...core.rng import generator
+from ..invoke import wrap
 from . import forms
 from .arrays import CSRNDArray, RowSparseNDArray, make
 from .dispatch import dense, kernel
@@ -254,14 +255,12 @@ def reduce(bound, arrays, stype):
     total.index_add_(0, indices if over_rows else forms.row_numbers(indptr), data)
     if bound.op.name == "mean":
         total /= array.shape[0 if over_rows else 1]
-    from ..invoke import wrap
     return wrap(total.unsqueeze(0 if over_rows else 1) if p.keepdims else total, array._ctx)
 
 
 @kernel("_contrib_getnnz")
 def getnnz(bound, arrays, stype):
     """Count what a csr matrix stores."""
-    from ..invoke import wrap
     matrix, = arrays
     if matrix.stype != CSR:
         return None

@@ -5,7 +5,7 @@ import torch
 
 from ...core.errors import MXNetError
 from ...core.op.storage import CSR, DENSE, ROWS, wants_rows
-from ..history import Record, Step, record_of, taping
+from ..history import Record, Step, parent_of, record_of, taping
 from ..invoke import wrap
 from . import forms
 from .arrays import CSRNDArray, RowSparseNDArray, make
@@ -135,5 +135,4 @@ def recorded_dot(bound, arrays, stype: str):
 
 
 def _parent(array):
-    from ..history import parent_of
     return parent_of(array)
