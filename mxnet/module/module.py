@@ -344,10 +344,9 @@ class Module(BaseModule):
 
     def _train_batch(self, batch, eval_metric) -> None:
         """Run a step of `fit`, on a GPU as one piece of work: nothing can look at arrays between its parts."""
-        overridden = any(getattr(type(self), name) is not getattr(Module, name) or name in vars(self)
-                         for name in _STEP)
-        if overridden or self._updater is None or self._kvstore is not None or isinstance(batch, list) \
-                or len(self._context) > 1 or not self._exec_group.execs[0].is_captured:
+        if len(self._context) > 1 or not self._exec_group.execs[0].is_captured or self._updater is None \
+                or self._kvstore is not None or isinstance(batch, list) \
+                or any(getattr(type(self), name) is not getattr(Module, name) or name in vars(self) for name in _STEP):
             super()._train_batch(batch, eval_metric)
             return
         shapes = self._batch_shapes(batch)
