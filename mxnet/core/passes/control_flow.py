@@ -81,5 +81,5 @@ class Cells:
 def step(node: Node, ins: list, outs: list, infer: Callable, of_shapes: bool) -> tuple[list, list]:
     """Do one inference step of a control-flow node."""
     cells = Cells(node.subgraphs, ins, outs, infer, of_shapes)
-    (node.op.shape_rule if of_shapes else node.op.type_rule)(cells, node.params)
+    (node.op.shapes if of_shapes else node.op.types)(cells, node.params)
     return cells.ins, cells.outs
