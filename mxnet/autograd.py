@@ -20,6 +20,7 @@ from .ndarray.array import NDArray
 from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
 from .ndarray.storage.arrays import row_sparse
 from .ndarray.tensors import assign, buffer_of, tensor_of, tensors_of, wrap, write
+from .ndarray.unread import check
 from .symbol import Symbol
 
 __all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recording", "is_training",
@@ -432,6 +433,7 @@ def _check_constants(heads: list, records: list) -> None:
         known.update(id(parent()) for parent in step.parents if parent.__class__ is weakref.ref)
     for index, (head, record) in enumerate(zip(heads, records, strict=True)):
         if record is None and id(head) not in known:
+            check(tensor_of(head))
             raise MXNetError(
                 "Cannot differentiate node because it is not in a computational graph. You need to "
                 "set is_recording to true or use autograd.record() to save computational graphs for "

@@ -26,9 +26,10 @@ from .core.tiers import capture
 from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .ndarray.array import NDArray
-from .ndarray.bound import Unreadable, copied_into, output_array, resized, specs_of
+from .ndarray.bound import copied_into, output_array, resized, specs_of
 from .ndarray.invoke import wrap
 from .ndarray.storage.scatter import scatter_calls
+from .ndarray.unread import put_off_reading
 
 __all__ = ["Executor"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
@@ -106,7 +107,7 @@ class Executor:
                 else:
                     self._publish(self._run_forward("inference", self._compiled.inference(), self._aux()))
             except LateError as error:
-                self._publish([Unreadable(error)] * len(self.outputs))
+                put_off_reading(error, self.outputs)
                 is_train = False  # there is nothing that backward could follow
             if self._compiled.options.inductor:  # not every release of torch counts what compiled programs write
                 written(self._fixed())
@@ -181,7 +182,7 @@ class Executor:
         return values
 
     def _publish(self, values: list) -> None:
-        if self._parent is not None and values and values[0].__class__ is not Unreadable:
+        if self._parent is not None:
             values = [copied_into(home._data, value) for home, value in zip(self._parent.outputs, values)]
         for array, value in zip(self.outputs, values):
             array._data, array._ag = value, None
@@ -195,7 +196,10 @@ class Executor:
         if not self._gradients:
             return
         with self._lock:
-            self._backward(heads, is_train)
+            try:
+                self._backward(heads, is_train)
+            except LateError as error:
+                put_off_reading(error, self._gradients.arrays)
             if self._compiled.options.inductor:
                 written(self._fixed())
         if not self._dirty:

@@ -25,6 +25,7 @@ from . import serialization as serialization
 from . import sparse as sparse
 from . import storage as storage
 from . import tensors as tensors
+from . import unread as unread
 from . import utils as utils
 from . import whole as whole
 from mxnet.ndarray.cached import CachedOp as CachedOp

@@ -70,20 +70,19 @@ def _forward(key: str, kernel=None):
     def method(self, other):
         if kernel is not None and not mode.recording and trace.report is None:
             data, cls = self._data, self.__class__
-            if other.__class__ is cls:
-                right = other._data
-                if data.dtype is right.dtype and data.dtype in _FLOATS:
-                    try:
-                        data = kernel(data, right)
-                    except RuntimeError:
-                        return binary(key, self, other)  # raises with the operator's name
+            try:
+                if other.__class__ is cls:
+                    right = other._data
+                    if data.dtype is right.dtype and data.dtype in _FLOATS:
+                        made = _new(cls)
+                        made._data, made._ctx, made._ag = kernel(data, right), self._ctx, None
+                        return made
+                elif other.__class__ in (float, int) and data.dtype in _FLOATS:
                     made = _new(cls)
-                    made._data, made._ctx, made._ag = data, self._ctx, None
+                    made._data, made._ctx, made._ag = kernel(data, other), self._ctx, None
                     return made
-            elif other.__class__ in (float, int) and data.dtype in _FLOATS:
-                made = _new(cls)
-                made._data, made._ctx, made._ag = kernel(data, other), self._ctx, None
-                return made
+            except RuntimeError:
+                pass  # `binary` raises with the operator's name
         if other is None or not isinstance(other, _OPERANDS):
             return _refuse(key, other)
         return binary(key, self, other)
@@ -95,9 +94,12 @@ def _backward(key: str, kernel=None):
     def method(self, other):
         if kernel is not None and not mode.recording and trace.report is None \
                 and other.__class__ in (float, int) and self._data.dtype in _FLOATS:
-            made = _new(self.__class__)
-            made._data, made._ctx, made._ag = kernel(self._data, other), self._ctx, None
-            return made
+            try:
+                made = _new(self.__class__)
+                made._data, made._ctx, made._ag = kernel(self._data, other), self._ctx, None
+                return made
+            except RuntimeError:
+                pass
         if other is None or not isinstance(other, _OPERANDS):
             return _refuse(key, other)
         return binary(key, other, self)
@@ -164,7 +166,10 @@ class Arithmetic:
 
     def __neg__(self):
         if self._data.dtype in _FLOATS and not mode.recording and trace.report is None:
-            return wrap(torch.neg(self._data), self._ctx, self.__class__)
+            try:
+                return wrap(torch.neg(self._data), self._ctx, self.__class__)
+            except RuntimeError:
+                pass
         return binary("mul", self, -1.0)
 
     def __abs__(self):

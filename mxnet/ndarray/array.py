@@ -16,8 +16,9 @@ from ..core.reshape import reshape_target
 from .arithmetic import UFUNCS, Arithmetic, binary
 from .fluent import Fluent
 from .history import follow
-from .indexing import Indexing, check_writable, write
+from .indexing import Indexing, check_writable
 from .invoke import invoke, register_array_class, wrap
+from .unread import Unread, check
 
 
 @register_array_class
@@ -129,6 +130,8 @@ class NDArray(Fluent, Arithmetic, Indexing):
     def asnumpy(self) -> np.ndarray:
         """Copy into a NumPy array; waits for the result first. bfloat16 becomes float32."""
         data = self._data
+        if data.__class__ is Unread:
+            check(data)
         if data.dtype is torch.bfloat16:
             data = data.float()
         found = data.detach().cpu().numpy()
@@ -207,6 +210,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
     def wait_to_read(self) -> None:
         """Block until the value is there."""
+        check(self._data)
         if self._data.device.type == "cuda":
             torch.cuda.current_stream(self._data.device).synchronize()
 
@@ -241,7 +245,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
         if self._data.shape != value.shape:
             raise OperatorError("_copyto", "Incompatible attr in node  at 0-th output: expected "
                                 f"{list(source.shape)}, got {list(self.shape)}")
-        write(self._data, value)
+        self._write(value)
 
     def as_in_context(self, context: Context) -> "NDArray":
         """Give this array if it is there already, else a copy on the context."""

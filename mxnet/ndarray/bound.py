@@ -1,4 +1,4 @@
-"""Arrays of bound graphs: made for specs or shared with other executors, resized, and what stands for lost values."""
+"""Arrays of bound graphs: made for specs or shared with other executors, and resized."""
 from __future__ import annotations
 
 from math import prod
@@ -86,13 +86,3 @@ def copied_into(home: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
 def _front(tensor: torch.Tensor, shape: tuple) -> torch.Tensor:
     """Give the front of a tensor's memory in a shape."""
     return tensor.view(-1)[:prod(shape)].view(shape)
-
-
-class Unreadable:
-    """Stands for the value of an output that could not be computed; whoever looks at it hears why."""
-
-    def __init__(self, error: Exception) -> None:
-        object.__setattr__(self, "_error", error)
-
-    def __getattr__(self, name: str):
-        raise object.__getattribute__(self, "_error")

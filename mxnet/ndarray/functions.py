@@ -10,6 +10,7 @@ from .arithmetic import binary
 from .array import NDArray
 from .creation import array
 from .invoke import invoke
+from .unread import check_all
 
 __all__ = ["add", "concatenate", "divide", "equal", "greater", "greater_equal", "histogram", "imdecode",
            "lesser", "lesser_equal", "logical_and", "logical_or", "logical_xor", "maximum", "minimum",
@@ -122,6 +123,7 @@ def waitall() -> None:
     if torch.cuda.is_initialized():
         for index in range(torch.cuda.device_count()):
             torch.cuda.synchronize(index)
+    check_all()
 
 
 def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index: int = 0, channels: int = 3, mean=None):

@@ -8,12 +8,13 @@ import numpy as np
 import torch
 
 from ..core import npmode
-from ..core.errors import MXNetError
+from ..core.errors import LateError, MXNetError
 from ..core.mode import mode
 from ..core.op import find
 from ..core.ownership import share_memory
 from .history import IN_GRAPH, IN_PLACE, follow, record_of
 from .invoke import wrap
+from .unread import put_off_reading
 
 _WHOLE = slice(None)
 _new = object.__new__
@@ -366,7 +367,7 @@ class Indexing:
             _fill(target, value)
         else:
             source = fit(source, tuple(target.shape), new_axes)
-            target.copy_(source.flip(flipped) if flipped else source)
+            self._write(source.flip(flipped) if flipped else source, target)
 
     def _source(self, value) -> torch.Tensor | None:
         """Give the values to write as a tensor that shares no memory with this array, None for a plain number."""
@@ -394,15 +395,19 @@ class Indexing:
             source = value._data
             if source is data:
                 return
-            if source.shape == data.shape:
-                write(data, source)
-            else:
-                data.copy_(fit(apart(source, data), tuple(data.shape)))
+            self._write(source if source.shape == data.shape else fit(apart(source, data), tuple(data.shape)))
             self._follow(value)
         elif isinstance(value, (int, float, np.generic)):
             _fill(data, value)
         else:
             data.copy_(fit(apart(_as_values(value, data, self.__class__), data), tuple(data.shape)))
+
+    def _write(self, source: torch.Tensor, target: torch.Tensor | None = None) -> None:
+        """Copy a value into this array, or a part of it; without a value there the array has none either."""
+        try:
+            write(self._data if target is None else target, source)
+        except LateError as error:
+            put_off_reading(error, [self])
 
     def _follow(self, source) -> None:
         """While recording, take the place in the graph of what was just copied in."""

@@ -8,14 +8,16 @@ import torch
 
 from ..core import trace
 from ..core.device import Context, current_context, parse_context
-from ..core.errors import MXNetError, OperatorError, OutOfBounds
+from ..core.errors import LateError, MXNetError, OperatorError, OutOfBounds
 from ..core.mode import mode
 from ..core.op import Params
 from ..core.op import types as type_rules
 from ..core.op.registry import Bound
+from ..core.op.shapes import known
 from ..core.ownership import share_memory
 from ..core.rng import generator
 from .history import IN_GRAPH, IN_PLACE, Acting, Record, Step, Stop, record_of, taping
+from .unread import put_off, unread, unread_zeros
 from .whole import record_whole
 
 # What torch and operators raise about their inputs; anything else comes through as it is.
@@ -62,7 +64,7 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
         else:
             result = bound.run(tensors, mode.training, lambda: generator(ctx), ctx.torch_device)
     except REFUSALS as error:
-        raise _explained(error, bound, arrays) from error
+        return _refused(error, bound, arrays, out, ctx, cls)
     if result.__class__ is tuple:
         return _several(bound, result, arrays, ctx, cls)
     if bound.view and bound.direct is None:
@@ -100,7 +102,7 @@ def _invoke_into(bound: Bound, arrays, out, ctx: Context):
         else:
             result = bound.run(tensors, mode.training, lambda: generator(ctx), ctx.torch_device)
     except REFUSALS as error:
-        raise _explained(error, bound, arrays) from error
+        return _refused(error, bound, arrays, out, ctx)
     results = result if result.__class__ is tuple else (result,)
     if bound.view and bound.direct is None:
         results = tuple([_materialized(r, arrays) for r in results])
@@ -135,7 +137,7 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
         else:
             values = tapes = _run_plain(bound, arrays, ctx)
     except REFUSALS as error:
-        raise _explained(error, bound, arrays) from error
+        return _refused(error, bound, arrays, out, ctx, cls)
     step = _acting(bound, parents, tapes) if bound.acts else Step(bound, tuple(parents))
     made = [wrap(value, ctx, cls) for value in values[:bound.visible]] if out is None \
         else _stored_apart(bound, arrays, out, values)
@@ -216,6 +218,31 @@ def _prepared(bound: Bound, out) -> Bound:
     if "dtype" in params and params["dtype"] is None:
         params = Params(params, dtype=first.dtype)
     return bound if params is bound.params else Bound(op, params)
+
+
+def _refused(error: Exception, bound: Bound, arrays, out, ctx: Context, cls=None):
+    """Raise an error in the one family, or give arrays that raise it when they are read, if it is about values."""
+    told = _explained(error, bound, arrays)
+    if not isinstance(error, LateError):
+        raise told from error
+    forms = None if out is not None else _forms(bound, arrays)
+    if out is None and forms is None:  # the shapes depend on the values
+        raise told from error
+    failure = put_off(error, str(told), ctx if bound.op.wants_rng else None)
+    if out is not None:
+        for target in _listed(out):
+            target._data = unread(failure, target._data)
+        return out
+    made = [wrap(unread_zeros(failure, shape, kind, ctx.torch_device), ctx, cls) for shape, kind in forms]
+    return made[0] if bound.visible == 1 else made[:bound.visible]
+
+
+def _forms(bound: Bound, arrays) -> list | None:
+    """Give the shapes and types of the outputs, None where they are not known without values."""
+    op = bound.op
+    shapes = op.infer_shapes(bound.params, [tuple(array._data.shape) for array in arrays])[1]
+    types = op.infer_types(bound.params, [array._data.dtype for array in arrays])[1]
+    return list(zip(shapes, types, strict=True)) if all(map(known, shapes)) and None not in types else None
 
 
 def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:

@@ -352,12 +352,15 @@ def test_a_bad_value_is_told_when_the_result_is_read():
     executor.forward(is_train=True)
     with pytest.raises(mx.MXNetError, match="indices out of bound"):
         executor.outputs[0].asnumpy()
-    with pytest.raises(mx.MXNetError, match="indices out of bound"):
+    with pytest.warns(UserWarning, match="without calling forward"):
         executor.backward(mx.nd.ones((2, 2)))
+    with pytest.raises(mx.MXNetError, match="indices out of bound"):
+        executor.grad_dict["a"].asnumpy()
     executor.arg_dict["i"][:] = 1
     executor.forward(is_train=True)
     assert executor.outputs[0].shape == (2, 2)
     executor.backward(mx.nd.ones((2, 2)))
+    assert executor.grad_dict["a"].asnumpy().tolist() == [[0, 0], [2, 2], [0, 0]]
 
 
 @pytest.mark.parametrize("given, expected", [

@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 import torch
 
-from ..errors import MXNetError
+from ..errors import LateError, MXNetError
 from ..op import Array, Floats, Range, Rng, Shape, op, shapes, types
 from .arithmetic import to_whole
 from .constant import constant
@@ -151,7 +151,7 @@ def resize_by_opencv(data: Array, height: int, width: int, interp: int) -> Array
     if data.dtype in (torch.float16, torch.bfloat16):
         raise MXNetError("opencv image mat doesn't support fp16")
     if interp not in range(5):
-        raise MXNetError(f"Unknown interpolation method {interp}, expected 0 to 4")
+        raise LateError(f"Unknown interpolation method {interp}, expected 0 to 4")
     cv2 = opencv()
     channels = data.shape[-1]
     images = data.contiguous().numpy().reshape(-1, *data.shape[-3:])

@@ -3,7 +3,7 @@ from typing import Literal
 
 import torch
 
-from ..errors import MXNetError, NotYet
+from ..errors import LateError, MXNetError, NotYet
 from ..op import Array, op, shapes
 from .reduce import shaped
 
@@ -237,7 +237,7 @@ def potrf(A: Array, *, lower: bool = True):
     try:
         return torch.linalg.cholesky(A, upper=not lower)
     except torch.linalg.LinAlgError:
-        raise MXNetError("potrf failed. This may happen when the input matrix is either not symmetric or "
+        raise LateError("potrf failed. This may happen when the input matrix is either not symmetric or "
                          "not positive definite.") from None
 
 
@@ -245,6 +245,8 @@ def potrf(A: Array, *, lower: bool = True):
 def potri(A: Array, *, lower: bool = True):
     """Invert the matrices whose Cholesky factors A are: ``A @ A.T``, or ``A.T @ A`` of upper ones."""
     _check_square(A)
+    if A.device.type == "cpu" and not bool(torch.diagonal(A, dim1=-2, dim2=-1).all()):
+        raise LateError("potri failed: the matrix has a zero on its diagonal.")
     inverse = torch.linalg.solve_triangular(A, torch.eye(A.shape[-1], dtype=A.dtype, device=A.device),
                                             upper=not lower)
     return torch.matmul(inverse.mT, inverse) if lower else torch.matmul(inverse, inverse.mT)
@@ -289,7 +291,7 @@ def inverse(A: Array):
     try:
         return torch.linalg.inv(A)
     except torch.linalg.LinAlgError:
-        raise MXNetError("the input matrix is non-convertible: it is singular") from None
+        raise LateError("the input matrix is non-convertible: it is singular") from None
 
 
 @op("_linalg_det", aliases=("linalg_det",), output_names=["output0"])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import torch
 
-from ..errors import MXNetError, NotYet
+from ..errors import LateError, MXNetError, NotYet
 from ..op import Array, Device, DType, Long, Rng, Shape, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, show, unify
@@ -58,7 +58,7 @@ def _check(tests: tuple, numbers: dict) -> None:
     for names, test, problem in tests:
         values = tuple(numbers[name] for name in names)
         if not test(*values):
-            raise MXNetError(f"{problem}, got {values if len(names) > 1 else values[0]}")
+            raise LateError(f"{problem}, got {values if len(names) > 1 else values[0]}")
 
 
 _FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
@@ -266,7 +266,7 @@ def random_randint(*, low: Long, high: Long, shape: Shape | None = None, ctx: st
                    dtype: DType | None = None, rng: Rng, device: Device) -> Array:
     """Draw whole numbers evenly from [low, high)."""
     if low > high:
-        raise MXNetError(f"low must be less or equal to high in uniform distribution, got {low} "
+        raise LateError(f"low must be less or equal to high in uniform distribution, got {low} "
                          f"and {high}")
     shape, dtype = _sized(shape), dtype or torch.int32
     if dtype not in (torch.int32, torch.int64):

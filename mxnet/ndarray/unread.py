@@ -1,0 +1,132 @@
+"""Results that could not be computed because of a value, such as draws from a normal distribution of negative width.
+
+As MXNet's engine, which computes later, a call gives its arrays all the same, what is made of them has no value
+either, and reading one of all these raises. Once `asnumpy` or a wait has raised it, they hold zeros.
+"""
+import collections
+
+import torch
+
+from ..core.errors import LateError
+
+_WAITING: collections.deque = collections.deque(maxlen=256)  # failures that nobody has heard of yet
+# What may be asked of a tensor without reading its elements; what moves it gives another that cannot be read.
+_LOOKS = frozenset("""dim size numel stride is_contiguous is_floating_point is_complex element_size data_ptr
+untyped_storage storage_offset ndimension nelement get_device is_signed is_same_size is_pinned __len__ __hash__
+__sizeof__ has_names is_inference""".split())
+_MOVES = frozenset("""detach view reshape clone contiguous to cpu cuda __getitem__ permute transpose t expand unsqueeze
+squeeze narrow select flatten view_as reshape_as expand_as float double half bfloat16 int long bool type as_strided
+unbind split chunk movedim""".split())
+_TENSORS = frozenset(("data", "T", "mT", "H", "mH", "real", "imag", "grad"))  # properties that are tensors
+
+
+class Failure(LateError):
+    """An error that is raised when somebody reads; ``heard`` tells whether a user has got it."""
+
+    heard = False
+    draws_on: object = None  # the context whose generator was to be used
+
+
+class Unread(torch.Tensor):
+    """A tensor of zeros that stands for a result without a value."""
+
+    failure: Failure
+
+    @classmethod
+    def __torch_function__(cls, func, types, args=(), kwargs=None):
+        kwargs = kwargs or {}
+        waiting = [item.failure for item in _flat((args, kwargs)) if isinstance(item, Unread)]
+        failure = next((item for item in waiting if not item.heard), None)
+        with torch._C.DisableTorchFunctionSubclass():
+            if failure is None:
+                return func(*_plain(args), **_plain(kwargs))
+            name = func.__name__
+            if name == "__get__":
+                name = func.__self__.__name__
+                moves, looks = name in _TENSORS, name not in _TENSORS
+            else:
+                moves, looks = name in _MOVES and len(waiting) == 1 and isinstance(args[0], Unread), name in _LOOKS
+            if looks:
+                return func(*args, **kwargs)
+            if isinstance(args[0], Unread) and (name == "__setitem__" or name.endswith("_") and name[-2:] != "__"):
+                return args[0]  # a write, which MXNet leaves out, too
+            if moves:
+                return _marked(func(*_plain(args), **_plain(kwargs)), failure)
+        raise failure.with_traceback(None)
+
+
+def put_off(error: LateError, what: str, draws_on: object = None) -> Failure:
+    """Give the failure that an error tells: the one that was met on reading an input, or a new one.
+
+    Draws on one context fail together until somebody has heard of it, as all of them change its generator.
+    """
+    if isinstance(error, Failure):
+        return error
+    for failure in _WAITING:
+        if draws_on is not None and failure.draws_on is draws_on and not failure.heard:
+            return failure
+    failure = Failure(what)
+    failure.draws_on = draws_on
+    _WAITING.append(failure)
+    return failure
+
+
+def put_off_reading(error: LateError, arrays) -> None:
+    """Leave arrays without a value, until somebody has heard why."""
+    failure = put_off(error, str(error))
+    for array in arrays:
+        array._data = unread(failure, array._data)
+
+
+def unread(failure: Failure, tensor: torch.Tensor) -> Unread:
+    """Give a tensor's memory as one that cannot be read."""
+    return _marked(tensor.detach(), failure)
+
+
+def unread_zeros(failure: Failure, shape, dtype, device) -> Unread:
+    """Give a tensor of that form that cannot be read."""
+    return _marked(torch.zeros(shape, dtype=dtype, device=device), failure)
+
+
+def check(tensor: torch.Tensor) -> None:
+    """Raise what a tensor waits to tell."""
+    if isinstance(tensor, Unread) and not tensor.failure.heard:
+        tensor.failure.heard = True
+        raise tensor.failure.with_traceback(None)
+
+
+def check_all() -> None:
+    """Raise the oldest failure that nobody has heard of; the others are forgotten, too."""
+    waiting = [failure for failure in _WAITING if not failure.heard]
+    _WAITING.clear()
+    for failure in waiting:
+        failure.heard = True
+    if waiting:
+        raise waiting[0].with_traceback(None)
+
+
+def _marked(result, failure: Failure):
+    if isinstance(result, (tuple, list)):
+        return type(result)(_marked(item, failure) for item in result)
+    made = result.as_subclass(Unread)
+    made.failure = failure
+    return made
+
+
+def _plain(value):
+    if isinstance(value, Unread):
+        return value.as_subclass(torch.Tensor)
+    if isinstance(value, (tuple, list)):
+        return type(value)(_plain(item) for item in value)
+    return {key: _plain(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+def _flat(value):
+    """Give all arguments of a call, those in lists too."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (tuple, list)):
+        for item in value:
+            yield from _flat(item)
+    else:
+        yield value
