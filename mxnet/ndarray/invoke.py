@@ -205,6 +205,9 @@ def _run_plain(bound: Bound, arrays, ctx: Context) -> tuple:
 def _prepared(bound: Bound, out) -> Bound:
     """Check that outputs may be written, and let them say the shape and type that were not given."""
     outs = out if isinstance(out, (list, tuple)) else (out,)
+    if len(outs) not in (bound.visible, bound.outputs):
+        raise OperatorError(bound.op.name, f"Operator {bound.op.name} expects {bound.visible} outputs, but got "
+                            f"{len(outs)} instead")
     if mode.recording:
         for target in outs:
             if record_of(target) is not None:

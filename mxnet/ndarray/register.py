@@ -24,7 +24,7 @@ NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
     """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``."""
     bare, entry = op.bare, functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(functools.partial(_entry, op))
-    names = op.input_order + list(op.schema.params)
+    names = [*op.input_order, *op.schema.params, "out", "name"]
     inputs = set(op.input_order)
     variadic, held = op.schema.variadic is not None, op.held
     creates = not op.input_order and not variadic
@@ -66,6 +66,8 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
         return long_way(args, kwargs, out)
 
     def long_way(args, kwargs, out):
+        if not variadic and len(args) > len(names) - 2:  # as in MXNet the output may stand behind the params
+            args, out = args[:len(names) - 2], _placed_out(op, names, args, out)
         arrays, given = _sort(op, names, inputs, args, kwargs)
         bound = op.bind(given)
         _check_count(bound, arrays)
@@ -114,10 +116,10 @@ def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
                 given[key] = value
         if op.num_args in op.schema.params:
             given.setdefault(op.num_args, len(arrays))
+        else:
+            _check_given_count(op, given, len(arrays))
         return arrays, given
     slots: dict = {}
-    if len(args) > len(names):
-        raise OperatorError(op.name, f"takes at most {len(names)} arguments, got {len(args)}")
     for name, value in zip(names, args):
         _place(op, inputs, slots, given, name, value)
     for name, value in kwargs.items():
@@ -127,6 +129,27 @@ def _sort(op: Op, names: list, inputs: set, args: tuple, kwargs: dict):
             raise OperatorError(op.name, str(UnknownName("input", name, inputs)))
         _place(op, inputs, slots, given, name, value)
     return [slots[name] for name in op.input_order if name in slots], given
+
+
+def _placed_out(op: Op, names: list, args: tuple, out):
+    """Give the output that stands among the positional arguments."""
+    if len(args) > len(names):
+        raise OperatorError(op.name, f"takes at most {len(names)} arguments, got {len(args)}")
+    placed = args[len(names) - 2]
+    if out is not None:
+        raise TypeError(f"{op.name}: argument 'out' is given twice")
+    if placed is not None and not isinstance(placed, NDArray):
+        raise TypeError(f"{op.name}: out must be an NDArray, got {placed!r}")
+    return placed
+
+
+def _check_given_count(op: Op, given: dict, count: int) -> None:
+    """Hold a call to the number of inputs that it says it has, where that decides how many there are."""
+    stated = given.pop(op.num_args, None)
+    if stated is None or str(stated).strip() == str(count):
+        return
+    if not op.input_names or op.input_names(op.parse(given)) is None:
+        raise OperatorError(op.name, f"Operator {op.name} expects {stated} inputs, but got {count} instead")
 
 
 def _place(op: Op, inputs: set, slots: dict, given: dict, name: str, value) -> None:

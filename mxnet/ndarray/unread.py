@@ -31,27 +31,27 @@ class Unread(torch.Tensor):
     """A tensor of zeros that stands for a result without a value."""
 
     failure: Failure
+    memory: torch.Tensor  # the same as a plain tensor
 
     @classmethod
     def __torch_function__(cls, func, types, args=(), kwargs=None):
         kwargs = kwargs or {}
         waiting = [item.failure for item in _flat((args, kwargs)) if isinstance(item, Unread)]
         failure = next((item for item in waiting if not item.heard), None)
-        with torch._C.DisableTorchFunctionSubclass():
-            if failure is None:
-                return func(*_plain(args), **_plain(kwargs))
-            name = func.__name__
-            if name == "__get__":
-                name = func.__self__.__name__
-                moves, looks = name in _TENSORS, name not in _TENSORS
-            else:
-                moves, looks = name in _MOVES and len(waiting) == 1 and isinstance(args[0], Unread), name in _LOOKS
-            if looks:
-                return func(*args, **kwargs)
-            if isinstance(args[0], Unread) and (name == "__setitem__" or name.endswith("_") and name[-2:] != "__"):
-                return args[0]  # a write, which MXNet leaves out, too
-            if moves:
-                return _marked(func(*_plain(args), **_plain(kwargs)), failure)
+        if failure is None:
+            return func(*_plain(args), **_plain(kwargs))
+        name = func.__name__
+        if name == "__get__":
+            name = func.__self__.__name__
+            moves, looks = name in _TENSORS, name not in _TENSORS
+        else:
+            moves, looks = name in _MOVES and len(waiting) == 1 and isinstance(args[0], Unread), name in _LOOKS
+        if looks:
+            return func(*_plain(args), **_plain(kwargs))
+        if isinstance(args[0], Unread) and (name == "__setitem__" or name.endswith("_") and name[-2:] != "__"):
+            return args[0]  # a write, which MXNet leaves out, too
+        if moves:
+            return _marked(func(*_plain(args), **_plain(kwargs)), failure)
         raise failure.with_traceback(None)
 
 
@@ -80,7 +80,7 @@ def put_off_reading(error: LateError, arrays) -> None:
 
 def unread(failure: Failure, tensor: torch.Tensor) -> Unread:
     """Give a tensor's memory as one that cannot be read."""
-    return _marked(tensor.detach(), failure)
+    return _marked(_plain(tensor).detach(), failure)
 
 
 def unread_zeros(failure: Failure, shape, dtype, device) -> Unread:
@@ -109,13 +109,13 @@ def _marked(result, failure: Failure):
     if isinstance(result, (tuple, list)):
         return type(result)(_marked(item, failure) for item in result)
     made = result.as_subclass(Unread)
-    made.failure = failure
+    made.failure, made.memory = failure, result
     return made
 
 
 def _plain(value):
     if isinstance(value, Unread):
-        return value.as_subclass(torch.Tensor)
+        return value.memory
     if isinstance(value, (tuple, list)):
         return type(value)(_plain(item) for item in value)
     return {key: _plain(item) for key, item in value.items()} if isinstance(value, dict) else value

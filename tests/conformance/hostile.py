@@ -22,8 +22,8 @@ from tests.conformance.worker import compute
 RECORDED = HERE.parent / "data" / "hostile.json.gz"
 MEMORY = 12 << 30  # bytes the reference may ask for
 NUMBERS = {"int": [0, -1, -7, 7], "float": [-1.0, 0.0, 2.0, "nan", "inf", "1e50"],
-           "boolean": [2, "maybe"], "string": ["nonsense"], "{": ["nonsense"],
-           "dtype": ["nonsense", "int8", "uint8", "int64", "float64", "bool"]}
+           "double": [-1.0, 0.0, 2.0, "nan", "inf", "1e50"], "boolean": [2, "maybe"], "string": ["nonsense"],
+           "{": ["nonsense"], "dtype": ["nonsense", "int8", "uint8", "int64", "float64", "bool"]}
 
 
 def spoiled_values(param, given, rank):
@@ -116,7 +116,7 @@ def main():
     parser.add_argument("operators", nargs="*", help="only these")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    theirs = Side(options.reference, "", patience=20)
+    theirs = Side(options.reference, "", HERE / "worker.py", patience=20)
     if Path(theirs.start()["file"]).is_relative_to(ROOT / "mxnet"):
         sys.exit(f"{options.reference} imports this project, not the real MXNet")
     walks, table = walk.load(), {}

@@ -275,3 +275,62 @@ def test_arrays_are_used_from_threads():
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda n: float((a * n).sum().asscalar()), range(50)))
     np.testing.assert_allclose(found, VALUES.sum() * np.arange(50), rtol=1e-5)
+
+
+def test_the_output_may_stand_behind_the_params():
+    x, y = mx.nd.array([[0.0, 1.0]]), mx.nd.zeros((1, 2))
+    assert mx.nd.sin(x, y) is y
+    np.testing.assert_allclose(y.asnumpy(), np.sin(x.asnumpy()), rtol=1e-6)
+    total = mx.nd.zeros((1,))
+    assert mx.nd.sum(x, 1, False, False, total) is total and total.asscalar() == 1
+    with pytest.raises(TypeError, match="'out' is given twice"):
+        mx.nd.sin(x, y, out=y)
+    with pytest.raises(TypeError, match="out must be an NDArray"):
+        mx.nd.sin(x, 3)
+    with pytest.raises(mx.MXNetError, match="takes at most 3 arguments"):
+        mx.nd.sin(x, y, "sine", y)
+
+
+@pytest.mark.parametrize("call", [
+    lambda x: mx.nd.Concat(x, x, num_args=3), lambda x: mx.nd.add_n(x, x, num_args=1),
+    lambda x: mx.nd.UpSampling(x, scale=2, sample_type="nearest", num_args=2),
+    lambda x: mx.nd.linalg.syevd(x, out=x),
+])
+def test_the_number_of_inputs_and_outputs_is_held(call):
+    with pytest.raises(mx.MXNetError, match="expects . (in|out)puts, but got"):
+        call(mx.nd.ones((1, 1, 2, 2)))
+
+
+def test_a_count_that_decides_nothing_is_not_read():
+    x, weight = mx.nd.ones((1, 2, 3, 3)), mx.nd.ones((2, 1, 4, 4))
+    found = mx.nd.UpSampling(x, weight, scale=2, sample_type="bilinear", num_filter=2, num_args=3)
+    assert found.shape == (1, 2, 6, 6)
+
+
+@pytest.mark.parametrize("call", [
+    lambda: mx.nd.contrib.MultiBoxPrior(mx.nd.ones((1, 3, 2, 2)), offsets=(-1, 0.5)),
+    lambda: mx.nd.contrib.MultiBoxPrior(mx.nd.ones((1, 3, 2, 2)), offsets=(0.5,)),
+    lambda: mx.nd.ROIPooling(mx.nd.ones((1, 1, 4, 4)), mx.nd.ones((1, 6)), pooled_size=(2, 2), spatial_scale=1),
+    lambda: mx.nd.lamb_update_phase2(*[mx.nd.ones((3, 2))] * 2, mx.nd.ones((2,)), mx.nd.ones((1,)), lr=0.1),
+    lambda: mx.nd.lamb_update_phase2(*[mx.nd.ones((3, 2))] * 2, mx.nd.ones((1,)), mx.nd.ones((2,)), lr=0.1),
+    lambda: mx.nd.clip(mx.nd.ones((2,)), 0, 1e50),
+    lambda: mx.nd.image.normalize(mx.nd.ones((3, 2, 2)), float("nan"), 1),
+])
+def test_what_mxnet_refuses(call):
+    with pytest.raises(mx.MXNetError):
+        call()
+
+
+def test_norms_of_lamb_are_one_number():
+    weight, step = mx.nd.ones((3, 2)), mx.nd.ones((3, 2))
+    found = mx.nd.lamb_update_phase2(weight, step, mx.nd.array([[2, 9]]), mx.nd.ones((1,)), lr=0.1)
+    np.testing.assert_allclose(found.asnumpy(), 0.8, rtol=1e-6)  # the first one counts
+    state = [mx.nd.zeros((3, 2)) for _ in range(2)]
+    scaled = mx.nd.contrib.adamw_update(weight, step, *state, mx.nd.array([1, 7]), lr=0.1, eta=1)
+    assert scaled.shape == (3, 2)
+
+
+def test_scalars_have_double_precision():
+    x = mx.nd.array([1.0], dtype="float64")
+    assert (x * 1e50).asscalar() == 1e50
+    assert mx.nd._internal._mul_scalar(x, scalar=1e50).asscalar() == 1e50

@@ -61,7 +61,6 @@ def test_scipy_is_only_imported_where_it_is_used():
     (lambda s: s.row_sparse_array(s.zeros("csr", (2, 2))), ValueError, "CSRNDArray"),
     (lambda s: s.row_sparse_array(([[1.0, 2.0]], [[1]]), shape=(3, 2)), ValueError, "invalid shape"),
     (lambda s: s.row_sparse_array(((2, 3),)), ValueError, "length of input tuple: 1"),
-    (lambda s: s.zeros("csr", (2, 2, 2)), ValueError, "2 dimensions"),
     (lambda s: s.zeros("coo", (2, 2)), ValueError, "unknown storage type"),
     (lambda s: s.array(np.ones((2, 2))), ValueError, "Please use mx.nd.array"),
     (lambda s: mx.nd.ones((2,)).tostype("csr"), ValueError, "should be 2 Dimensional"),
@@ -264,3 +263,22 @@ def test_dense_arrays_stay_what_they_were():
     mine.__setstate__(mx.nd.ones((2,)).__getstate__())
     assert type(mx.nd.exp(mine)) is Mine and type(make("csr")._dense()) is mx.nd.NDArray
     assert isinstance(mx.nd.zeros((2, 2), stype="row_sparse"), RowSparseNDArray)
+
+
+@pytest.mark.parametrize("make", [mx.nd.sparse.zeros, mx.nd.sparse.empty])
+@pytest.mark.parametrize("shape", [(3,), (2, 3, 4), (2, 3, 4, 5)])
+def test_a_csr_array_of_other_than_two_axes_has_no_value(make, shape):
+    array = make("csr", shape)
+    assert array.stype == "csr" and array.shape == shape and array.data.shape == array.indices.shape == (0,)
+    for read in (array.asnumpy, lambda: array.tostype("default").asnumpy(), lambda: (array * 2).asnumpy(),
+                 lambda: (array + array).asnumpy(), lambda: array.copyto(mx.nd.zeros(shape)).asnumpy()):
+        with pytest.raises(mx.MXNetError, match="2 dimensions"):
+            read()
+
+
+def test_csr_is_not_made_of_other_than_two_axes():
+    with pytest.raises(mx.MXNetError, match="2 dimensions"):
+        mx.nd.cast_storage(mx.nd.ones((2, 3, 4)), stype="csr")
+    for stype in ("csr", "row_sparse"):
+        with pytest.raises(mx.MXNetError, match="at least one dimension"):
+            mx.nd.sparse.zeros(stype, ())

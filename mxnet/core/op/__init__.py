@@ -2,10 +2,10 @@
 from . import shapes, types
 from .bounds import Extent, Fraction, Positive, Range
 from .lowering import Kernel
-from .params import DType, Floats, Ints, Long, MaybeInts, Params, Shape, Shapes, Window
+from .params import Double, DType, Floats, Ints, Long, MaybeInts, Params, Shape, Shapes, Window
 from .registry import Op, find, op, operators
 from .schema import Array, Aux, Device, Rng, Subgraphs
 
-__all__ = ["Array", "Aux", "DType", "Device", "Extent", "Floats", "Fraction", "Ints", "Kernel", "Long", "MaybeInts",
-           "Op", "Params", "Positive", "Range", "Rng", "Shape", "Shapes", "Subgraphs", "Window", "find", "op",
-           "operators", "shapes", "types"]
+__all__ = ["Array", "Aux", "DType", "Device", "Double", "Extent", "Floats", "Fraction", "Ints", "Kernel", "Long",
+           "MaybeInts", "Op", "Params", "Positive", "Range", "Rng", "Shape", "Shapes", "Subgraphs", "Window", "find",
+           "op", "operators", "shapes", "types"]

@@ -36,6 +36,10 @@ class Shapes(tuple):
     """Annotation: a tuple of shapes."""
 
 
+class Double(float):
+    """Annotation: a float of 64 bits; a plain float has 32, as in MXNet."""
+
+
 class Long(int):
     """Annotation: an int of 64 bits; a plain int has 32, as in MXNet's files."""
 
@@ -78,6 +82,7 @@ class Params(dict):
 
 
 _INT = re.compile(r"\s*[+-]?\d{1,400}[lL]?\s*")  # Python refuses to read thousands of digits
+_LARGEST = float(torch.finfo(torch.float32).max)
 _TOKEN = re.compile(r"\s*([()\[\],]|[^()\[\],\s]+)")
 
 
@@ -109,6 +114,23 @@ def parse_float(value: Any) -> float:
     if isinstance(value, np.ndarray) and value.size == 1:
         return float(value.item())
     raise BadValue("float")
+
+
+def _parse_single(value: Any) -> float:
+    number = parse_float(value)
+    if math.isfinite(number) and abs(number) > _LARGEST:
+        raise BadValue("float of 32 bits")
+    return number
+
+
+def _finite(parse: Callable) -> Callable:
+    """Refuse what MXNet cannot read: it has words for numbers without end in params that are one float only."""
+    def parse_finite(value: Any) -> float:
+        number = parse(value)
+        if not math.isfinite(number):
+            raise BadValue("finite float")
+        return number
+    return parse_finite
 
 
 def parse_bool(value: Any) -> bool:
@@ -216,10 +238,11 @@ def _enum_parser(choices: tuple):
 
 
 _PARSERS: dict = {
-    int: (_parse_word, "int"), Long: (parse_int, "long"), float: (parse_float, "float"), bool: (parse_bool, "boolean"),
+    int: (_parse_word, "int"), Long: (parse_int, "long"), float: (_parse_single, "float"),
+    Double: (parse_float, "double"), bool: (parse_bool, "boolean"),
     str: (parse_str, "string"), Shape: (parse_shape, "Shape(tuple)"), Ints: (parse_shape, "Shape(tuple)"),
     MaybeInts: (_maybe_ints, "Shape(tuple)"),
-    Floats: (_tuple_parser(parse_float, "tuple of <float>"), "tuple of <float>"),
+    Floats: (_tuple_parser(_finite(_parse_single), "tuple of <float>"), "tuple of <float>"),
     Shapes: (parse_shapes, "tuple of <Shape(tuple)>"), DType: (parse_dtype, "dtype"),
     Any: (lambda value: value, "any"),
 }  # fmt: skip
@@ -251,6 +274,8 @@ def _parser_of(annotation) -> tuple:
         if len(inner) != 1:
             raise TypeError(f"a param may be X or X | None, not {annotation}")
         parse, name = _parser_of(inner[0])
+        if inner[0] in (float, Double):
+            parse = _finite(parse)
 
         def parse_or_none(value):
             if value is None or (isinstance(value, str) and value.strip() == "None"):

@@ -9,7 +9,7 @@ from typing import Annotated
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Range, op, shapes
+from ..op import Array, Double, Range, op, shapes
 from .clamp import clamp_max, clamp_min
 
 
@@ -274,7 +274,7 @@ def _declare_arrays(key: str, kernel, names: tuple, broadcasting: bool) -> None:
 
 
 def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
-    def body(data: Array, *, scalar: float = 1.0, is_int: bool = True):
+    def body(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
         if not data.is_floating_point():
             data, scalar = cast_operand(data, scalar, is_int)
         return kernel(data, scalar)

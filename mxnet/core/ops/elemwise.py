@@ -4,7 +4,7 @@ import math
 import torch
 
 from ..errors import MXNetError, NotYet
-from ..op import Array, DType, op, shapes, types
+from ..op import Array, Double, DType, op, shapes, types
 from ..torch_private import smooth_l1_loss
 from .arithmetic import indicator, to_whole
 from .clamp import clamp
@@ -237,7 +237,7 @@ clip.taped(lambda p, tensors, is_train: True)
 
 
 @op("smooth_l1", shapes=shapes.same)
-def smooth_l1(data: Array, *, scalar: float = 1.0):
+def smooth_l1(data: Array, *, scalar: Double = 1.0):
     """Compute the Huber-like loss that is quadratic within ``1 / scalar**2`` of zero and linear outside."""
     if not data.is_floating_point():
         return to_whole(smooth_l1.function(data.double(), scalar=scalar), data.dtype)

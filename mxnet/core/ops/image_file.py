@@ -5,7 +5,7 @@ import numpy as np
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Device, Floats, op, types
+from ..op import Array, Device, Double, Floats, op, types
 from ..opening import MAX_ENCODED, read_bytes
 from .image import resize_by_opencv
 from .image_header import decode
@@ -114,7 +114,7 @@ def _source(size: int, before: int, after: int, kind: int, device) -> Array:
 
 
 @op("_cvcopyMakeBorder", differentiable=False)
-def cv_border(src: Array, *, top: int, bot: int, left: int, right: int, type: int = 0, value: float = 0.0,
+def cv_border(src: Array, *, top: int, bot: int, left: int, right: int, type: int = 0, value: Double = 0.0,
               values: Floats = ()):
     """Add a border: 0 a constant, 1 the edge, 2 mirrored, 3 wrapped round, 4 mirrored without the edge."""
     _check_image(src.shape)

@@ -5,7 +5,7 @@ import torch
 
 from ..dtype import dtype_name
 from ..errors import LateError, MXNetError, NotYet
-from ..op import Array, DType, Ints, Positive, Shape, op, types
+from ..op import Array, Double, DType, Ints, Positive, Shape, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, known, like_first, show, unify
 from ..op.storage import wants_rows
@@ -138,7 +138,7 @@ def one_hot_type(types: TypeFrame, p) -> None:
 
 
 @op("one_hot", types=one_hot_type, differentiable=False)
-def one_hot(indices: Array, *, depth: int, on_value: float = 1.0, off_value: float = 0.0,
+def one_hot(indices: Array, *, depth: int, on_value: Double = 1.0, off_value: Double = 0.0,
             dtype: DType = torch.float32) -> Array:
     """Give rows with one value at the index, another elsewhere; an index out of range sets none."""
     if depth < 0:

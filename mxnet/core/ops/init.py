@@ -7,7 +7,7 @@ import torch
 from .. import npmode
 from ..dtype import to_torch
 from ..errors import MXNetError, NotYet
-from ..op import Array, Device, DType, Long, Params, Positive, Shape, op, types
+from ..op import Array, Device, Double, DType, Long, Params, Positive, Shape, op, types
 from .arithmetic import to_whole, wrap_scalar
 
 
@@ -44,7 +44,7 @@ _declare_filled("_ones", torch.ones, "Make an array of ones.")
 
 
 @op("_full", shapes=shape_from_param, types=types.from_param, differentiable=False)
-def full(*, shape: Shape | None = None, ctx: str = "", dtype: DType = torch.float32, value: float,
+def full(*, shape: Shape | None = None, ctx: str = "", dtype: DType = torch.float32, value: Double,
          device: Device):
     """Make an array with one value everywhere."""
     if dtype is torch.bool:
@@ -93,7 +93,7 @@ def _bounds(start: float, stop: float | None, step: float) -> tuple:
 
 
 @op("_arange", types=types.from_param, differentiable=False)
-def arange(*, start: float, stop: float | None = None, step: float = 1.0, repeat: Positive = 1,
+def arange(*, start: Double, stop: Double | None = None, step: Double = 1.0, repeat: Positive = 1,
            infer_range: bool = False, ctx: str = "", dtype: DType = torch.float32, device: Device):
     """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
     if infer_range and stop is None:
@@ -130,7 +130,7 @@ def arange_params(p, shape) -> Params:
 
 
 @op("_linspace", types=types.from_param, differentiable=False)
-def linspace(*, start: float, stop: float, num: int, endpoint: bool = True, ctx: str = "",
+def linspace(*, start: Double, stop: Double, num: int, endpoint: bool = True, ctx: str = "",
              dtype: DType = torch.float32, device: Device):
     """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
     if num < 0:

@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Aux, Fraction, op, shapes
+from ..op import Array, Aux, Double, Fraction, op, shapes
 from ..op.frames import Mismatch
 from ..ownership import written_beside
 from .constant import number
@@ -233,14 +233,14 @@ def _residual(out: Array, label: Array) -> Array:
 
 
 @op("LinearRegressionOutput", aliases=("_sparse_LinearRegressionOutput",), shapes=regression_shape)
-def linear_regression_output(data: Array, label: Array, *, grad_scale: float = 1.0):
+def linear_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Pass data through; the gradient is that of half the squared error."""
     _check_sizes(data, label)
     return data.clone()
 
 
 @op("LogisticRegressionOutput", aliases=("_sparse_LogisticRegressionOutput",), shapes=regression_shape)
-def logistic_regression_output(data: Array, label: Array, *, grad_scale: float = 1.0):
+def logistic_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Compute the sigmoid; the gradient is that of the cross entropy with the label."""
     _check_sizes(data, label)
     return torch.sigmoid(data)
@@ -254,7 +254,7 @@ def regression_gradient(label, out, *, p):
 
 
 @op("MAERegressionOutput", aliases=("_sparse_MAERegressionOutput",), shapes=regression_shape)
-def mae_regression_output(data: Array, label: Array, *, grad_scale: float = 1.0):
+def mae_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
     """Pass data through; the gradient is that of the absolute error."""
     _check_sizes(data, label)
     return data.clone()

@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import LateError, MXNetError, NotYet
-from ..op import Array, op, shapes
+from ..op import Array, Double, op, shapes
 from .reduce import shaped
 
 _STORAGE = Literal["csr", "default", "row_sparse"]
@@ -165,7 +165,7 @@ def _placed(value: Array, axis: int) -> Array:
 
 @op("_linalg_gemm", aliases=("linalg_gemm",))
 def gemm(A: Array, B: Array, C: Array, *, transpose_a: bool = False, transpose_b: bool = False,
-         alpha: float = 1.0, beta: float = 1.0, axis: int = -2):
+         alpha: Double = 1.0, beta: Double = 1.0, axis: int = -2):
     """Compute ``alpha * A @ B + beta * C`` for matrices whose rows lie along ``axis``."""
     _check_floats(A)
     value = _placed(_product(A, B, transpose_a, transpose_b, axis) * alpha, axis)
@@ -188,7 +188,7 @@ def gemm_shape(shape, p) -> None:
 
 
 @op("_linalg_gemm2", aliases=("linalg_gemm2",))
-def gemm2(A: Array, B: Array, *, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0,
+def gemm2(A: Array, B: Array, *, transpose_a: bool = False, transpose_b: bool = False, alpha: Double = 1.0,
           axis: int = -2):
     """Compute ``alpha * A @ B`` for matrices whose rows lie along ``axis``."""
     _check_floats(A)
@@ -196,7 +196,7 @@ def gemm2(A: Array, B: Array, *, transpose_a: bool = False, transpose_b: bool = 
 
 
 @op("_linalg_syrk", aliases=("linalg_syrk",))
-def syrk(A: Array, *, transpose: bool = False, alpha: float = 1.0):
+def syrk(A: Array, *, transpose: bool = False, alpha: Double = 1.0):
     """Compute ``alpha * A @ A.T``, or ``alpha * A.T @ A``."""
     _check_matrices(A)
     return (torch.matmul(A.mT, A) if transpose else torch.matmul(A, A.mT)) * alpha
@@ -213,7 +213,7 @@ def _check_triangular(A: Array, B: Array, rightside: bool) -> None:
 
 @op("_linalg_trmm", aliases=("linalg_trmm",))
 def trmm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False, lower: bool = True,
-         alpha: float = 1.0):
+         alpha: Double = 1.0):
     """Multiply triangular matrices A with matrices B; only their triangle is read."""
     _check_triangular(A, B, rightside)
     A = A.tril() if lower else A.triu()
@@ -223,7 +223,7 @@ def trmm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False
 
 @op("_linalg_trsm", aliases=("linalg_trsm",))
 def trsm(A: Array, B: Array, *, transpose: bool = False, rightside: bool = False, lower: bool = True,
-         alpha: float = 1.0):
+         alpha: Double = 1.0):
     """Solve ``A @ X = alpha * B``, or ``X @ A = alpha * B``, for triangular A."""
     _check_triangular(A, B, rightside)
     return torch.linalg.solve_triangular(A.mT if transpose else A, B * alpha, left=not rightside,

@@ -7,7 +7,20 @@ import torch
 from torch.nn import functional
 
 from ..errors import MXNetError
-from ..op import Array, Aux, DType, Extent, Long, Params, Positive, Shape, Window, op, shapes
+from ..op import (
+    Array,
+    Aux,
+    Double,
+    DType,
+    Extent,
+    Long,
+    Params,
+    Positive,
+    Shape,
+    Window,
+    op,
+    shapes,
+)
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
 from .nn.pool import Plan
 from .quantization import (
@@ -207,7 +220,7 @@ def quantized_act(data: Array, min_data: Array, max_data: Array, *,
     types=kinds(output=torch.int8, **_FLOAT_OUT, **dict.fromkeys(
         ("gamma", "beta", "moving_mean", "moving_var", "min_data", "max_data"), torch.float32)))
 def quantized_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux,
-                         min_data: Array, max_data: Array, *, eps: float = 1e-3, momentum: float = 0.9,
+                         min_data: Array, max_data: Array, *, eps: Double = 1e-3, momentum: float = 0.9,
                          fix_gamma: bool = True, use_global_stats: bool = False,
                          output_mean_var: bool = False, axis: int = 1, cudnn_off: bool = False,
                          min_calib_range: float | None = None, max_calib_range: float | None = None):

@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Fraction, Params, Positive, op
+from ..op import Array, Double, Fraction, Params, Positive, op
 from .nn.rnn import parameter_count, unpack
 from .quantization import RANGE, check_types, kinds, rounded, single
 
@@ -62,7 +62,7 @@ def quantized_rnn(data: Array, parameters: Array, state: Array, state_cell: Arra
                   data_shift: Array, *, state_size: Positive, num_layers: Positive, bidirectional: bool = False,
                   mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"], p: Fraction = 0.0,
                   state_outputs: bool = False, projection_size: int | None = None,
-                  lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None,
+                  lstm_state_clip_min: Double | None = None, lstm_state_clip_max: Double | None = None,
                   lstm_state_clip_nan: bool = False, use_sequence_length: bool = False):
     """Run stacked LSTM layers over ``(time, batch, feature)`` bytes that stand for floats.
 

@@ -6,7 +6,7 @@ import torch.nn.functional as F
 
 from .. import npmode
 from ..errors import MXNetError, NotYet
-from ..op import Array, Ints, MaybeInts, Positive, Range, Shape, op, types
+from ..op import Array, Double, Ints, MaybeInts, Positive, Range, Shape, op, types
 from ..op.frames import Mismatch
 from ..op.shapes import ShapeFrame, known, show, unify
 from .layout import axis_of
@@ -164,7 +164,7 @@ def slice_assign_shape(shape: ShapeFrame, p) -> None:
 
 
 @op("_slice_assign_scalar", aliases=("_crop_assign_scalar",))
-def slice_assign_scalar(data: Array, *, scalar: float = 0.0, begin: MaybeInts, end: MaybeInts,
+def slice_assign_scalar(data: Array, *, scalar: Double = 0.0, begin: MaybeInts, end: MaybeInts,
                         step: MaybeInts = ()) -> Array:
     """Give an array with a region set to one number."""
     value = scalar if data.is_floating_point() else int(scalar)
@@ -421,7 +421,7 @@ _PAD_MODES = {"constant": "constant", "edge": "replicate", "reflect": "reflect"}
 
 
 @op("Pad", aliases=("pad",), named_input=True)
-def pad(data: Array, *, mode: str, pad_width: Shape, constant_value: float = 0.0) -> Array:
+def pad(data: Array, *, mode: str, pad_width: Shape, constant_value: Double = 0.0) -> Array:
     """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
     sizes = _padded(tuple(data.shape), mode, pad_width)
     if not data.is_floating_point():

@@ -4,7 +4,7 @@ from typing import Literal
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, DType, op, shapes
+from ..op import Array, Double, DType, op, shapes
 from ..torch_private import log_softmax_backward, softmax_backward
 
 
@@ -52,7 +52,7 @@ def _beyond(data: Array, length: Array, axis: int) -> Array:
 
 @op("softmax", omit={"length": lambda p: not p.use_length}, shapes=softmax_shape, types=softmax_type,
     named_input=True)
-def softmax(data: Array, length: Array | None = None, *, axis: int = -1, temperature: float | None = None,
+def softmax(data: Array, length: Array | None = None, *, axis: int = -1, temperature: Double | None = None,
             dtype: DType | None = None, use_length: bool | None = False):
     """Compute the softmax of ``data / temperature`` along an axis.
 
@@ -106,7 +106,7 @@ def _refuse_length(use_length) -> None:
 
 
 @op("softmin", shapes=shapes.same, types=softmax_type, named_input=True)
-def softmin(data: Array, *, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
+def softmin(data: Array, *, axis: int = -1, temperature: Double | None = None, dtype: DType | None = None,
             use_length: bool | None = False):
     """Compute the softmax of ``-data / temperature`` along an axis."""
     _refuse_length(use_length)
@@ -114,7 +114,7 @@ def softmin(data: Array, *, axis: int = -1, temperature: float | None = None, dt
 
 
 @op("log_softmax", shapes=shapes.same, types=softmax_type, named_input=True)
-def log_softmax(data: Array, *, axis: int = -1, temperature: float | None = None, dtype: DType | None = None,
+def log_softmax(data: Array, *, axis: int = -1, temperature: Double | None = None, dtype: DType | None = None,
                 use_length: bool | None = False):
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
     _refuse_length(use_length)

@@ -7,6 +7,7 @@ import torch
 
 from ...core.device import Context, home_context
 from ...core.dtype import to_torch
+from ...core.errors import MXNetError
 from ...core.op.storage import check_storage
 from ..array import NDArray
 from ..creation import _kind, _sizes, _values_of
@@ -110,8 +111,8 @@ def zeros(stype: str, shape, ctx: Context | None = None, dtype=None, **kwargs) -
     if stype == "default":
         return dense_zeros(shape, ctx, dtype, **kwargs)
     ctx, sizes = home_context(ctx), _sizes(shape)
-    if stype == "csr" and len(sizes) != 2:
-        raise ValueError(f"a csr array has 2 dimensions, got shape {sizes}")
+    if not sizes:
+        raise MXNetError(f"a {stype} array has at least one dimension")
     build = forms.empty_csr if stype == "csr" else forms.empty_rows
     made = make(CLASSES[stype], build(sizes, _kind(dtype), ctx.torch_device), sizes, ctx)
     out = kwargs.get("out")

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from ...core.mode import mode
 from ...core.op.registry import Bound
-from ...core.op.storage import DENSE, storage_of
+from ...core.op.storage import CSR, DENSE, storage_of
 from ..array import NDArray
 from ..history import record_of
 from ..invoke import invoke
+from .forms import check_matrix
 
 # operator -> kernel(bound, arrays, stype): gives an array of that storage type, or None where it does not apply
 KERNELS: dict[str, Callable] = {}
@@ -32,6 +33,9 @@ def invoke_stored(bound: Bound, arrays, out=None):
             and not bound.params.get("forward_stype"):
         return invoke(bound, arrays, out)
     stypes = [array.stype for array in arrays]
+    for array, stype in zip(arrays, stypes):
+        if stype == CSR:
+            check_matrix(array.shape)
     if name == "Custom":
         return _custom(bound, arrays, stypes, out)
     stype = storage_of(name, bound.params, stypes) if bound.visible == 1 else DENSE

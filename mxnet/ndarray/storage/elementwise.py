@@ -46,6 +46,8 @@ def cast_storage(bound, arrays, stype):
         return array.copy()
     if DENSE not in (stype, array.stype):
         raise MXNetError(f"cast_storage from {array.stype} to {stype} is not supported")
+    if stype == CSR and array.ndim != 2:
+        raise MXNetError(f"cast_storage to csr takes an array of 2 dimensions, got shape {array.shape}")
     return array._dense() if stype == DENSE else None
 
 

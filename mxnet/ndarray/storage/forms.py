@@ -11,10 +11,15 @@ import torch
 from ...core.errors import MXNetError
 
 
+def check_matrix(shape: tuple) -> None:
+    """Refuse to compute with a csr array of other than two axes: as in MXNet it may be made, but has no value."""
+    if len(shape) != 2:
+        raise MXNetError(f"a csr array has 2 dimensions, got shape {shape}")
+
+
 def compress_csr(dense: torch.Tensor) -> tuple:
     """Give the parts of a dense matrix as CSR."""
-    if dense.dim() != 2:
-        raise MXNetError(f"a csr array has 2 dimensions, got shape {tuple(dense.shape)}")
+    check_matrix(tuple(dense.shape))
     rows, columns = dense.nonzero(as_tuple=True)
     return dense[rows, columns], pointers(rows, dense.shape[0]), columns
 
@@ -71,6 +76,7 @@ def _room(shape: tuple, data: torch.Tensor) -> torch.Tensor:
 
 def expand_csr(parts: tuple, shape: tuple) -> torch.Tensor:
     """Give a CSR matrix as a dense tensor."""
+    check_matrix(shape)
     data, indptr, indices = parts
     dense = _room(shape, data)
     dense[row_numbers(indptr), indices] = data

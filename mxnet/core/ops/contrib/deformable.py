@@ -43,7 +43,7 @@ def _check(data, p) -> None:
     if p.num_filter % p.num_deformable_group:
         raise MXNetError(f"output num_filter {p.num_filter} must divide deformable group size "
                          f"{p.num_deformable_group}")
-    if min(p.kernel) < 1:
+    if min(p.kernel, default=0) < 1:
         raise MXNetError(f"incorrect kernel size: {p.kernel}")
 
 

@@ -38,7 +38,7 @@ def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0
     first size. Coordinates are relative to the image.
     """
     height, width = _prior_size(data.shape)
-    _check_prior(sizes, ratios, steps)
+    _check_prior(sizes, ratios, steps, offsets)
     layout = height, width, sizes, ratios, steps, offsets
     out = (_host_anchors(*layout).clone() if data.is_cpu else _anchors(data, *layout)).to(data.dtype)
     return out.clamp(0, 1) if clip else out
@@ -71,19 +71,21 @@ def _prior_size(shape) -> tuple[int, int]:
     return shape[2], shape[3]
 
 
-def _check_prior(sizes: tuple, ratios: tuple, steps: tuple) -> None:
+def _check_prior(sizes: tuple, ratios: tuple, steps: tuple, offsets: tuple) -> None:
     if not sizes or not ratios:
         raise MXNetError("at least one size and one ratio are needed")
     if len(steps) != 2:
         raise MXNetError(f"Step ndim must be 2: (step_y, step_x), got {len(steps)}")
     if steps[0] * steps[1] < 0:
         raise MXNetError("Must specify both step_y and step_x")
+    if len(offsets) != 2 or not all(0 <= offset <= 1 for offset in offsets):
+        raise MXNetError(f"offsets are two numbers from 0 to 1, got {offsets}")
 
 
 @multibox_prior.infer_shape
 def multibox_prior_shape(shape, p) -> None:
     height, width = _prior_size(shape.data)
-    _check_prior(p.sizes, p.ratios, p.steps)
+    _check_prior(p.sizes, p.ratios, p.steps, p.offsets)
     anchors = len(p.sizes) + len(p.ratios) - 1
     shape.out = (1, -1 if -1 in (height, width) else height * width * anchors, 4)
 

@@ -4,7 +4,7 @@ import math
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, op, shapes
+from ...op import Array, Double, op, shapes
 from ..arithmetic import to_whole
 from ..elemwise import round_half_away
 from ..init import progression
@@ -20,7 +20,7 @@ def quadratic(data: Array, *, a: float = 0.0, b: float = 0.0, c: float = 0.0):
 
 
 @op("_contrib_gradientmultiplier", shapes=shapes.same)
-def gradient_multiplier(data: Array, *, scalar: float = 1.0, is_int: bool = True):
+def gradient_multiplier(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
     """Copy the input; in backward the gradient is multiplied by ``scalar``."""
     return data.clone()
 
@@ -31,7 +31,7 @@ def gradient_multiplier_gradient(grad, *, p):
 
 
 @op("_contrib_backward_gradientmultiplier", shapes=shapes.same)
-def gradient_multiplier_backward(data: Array, *, scalar: float = 1.0, is_int: bool = True):
+def gradient_multiplier_backward(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
     """Multiply by ``scalar``: what `gradientmultiplier` does to gradients."""
     return data * scalar if data.is_floating_point() else to_whole(data.double() * scalar, data.dtype)
 
@@ -70,7 +70,7 @@ def straight_through(grad):
 # ---- ranges and comparison ------------------------------------------------------------------------
 
 @op("_contrib_arange_like", differentiable=False)
-def arange_like(data: Array, *, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "",
+def arange_like(data: Array, *, start: Double = 0.0, step: Double = 1.0, repeat: int = 1, ctx: str = "",
                 axis: int | None = None):
     """Count up in the shape of the input, or along one axis of it; each number ``repeat`` times."""
     shape = _range_shape(tuple(data.shape), axis)

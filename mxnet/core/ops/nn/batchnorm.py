@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Aux, Params, op
+from ...op import Array, Aux, Double, Params, op
 from ...ownership import written_beside
 from ...torch_private import batch_norm_chosen, batch_norm_chosen_backward, cudnn_enabled, foreach
 from ..constant import number
@@ -168,7 +168,7 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
 @op("BatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
     shapes=batch_norm_shape, types=batch_norm_type, cheap=True, fresh_gradients=True, unless_asked=(1, fixed_apart))
 def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
-               eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
+               eps: Double = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
                cudnn_off: bool = False, min_calib_range: float | None = None,
                max_calib_range: float | None = None, is_train: bool):
@@ -302,7 +302,7 @@ def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, mo
 @op("_contrib_BatchNormWithReLU", outputs=4, output_names=["output", "mean", "var", "workspace"],
     visible=visible_outputs, shapes=batch_norm_shape, types=batch_norm_type, unless_asked=(1, fixed_apart))
 def batch_norm_relu(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
-                    eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
+                    eps: Double = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                     use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
                     cudnn_off: bool = False, min_calib_range: float | None = None,
                     max_calib_range: float | None = None, is_train: bool):

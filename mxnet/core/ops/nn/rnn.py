@@ -10,7 +10,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Fraction, Params, Positive, Rng, op
+from ...op import Array, Double, Fraction, Params, Positive, Rng, op
 from ...op.shapes import show
 from ...torch_private import pack_sequence, pad_sequence
 from ..clamp import clamp
@@ -156,7 +156,7 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
         sequence_length: Array | None = None, *, state_size: Positive, num_layers: Positive,
         bidirectional: bool = False, mode: Literal["gru", "lstm", "rnn_relu", "rnn_tanh"], p: Fraction = 0.0,
         state_outputs: bool = False, projection_size: int | None = None,
-        lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None,
+        lstm_state_clip_min: Double | None = None, lstm_state_clip_max: Double | None = None,
         lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, is_train: bool, rng: Rng):
     """Run stacked recurrent layers over ``(time, batch, feature)`` data.
 

@@ -23,9 +23,7 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Exten
 
     Corners are scaled by ``spatial_scale`` and rounded; both belong to the region.
     """
-    if data.dim() != 4 or rois.dim() != 2 or rois.shape[1] < 5:
-        raise MXNetError("data is (batch, channel, y, x) and rois (number, 5); got "
-                         f"{list(data.shape)} and {list(rois.shape)}")
+    _check(tuple(data.shape), tuple(rois.shape))
     if getattr(torch.compiler, "is_exporting", torch.compiler.is_compiling)():
         best, place = _pool_by_masks(data, rois, tuple(pooled_size), spatial_scale), None
     else:
@@ -34,11 +32,15 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Exten
     return best, best.new_empty((), dtype=torch.int64).expand(best.shape) if place is None else place
 
 
+def _check(data: tuple, rois: tuple) -> None:
+    if len(data) != 4 or len(rois) != 2 or rois[1] not in (5, -1):
+        raise MXNetError(f"data is (batch, channel, y, x) and rois (number, 5); got {list(data)} and {list(rois)}")
+
+
 @roi_pooling.infer_shape
 def roi_pooling_shape(shape, p) -> None:
     data, rois = shape.data, shape.rois
-    if len(data) != 4 or len(rois) != 2:
-        raise MXNetError(f"data has 4 axes and rois 2; got {len(data)} and {len(rois)}")
+    _check(data, rois)
     shape.output = shape.maxidx = (rois[0], data[1], *p.pooled_size)
 
 

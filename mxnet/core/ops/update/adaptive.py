@@ -4,7 +4,7 @@ import math
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Floats, Fraction
+from ...op import Array, Double, Floats, Fraction
 from ...ownership import written
 from ...torch_private import fused_adam_
 from ..constant import number
@@ -57,9 +57,9 @@ def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array,
 
 def usable_scale(rescale_grad: Array) -> float | None:
     """Give the scale as a number, or None where the step must be skipped."""
-    if rescale_grad.numel() != 1:
-        raise MXNetError(f"rescale_grad must hold one number, got shape {list(rescale_grad.shape)}")
-    value = rescale_grad.item()
+    if not rescale_grad.numel():
+        raise MXNetError(f"rescale_grad must hold a number, got shape {list(rescale_grad.shape)}")
+    value = rescale_grad.reshape(-1)[0].item()  # as in MXNet the first one
     return value if math.isfinite(value) and value != 0 else None
 
 
@@ -126,7 +126,7 @@ _declare_many_adamw("_multi_mp_adamw_update", 5,
 
 @update("ftml_update", ("d", "v", "z"))
 def ftml_update(out: Array, weight: Array, grad: Array, d: Array, v: Array, z: Array, *, lr: float,
-                beta1: Fraction = 0.6, beta2: Fraction = 0.999, epsilon: float = 1e-8, t: int, wd: float = 0.0,
+                beta1: Fraction = 0.6, beta2: Fraction = 0.999, epsilon: Double = 1e-8, t: int, wd: float = 0.0,
                 rescale_grad: float = 1.0, clip_grad: float = -1.0):
     """Step by FTML, follow the moving leader; ``t`` counts the steps from one."""
     grad = with_decay(weight, grad, rescale_grad, wd, clip_grad)

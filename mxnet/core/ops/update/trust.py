@@ -35,11 +35,18 @@ def lamb_update_phase1(out: Array, weight: Array, grad: Array, mean: Array, var:
     out.copy_(lamb_direction(weight, grad, mean, var, beta1, beta2, epsilon, t, bias_correction, wd))
 
 
+def _norm(name: str, given: Array) -> Array:
+    """Give the number that an array holds, the first one as in MXNet, which looks at the first axis only."""
+    if given.dim() and given.shape[0] != 1:
+        raise MXNetError(f"{name} shape incorrect: expected [1], got {list(given.shape)}")
+    return given.reshape(-1)[0]
+
+
 @update("lamb_update_phase2", scalars=("r1", "r2"))
 def lamb_update_phase2(out: Array, weight: Array, g: Array, r1: Array, r2: Array, *, lr: float,
                        lower_bound: float = -1.0, upper_bound: float = -1.0):
     """Step along a LAMB direction ``g`` by the ratio of the norms r1 of the weight and r2 of g."""
-    torch.sub(weight, g * (trust_ratio(r1, r2, lower_bound, upper_bound) * lr), out=out)
+    torch.sub(weight, g * (trust_ratio(_norm("r1", r1), _norm("r2", r2), lower_bound, upper_bound) * lr), out=out)
 
 
 @update("mp_lamb_update_phase1", ("mean", "var"), mixed=True, out_type=torch.float32)
@@ -59,7 +66,7 @@ def mp_lamb_update_phase2(out: Array, weight: Array, g: Array, r1: Array, r2: Ar
 
     As in the reference the copy itself stays as it is; it is the caller's to bring up to date.
     """
-    out.copy_(weight32 - g * (trust_ratio(r1, r2, lower_bound, upper_bound) * lr))
+    out.copy_(weight32 - g * (trust_ratio(_norm("r1", r1), _norm("r2", r2), lower_bound, upper_bound) * lr))
 
 
 def _declare_many_lamb(name: str, stride: int, text: str) -> None:
