@@ -14,7 +14,7 @@ import torch
 
 from .dtype import dtype_name
 from .errors import UnknownName
-from .op.params import DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
+from .op.params import Double, DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
 from .op.registry import Op
 
 # Where the front-ends put a name that begins so; the rest is public, or internal by its underscore.
@@ -129,8 +129,8 @@ def _annotation_name(annotation: Any) -> str:
     if origin is Annotated:
         inner, *bounds = get_args(annotation)
         return f"Annotated[{_annotation_name(inner)}, {', '.join(repr(str(bound)) for bound in bounds)}]"
-    names = {Long: "int", Shape: "int | Sequence[int]", Ints: "int | Sequence[int]", DType: "DTypeLike",
-             MaybeInts: "Sequence[int | None]", Floats: "float | Sequence[float]",
+    names = {Long: "int", Double: "float", Shape: "int | Sequence[int]", Ints: "int | Sequence[int]",
+             DType: "DTypeLike", MaybeInts: "Sequence[int | None]", Floats: "float | Sequence[float]",
              Shapes: "Sequence[Sequence[int]]"}
     return names.get(annotation, getattr(annotation, "__name__", str(annotation)))
 

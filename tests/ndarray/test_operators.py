@@ -334,3 +334,22 @@ def test_scalars_have_double_precision():
     x = mx.nd.array([1.0], dtype="float64")
     assert (x * 1e50).asscalar() == 1e50
     assert mx.nd._internal._mul_scalar(x, scalar=1e50).asscalar() == 1e50
+
+
+HUGE = 46341  # its square is more than an array of MXNet can have
+
+
+@pytest.mark.parametrize("call", [
+    lambda x, r: mx.nd.ROIPooling(x, r, pooled_size=(HUGE, HUGE), spatial_scale=1),
+    lambda x, r: mx.nd.contrib.ROIAlign(x, r, pooled_size=(HUGE, HUGE), spatial_scale=1),
+    lambda x, r: mx.nd.contrib.RROIAlign(x, mx.nd.ones((1, 6)), pooled_size=(HUGE, HUGE), spatial_scale=1),
+    lambda x, r: mx.nd.SpatialTransformer(x, mx.nd.ones((1, 6)), target_shape=(HUGE, HUGE), transform_type="affine",
+                                          sampler_type="bilinear"),
+    lambda x, r: mx.nd.GridGenerator(mx.nd.ones((1, 6)), target_shape=(HUGE, HUGE), transform_type="affine"),
+    lambda x, r: mx.nd.contrib.BilinearResize2D(x, height=HUGE, width=HUGE),
+    lambda x, r: mx.nd.contrib.AdaptiveAvgPooling2D(x, output_size=(HUGE, HUGE)),
+    lambda x, r: mx.nd.UpSampling(x, scale=HUGE // 2, sample_type="nearest"),
+])
+def test_outputs_that_no_memory_holds_are_refused_at_once(call):
+    with pytest.raises(mx.MXNetError, match="elements; expected fewer than"):
+        call(mx.nd.ones((1, 1, 4, 4)), mx.nd.array([[0, 0, 0, 3, 3]]))

@@ -1,6 +1,9 @@
 """What an operator's signature says about the values of a param: ``p: Annotated[float, Range(0, 1)]``."""
+import math
 from ctypes import c_float
 from typing import Annotated
+
+from ..errors import MXNetError
 
 
 class Range:
@@ -33,6 +36,13 @@ class Extent:
 
     def __contains__(self, value: tuple) -> bool:
         return 0 not in value and self.rank in (None, len(value))
+
+
+def check_size(*sizes: int) -> None:
+    """Refuse an output that params make too large, before anything is computed: MXNet's arrays have 31 bits."""
+    count = math.prod(sizes)
+    if count >= 2**31 - 1:
+        raise MXNetError(f"an output of shape {list(sizes)} would have {count} elements; expected fewer than 2**31 - 1")
 
 
 Positive = Annotated[int, Range(1)]

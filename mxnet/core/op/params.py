@@ -3,6 +3,7 @@ import math
 import re
 import types
 from collections.abc import Callable, Iterable
+from ctypes import c_float
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
 import numpy as np
@@ -82,7 +83,6 @@ class Params(dict):
 
 
 _INT = re.compile(r"\s*[+-]?\d{1,400}[lL]?\s*")  # Python refuses to read thousands of digits
-_LARGEST = float(torch.finfo(torch.float32).max)
 _TOKEN = re.compile(r"\s*([()\[\],]|[^()\[\],\s]+)")
 
 
@@ -118,7 +118,7 @@ def parse_float(value: Any) -> float:
 
 def _parse_single(value: Any) -> float:
     number = parse_float(value)
-    if math.isfinite(number) and abs(number) > _LARGEST:
+    if math.isfinite(number) and math.isinf(c_float(number).value):
         raise BadValue("float of 32 bits")
     return number
 

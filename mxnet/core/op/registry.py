@@ -85,6 +85,7 @@ class Traits:
     view: bool = False                       # the function may return a view of an input; imperative calls copy then
     differentiable: bool | Callable = True   # False: gradients are zero; a bool or a function of p
     no_gradient: bool = False                # asking for a gradient through it is an error, as in MXNet
+    reads_every_gradient: bool = True        # autograd of the function reads the gradients of all outputs, or the first
     fresh_gradients: bool = False            # what its gradient rule gives is in memory of its own
     ignore: Iterable[str] = ()               # params that MXNet accepts and that mean nothing here
     held: bool = False                       # imperative calls are held to the shape rule: the function would broadcast

@@ -224,8 +224,25 @@ def _choosing_gradient(left, right):
 _FAST = {"add": _add_gradient, "sub": _sub_gradient, "mul": _mul_gradient, "div": _div_gradient,
          "mod": _mod_gradient}
 _FAST_SAME = {"add": _add_same_gradient, "sub": _sub_same_gradient}
-_EXACT = {"maximum": _choosing_gradient(torch.ge, torch.lt),
-          "minimum": _choosing_gradient(torch.le, torch.gt)}
+def _hypot_gradient(grad, lhs, rhs, *, needs):
+    """Give the gradient of operands as they are now, not as they were: MXNet computes the result again."""
+    result = hypot(lhs, rhs)
+    return (_reduced(grad * (lhs / result), lhs) if needs[0] else None,
+            _reduced(grad * (rhs / result), rhs) if needs[1] else None)
+
+
+def _power_gradient(grad, lhs, rhs, *, needs):
+    """As torch, but by the operands as they are now; a power of zero gives its exponent no gradient."""
+    left = right = None
+    if needs[0]:
+        left = _reduced((grad * rhs * power(lhs, rhs - 1)).masked_fill(rhs == 0, 0), lhs)
+    if needs[1]:
+        right = _reduced((grad * power(lhs, rhs) * torch.log(lhs)).masked_fill((lhs == 0) & (rhs >= 0), 0), rhs)
+    return left, right
+
+
+_EXACT = {"maximum": _choosing_gradient(torch.ge, torch.lt), "minimum": _choosing_gradient(torch.le, torch.gt),
+          "hypot": _hypot_gradient, "power": _power_gradient}
 _FAST_SCALAR = {
     "_plus_scalar": lambda grad: grad,
     "_minus_scalar": lambda grad: grad,
@@ -283,6 +300,8 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
               differentiable=smooth, cheap=names[0] in _CHEAP)(body)
     if names[0] == "_mod_scalar":  # one everywhere, also where the divisor is zero
         made.gradient(lambda grad, data: grad if data.is_floating_point() else torch.zeros_like(data))
+    elif names[0] == "_hypot_scalar":
+        made.gradient(lambda grad, data, *, p: grad * (data / hypot_scalar(data, p.scalar)))
     elif names[0].startswith("_scatter_"):
         made.gradient(lambda grad: grad)
     elif names[0] in _FAST_SCALAR:

@@ -64,7 +64,7 @@ _REAL = {
     "erfinv": (torch.erfinv, lambda g, y: g * torch.exp(y * y) * (math.sqrt(math.pi) / 2), "y"),
     "exp": (torch.exp, lambda g, y: g * y, "y"),
     "expm1": (torch.expm1, lambda g, y: g * (y + 1), "y"),
-    "gamma": (gamma_function, lambda g, x, y: g * y * _digamma(x), "xy"),
+    "gamma": (gamma_function, lambda g, x: g * gamma_function(x) * _digamma(x), "x"),
     "gammaln": (torch.lgamma, lambda g, x: g * _digamma(x), "x"),
     "log": (torch.log, lambda g, x: g / x, "x"),
     "log10": (torch.log10, lambda g, x: g / (x * math.log(10)), "x"),

@@ -121,6 +121,21 @@ max_ = _declare("max", _extreme(torch.amax), "max_axis", text="Give the largest 
 min_ = _declare("min", _extreme(torch.amin), "min_axis", text="Give the smallest element along axes.")
 
 
+@nanprod.gradient
+def nanprod_gradient(grad, data, out, *, p):
+    """Divide the product by each factor, as it is now; where one is zero, multiply the others."""
+    axes = resolve_axes(p.axis, data.dim(), p.exclude)
+    factors = data.masked_fill(torch.isnan(data), 1)
+    if bool((factors == 0).any()):
+        with torch.enable_grad():
+            taped = factors if factors.requires_grad else factors.detach().requires_grad_()
+            found, = torch.autograd.grad(product(taped, axes, True), taped, spread(grad, data, axes),
+                                         create_graph=factors.requires_grad)
+    else:
+        found = spread(grad * out, data, axes) / factors
+    return found.masked_fill(torch.isnan(data), 0)
+
+
 @sum_.fast_gradient
 def sum_gradient(grad, data, *, p):
     return spread(grad, data, resolve_axes(p.axis, data.dim(), p.exclude)).expand_as(data)
@@ -210,6 +225,18 @@ def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
     centre = torch.mean(data, found, True)
     spread_out = torch.mean(torch.square(data - centre), found, keepdims)
     return shaped(centre if keepdims else torch.mean(data, found)), shaped(spread_out)
+
+
+@moments.gradient
+def moments_gradient(grads, data, outs, *, p):
+    """Give the gradient by the mean that was computed and the data as it is now."""
+    axes = resolve_axes(p.axes, data.dim())
+    count = max(data.numel(), 1) / max(outs[0].numel(), 1)
+    of_mean, of_variance = (None if grad is None else spread(grad, data, axes) / count for grad in grads)
+    found = torch.zeros_like(data) if of_mean is None else of_mean.expand_as(data)
+    if of_variance is not None:
+        found = found + 2 * of_variance * (data - spread(outs[0], data, axes))
+    return found
 
 
 # ---- positions ----------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ class BackwardPlan:
         for node in graph.nodes:
             if node.op is not None and node.op.passes(node.params):
                 self._look_below(node, acting)
-        self.heads = [entry.node in self._passing and place not in repeated
+        self.heads = [self.takes_part(entry) and place not in repeated
                       for place, entry in enumerate(graph.outputs)]
         reached = acting | {entry.node for entry, needed in zip(graph.outputs, self.heads) if needed}
         for node in reversed(graph.nodes):
@@ -39,7 +39,8 @@ class BackwardPlan:
 
     def _look_below(self, node: Node, acting: set[Node]) -> None:
         """Note which inputs of a node lead to wanted variables, and what that makes of the node."""
-        flags = [e.node in self._passing for e in node.inputs]
+        passing = self._passing
+        flags = [e.node in passing and (not e.index or reads_gradient(e)) for e in node.inputs]
         if True not in flags:
             return
         for position in node.mutable_inputs():
@@ -70,12 +71,20 @@ class BackwardPlan:
 
     def takes_part(self, entry: Entry) -> bool:
         """Tell whether a gradient of this entry leads to a wanted variable."""
-        return entry.node in self._passing
+        return entry.node in self._passing and (not entry.index or reads_gradient(entry))
 
 
 def rule_of(node: Node) -> Gradient | None:
     """Give the planned rule of a node's operator; None means autograd of that one operator."""
     return node.op.gradient_rule or node.op.backward_kernel
+
+
+def reads_gradient(entry: Entry) -> bool:
+    """Tell whether a node's backward looks at the gradient of an output; many read that of the first one only."""
+    rule = rule_of(entry.node)
+    if rule is None or not entry.index:
+        return not entry.index or entry.node.op.reads_every_gradient
+    return any(kind == "grads" for kind, _ in rule.wants)
 
 
 def is_loss(node: Node) -> bool:

@@ -7,6 +7,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Extent, Fraction, Shape, op
+from ...op.bounds import check_size
 from .grids import between, sum_grids
 from .sampling import on_host, read, wide
 
@@ -64,6 +65,7 @@ def roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(
     centered at half coordinates. A region on a negative image gives zeros.
     """
     _check(data.shape, rois.shape, 5, pooled_size)
+    check_size(rois.shape[0], data.shape[1], *pooled_size)
     source, boxes = wide(data), on_host(rois)
     batch, _, height, width = data.shape
     image, kind = image_of(boxes, batch), boxes.dtype.type
@@ -136,6 +138,7 @@ def rotated_roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape,
     A region is (image, center x, center y, width, height, angle in degrees).
     """
     _check(data.shape, rois.shape, 6, pooled_size)
+    check_size(rois.shape[0], data.shape[1], *pooled_size)
     source, boxes = wide(data), on_host(rois)
     batch, _, height, width = data.shape
     image, kind = image_of(boxes, batch)[:, None, None, None], boxes.dtype.type

@@ -7,6 +7,7 @@ import torch
 from ... import order
 from ...errors import MXNetError
 from ...op import Array, Params, Positive, Shape, op
+from ...op.bounds import check_size
 from ...torch_private import upsample_bilinear2d
 from ...tuning import RESIZE_CHANNELS_LAST_FROM_ELEMENTS
 
@@ -30,6 +31,7 @@ def _pooled_size(size: tuple) -> tuple[int, int]:
 def adaptive_avg_pooling(data: Array, *, output_size: Shape = ()):
     """Average images over a grid of ``output_size`` bins; one number is both height and width."""
     _check(data)
+    check_size(*data.shape[:2], *_pooled_size(output_size))
     wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
     return torch.nn.functional.adaptive_avg_pool2d(wide, _pooled_size(output_size)).to(data.dtype)
 
@@ -95,6 +97,7 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: Positive 
         given = Params(height=height, width=width, scale_height=scale_height, scale_width=scale_width,
                        mode=mode)
         size = _resized(tuple(before), given, None if like is None else tuple(like.shape[2:]))
+    check_size(*data.shape[:2], *size)
     if data.numel() == 0 or 0 in size:
         return data.new_zeros(*data.shape[:2], *size)
     if before == size:

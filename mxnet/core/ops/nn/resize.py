@@ -5,6 +5,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Long, Positive, Range, Shape, op
+from ...op.bounds import check_size
 from .spatial import spread
 
 # ---- upsampling -----------------------------------------------------------------------------------
@@ -34,6 +35,7 @@ def upsampling(*data: Annotated[Array, Range(1)], scale: Positive, num_filter: i
             raise MXNetError(f"weight has shape {list(weight.shape)}, expected {list(expected)}")
         return torch.conv_transpose2d(image, weight, None, scale, pad, 0, image.shape[1])
     height = data[0].shape[2] * scale
+    check_size(*data[0].shape[:2], height, data[0].shape[3] * scale)
     if any(height % image.shape[2] for image in data):
         raise MXNetError(f"input heights {[i.shape[2] for i in data]} do not divide the output's, {height}")
     large = [spread(image, times, times) for image in data for times in (height // image.shape[2],)]

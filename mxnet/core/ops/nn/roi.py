@@ -11,6 +11,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Extent, Fraction, Shape, op
+from ...op.bounds import check_size
 from ...tuning import ROI_AT_ONCE_ELEMENTS
 from ..places import first_places
 from ..tables import looked_up, turned
@@ -24,6 +25,7 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Exten
     Corners are scaled by ``spatial_scale`` and rounded; both belong to the region.
     """
     _check(tuple(data.shape), tuple(rois.shape))
+    check_size(rois.shape[0], data.shape[1], *pooled_size)
     if getattr(torch.compiler, "is_exporting", torch.compiler.is_compiling)():
         best, place = _pool_by_masks(data, rois, tuple(pooled_size), spatial_scale), None
     else:

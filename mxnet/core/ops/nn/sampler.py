@@ -5,6 +5,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Shape, op
+from ...op.bounds import check_size
 from ..constant import constant
 
 
@@ -38,6 +39,7 @@ def grid_generator(data: Array, *, transform_type: Literal["affine", "warp"], ta
         _check_target(target_shape)
         if data.dim() != 2 or data.shape[1] != 6:
             raise MXNetError(f"an affine matrix has shape (batch, 6), got {list(data.shape)}")
+        check_size(max(data.shape[0] * 2, 3), *target_shape)
         places = target_grid(*target_shape, data)
         return (data.view(-1, 3) @ places).view(-1, 2, *target_shape), places
     if data.dim() != 4 or data.shape[1] != 2:
@@ -89,6 +91,7 @@ def spatial_transformer(data: Array, loc: Array, *, target_shape: Shape = (0, 0)
                         cudnn_off: bool | None = None):
     """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each."""
     _check_target(target_shape)
+    check_size(max(data.shape[0] * max(data.shape[1], 2), 3), *target_shape)
     places = target_grid(*target_shape, data)
     grid = (loc.reshape(-1, 3) @ places).view(-1, 2, places.shape[1])
     return sample(data, grid.view(-1, 2, *target_shape)), places, grid.detach()

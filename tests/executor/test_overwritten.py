@@ -1,0 +1,90 @@
+"""Backward reads arguments as they are then, and results as they were; MXNet 1.9.1 gave the values below."""
+import numpy as np
+import pytest
+
+import mxnet as mx
+
+DATA = np.array([[3, 1, 2], [4, 6, 5]], np.float32)
+X, Y = mx.sym.var("x"), mx.sym.var("y")
+EXPECTED = {
+    "nanprod": (mx.sym.nanprod(X, axis=1), [[[0.857, 2, 1.2], [13.333, 9.231, 10.909]]]),
+    "gamma": (mx.sym.gamma(X), [[[1348.405, 1.846, 36.147], [86310.67, 1209955584, 8534040]]]),
+    "hypot": (mx.sym.broadcast_hypot(X, Y), [[[0.659, 0.6, 0.64], [0.669, 0.68, 0.676]],
+                                             [[0.753, 0.8, 0.768], [0.743, 0.733, 0.737]]]),
+    "_hypot": (mx.sym._internal._hypot(X, Y), [[[0.659, 0.6, 0.64], [0.669, 0.68, 0.676]],
+                                               [[0.753, 0.8, 0.768], [0.743, 0.733, 0.737]]]),
+    "_hypot_scalar": (mx.sym._internal._hypot_scalar(X, scalar=3), [[[0.919, 0.707, 0.857], [0.949, 0.974, 0.965]]]),
+    "power": (X ** Y, [[[6588344, 108, 18750], [3874204672, 4240251560132608, 3423740100608]],
+                       [[11217784, 88.988, 25147.469], [7661248512, 1.0099171e16, 7525622611968]]]),
+    "moments": (mx.sym.moments(X, axes=(1,))[1], [[[3.333, 0.667, 2], [2.667, 5.333, 4]]]),
+}
+
+
+def overwritten(arrays):
+    for array in arrays:
+        array[:] = array * 2 + 1 if array is arrays[0] else array * 2
+    return arrays
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_arguments_written_between_forward_and_backward(name):
+    net, expected = EXPECTED[name]
+    names = net.list_arguments()
+    executor = net.simple_bind(mx.cpu(), **dict.fromkeys(names, DATA.shape))
+    for argument in names:
+        executor.arg_dict[argument][:] = DATA + (argument == "y")
+    out = executor.forward(is_train=True)[0]
+    overwritten([executor.arg_dict[argument] for argument in names])
+    executor.backward(mx.nd.ones(out.shape))
+    for argument, value in zip(names, expected, strict=True):
+        np.testing.assert_allclose(executor.grad_dict[argument].asnumpy(), value, rtol=2e-3)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_arguments_written_on_the_tape(name):
+    net, expected = EXPECTED[name]
+    arrays = [mx.nd.array(DATA), mx.nd.array(DATA + 1)][:len(expected)]
+    for array in arrays:
+        array.attach_grad()
+    call = {"power": lambda a, b: a ** b, "hypot": mx.nd.broadcast_hypot, "_hypot": mx.nd._internal._hypot,
+            "_hypot_scalar": lambda a: mx.nd._internal._hypot_scalar(a, scalar=3), "gamma": mx.nd.gamma,
+            "nanprod": lambda a: mx.nd.nanprod(a, axis=1), "moments": lambda a: mx.nd.moments(a, axes=(1,))[1]}[name]
+    with mx.autograd.record():
+        out = call(*arrays)
+    overwritten(arrays)
+    out.backward()
+    for array, value in zip(arrays, expected, strict=True):
+        np.testing.assert_allclose(array.grad.asnumpy(), value, rtol=2e-3)
+
+
+def test_a_zero_among_the_factors_and_what_is_no_number():
+    data = mx.nd.array([[0, 2, 3], [np.nan, 2, 3], [0, 0, 1]])
+    data.attach_grad()
+    with mx.autograd.record():
+        out = mx.nd.nanprod(data, axis=1)
+    out.backward()
+    assert data.grad.asnumpy().tolist() == [[6, 0, 0], [0, 3, 2], [0, 0, 0]]
+
+
+@pytest.mark.parametrize("net", [
+    mx.sym.topk(X, k=2, ret_typ="both")[1], mx.sym.topk(X, k=2, ret_typ="both")[1] * 2,
+    mx.sym.sum(mx.sym.topk(X, k=2, ret_typ="both")[1]), mx.sym.BatchNorm(X, output_mean_var=True, name="bn")[1],
+])
+def test_outputs_whose_gradient_nobody_reads_need_none(net):
+    executor = net.simple_bind(mx.cpu(), x=DATA.shape)
+    executor.arg_dict["x"][:] = DATA
+    executor.grad_dict["x"][:] = 7
+    executor.forward(is_train=True)
+    executor.backward()
+    assert not executor.grad_dict["x"].asnumpy().any()
+
+
+def test_values_of_topk_need_a_gradient():
+    net = mx.sym.topk(X, k=2, ret_typ="both")
+    executor = net.simple_bind(mx.cpu(), x=DATA.shape)
+    executor.arg_dict["x"][:] = DATA
+    executor.forward(is_train=True)
+    with pytest.raises(mx.MXNetError):
+        executor.backward()
+    executor.backward([mx.nd.ones((2, 2)), mx.nd.ones((2, 2))])
+    assert executor.grad_dict["x"].asnumpy().tolist() == [[1, 0, 1], [0, 1, 1]]
