@@ -156,14 +156,23 @@ def _part(item, axis: int, data: torch.Tensor):
         index = item._data
         if index.dtype is torch.bool:
             _check_mask(index.shape, axis, data.shape)
-        elif index.dtype is not torch.int64:
-            index = index.to(torch.int64)
-        return index.to(data.device)
+            return index.to(data.device)
+        return _existing(index.to(torch.int64), axis, data).to(data.device)
     if isinstance(item, (np.ndarray, list, tuple, range)):
         if isinstance(item, tuple) and not item:
             raise ValueError(f"Indexing NDArray with index {item} of type {type(item)} is not supported")
-        return torch.as_tensor(_whole_numbers(item), device=data.device)
+        return _existing(torch.as_tensor(_whole_numbers(item)), axis, data).to(data.device)
     raise ValueError(f"NDArray does not support slicing with key {item} of type {type(item)}.")
+
+
+def _existing(index: torch.Tensor, axis: int, data: torch.Tensor) -> torch.Tensor:
+    """Give indices, all of which exist where they are for a GPU: one that is asked for others stops for good."""
+    if data.device.type == "cuda" and index.numel():
+        size = data.shape[axis]
+        low, high = (int(end) for end in torch.stack(torch.aminmax(index)).tolist())
+        if low < -size or high >= size:
+            raise IndexError(f"index {low if low < -size else high} is out of bounds for axis {axis} with size {size}")
+    return index
 
 
 def _whole_numbers(item) -> np.ndarray:

@@ -311,3 +311,23 @@ def test_a_refused_write_says_what_is_wrong():
         a[[0, 1]] = a[:3]
     with pytest.raises(IndexError, match="index 9 is out of bounds for axis 0 with size 4"):
         a[[0, 9]] = a[0]
+
+
+@pytest.mark.gpu
+def test_a_gpu_is_not_asked_for_what_does_not_exist():
+    gpu = mx.gpu(0)
+    array = mx.nd.array([[1, 2], [3, 4], [5, 6]], ctx=gpu)
+    for key in ([7], np.array([-4]), mx.nd.array([7], ctx=gpu), (slice(None), mx.nd.array([2], ctx=gpu))):
+        with pytest.raises(IndexError, match="is out of bounds for axis"):
+            array[key]
+        with pytest.raises(IndexError, match="is out of bounds for axis"):
+            array[key] = 9
+    graph = mx.nd.array([[1, 0], [5, 2]], ctx=gpu)
+    found = mx.nd.contrib.edge_id(graph, mx.nd.array([0, 1, 7], ctx=gpu), mx.nd.array([7, 0, 0], ctx=gpu))
+    assert found.asnumpy().tolist() == [-1, 5, -1]
+    ones = mx.nd.ones((1, 2), ctx=gpu)
+    marks = mx.nd.array([[9, 0]], gpu, "int32")
+    likelihood = mx.nd.contrib.hawkesll(ones, ones[0] * 0.2, ones[0], ones * 0, ones, marks,
+                                        mx.nd.array([2], gpu), mx.nd.array([3], gpu))[0]
+    assert np.isnan(likelihood.asnumpy()).all()
+    assert array[mx.nd.array([2], ctx=gpu)].asnumpy().tolist() == [[5, 6]]  # and it goes on

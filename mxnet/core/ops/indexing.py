@@ -463,8 +463,12 @@ def edge_id(data: Array, u: Array, v: Array) -> Array:
     if u.shape != v.shape or u.dim() != 1 or data.dim() != 2:
         raise MXNetError(f"expected a matrix and two vectors of one size, got {show(data.shape)}, "
                          f"{show(u.shape)} and {show(v.shape)}")
-    found = data[_whole(u), _whole(v)]
-    return torch.where(found == 0, torch.full_like(found, -1), found)
+    if data.is_cpu or data.is_meta:
+        found = data[_whole(u), _whole(v)]
+        return torch.where(found == 0, torch.full_like(found, -1), found)
+    places, inside = _safe_coordinates(torch.stack((_whole(u), _whole(v))), data.shape)
+    found = data[places]
+    return torch.where(inside & (found != 0), found, torch.full_like(found, -1))
 
 
 # ---- functions of the first releases ------------------------------------------------------------

@@ -21,6 +21,10 @@ def hawkes_log_likelihood(lda: Array, alpha: Array, beta: Array, state: Array, l
     lags, ends = lags.detach(), max_time.detach()
     marks, lengths = marks.long(), valid_length.detach()
     likelihood = torch.zeros_like(lda[:, :1]).sum(1)
+    if not marks.is_cpu:  # a GPU that is asked for a mark that does not exist stops for good; its sequence has no value
+        asked, marks = marks, marks.clamp(-lda.shape[1], lda.shape[1] - 1)
+        used = torch.arange(steps, device=lda.device) < lengths.unsqueeze(1)
+        likelihood = likelihood.masked_fill(((asked != marks) & used).any(1), torch.nan)
     now, last = torch.zeros_like(likelihood), torch.zeros_like(lda)
     for step in range(steps):
         inside = step < lengths
