@@ -46,7 +46,8 @@ class RecurrentCell(Block):
         """Begin to count steps anew; called before a cell is used in another graph."""
         self._init_counter = self._counter = -1
         for cell in self._children.values():
-            cell.reset()  # type: ignore[attr-defined]
+            if isinstance(cell, RecurrentCell):  # and not an activation
+                cell.reset()
 
     def state_info(self, batch_size: int = 0) -> list:
         """Describe the states: shape and layout of each."""

@@ -1,0 +1,195 @@
+"""Branches side by side, an identity, a table with sparse rows, synchronous normalization, pixel shuffles."""
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from .... import context, ndarray
+from ...block import Block, HybridBlock
+from ...nn import BatchNorm, HybridSequential, Sequential
+
+__all__ = ["Concurrent", "HybridConcurrent", "Identity", "SparseEmbedding", "SyncBatchNorm", "PixelShuffle1D",
+           "PixelShuffle2D", "PixelShuffle3D"]
+
+
+class Concurrent(Sequential):
+    """Call all blocks on the same input, and put their outputs side by side along ``axis``.
+
+    Examples
+    --------
+    >>> net = mx.gluon.contrib.nn.Concurrent(axis=1)
+    >>> net.add(mx.gluon.nn.Dense(2), mx.gluon.contrib.nn.Identity())
+    >>> net.initialize()
+    >>> net(mx.nd.ones((4, 3))).shape
+    (4, 5)
+    """
+
+    def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        self.axis = axis
+
+    def forward(self, x: Any) -> Any:
+        """Call all blocks, and concatenate."""
+        return ndarray.concat(*[block(x) for block in self._children.values()], dim=self.axis)
+
+
+class HybridConcurrent(HybridSequential):
+    """Call all hybrid blocks on the same input, and put their outputs side by side along ``axis``."""
+
+    def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        self.axis = axis
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """Call all blocks, and concatenate."""
+        return F.concat(*[block(x) for block in self._children.values()], dim=self.axis)
+
+
+class Identity(HybridBlock):
+    """Give the input; the branch of a `HybridConcurrent` that passes it by."""
+
+    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """Give the input."""
+        return x
+
+
+class SparseEmbedding(Block):
+    """Give rows of a table that is row_sparse, as is its gradient: rows nobody asks for cost nothing.
+
+    The table is pulled and updated row by row, so a Trainer keeps it in its KVStore.
+    """
+
+    def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}
+        self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
+                                      grad_stype="row_sparse", stype="row_sparse")
+
+    def forward(self, x: Any) -> Any:
+        """Look the numbers up."""
+        return ndarray.Embedding(x, self.weight.row_sparse_data(x), name="fwd", **self._kwargs)
+
+    def __repr__(self) -> str:
+        kwargs = self._kwargs
+        return f"{type(self).__name__}({kwargs['input_dim']} -> {kwargs['output_dim']}, {kwargs['dtype']})"
+
+
+class SyncBatchNorm(BatchNorm):
+    """`BatchNorm` whose statistics in training are those of the batches on all ``num_devices`` contexts.
+
+    Parameters
+    ----------
+    num_devices : number of contexts that call the layer in each step; by default the number of GPUs. All of them
+        must call it before a result is read.
+    """
+
+    def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
+                 epsilon: float = 1e-5, center: bool = True, scale: bool = True, use_global_stats: bool = False,
+                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones",
+                 running_mean_initializer: Any = "zeros", running_variance_initializer: Any = "ones",
+                 **kwargs: Any) -> None:
+        super().__init__(1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,
+                         running_mean_initializer, running_variance_initializer, in_channels, **kwargs)
+        self._kwargs = {"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
+                        "use_global_stats": use_global_stats,
+                        "ndev": self._get_num_devices() if num_devices is None else num_devices, "key": self.prefix}
+
+    def _get_num_devices(self) -> int:
+        warnings.warn("SyncBatchNorm: num_devices is not given, so all GPUs are expected to take part", UserWarning,
+                      stacklevel=3)
+        return max(1, context.num_gpus())
+
+    def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
+        """Normalize."""
+        return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
+
+
+# ---- pixel shuffles ---------------------------------------------------------------------------------
+
+class _PixelShuffle(HybridBlock):
+    """Turn channels into space: of ``factor`` times as many channels an image ``factor`` times as large per axis.
+
+    A subclass lists the steps: reshape codes, ``("transpose", axes)`` or ``("swapaxes", axis, axis)``.
+    """
+
+    _rank = 0
+
+    def __init__(self, factor: Any) -> None:
+        super().__init__()
+        self._factors = tuple(map(int, factor)) if hasattr(factor, "__len__") else (int(factor),) * self._rank
+        if len(self._factors) != self._rank:
+            raise AssertionError(f"{type(self).__name__}: factor is a number or {self._rank} numbers, got {factor}")
+
+    def _steps(self) -> list[tuple]:
+        raise NotImplementedError
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """Shuffle."""
+        for step in self._steps():
+            x = getattr(F, step[0])(x, *step[1:]) if isinstance(step[0], str) else F.reshape(x, step)
+        return x
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._factors})"
+
+
+class PixelShuffle1D(_PixelShuffle):
+    """Turn ``(N, factor * C, W)`` into ``(N, C, W * factor)``.
+
+    Examples
+    --------
+    >>> mx.gluon.contrib.nn.PixelShuffle1D(2)(mx.nd.zeros((1, 8, 3))).shape
+    (1, 4, 6)
+    """
+
+    _rank = 1
+
+    def __init__(self, factor: int) -> None:
+        super().__init__(int(factor))
+        self._factor = int(factor)
+
+    def _steps(self) -> list[tuple]:
+        return [(0, -4, -1, self._factor, 0), ("transpose", (0, 1, 3, 2)), (0, 0, -3)]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._factor})"
+
+
+class PixelShuffle2D(_PixelShuffle):
+    """Turn ``(N, f1 * f2 * C, H, W)`` into ``(N, C, H * f1, W * f2)``; one factor, or one per axis.
+
+    Examples
+    --------
+    >>> mx.gluon.contrib.nn.PixelShuffle2D((2, 3))(mx.nd.zeros((1, 12, 3, 5))).shape
+    (1, 2, 6, 15)
+    """
+
+    _rank = 2
+
+    def _steps(self) -> list[tuple]:
+        high, wide = self._factors
+        return [(0, -4, -1, high * wide, 0, 0), (0, 0, -4, high, wide, 0, 0), ("transpose", (0, 1, 4, 2, 5, 3)),
+                (0, 0, -3, -3)]
+
+
+class PixelShuffle3D(_PixelShuffle):
+    """Turn ``(N, f1 * f2 * f3 * C, D, H, W)`` into ``(N, C, D * f1, H * f2, W * f3)``; one factor, or one per axis.
+
+    Examples
+    --------
+    >>> mx.gluon.contrib.nn.PixelShuffle3D((2, 3, 4))(mx.nd.zeros((1, 48, 3, 5, 7))).shape
+    (1, 2, 6, 15, 28)
+    """
+
+    _rank = 3
+
+    def _steps(self) -> list[tuple]:
+        # One axis after the other, since arrays of MXNet's transpose had six axes at most.
+        deep, high, wide = self._factors
+        return [(0, -4, -1, deep * high * wide, 0, 0, 0), ("swapaxes", 2, 3),
+                (0, 0, 0, -4, deep, high * wide, 0, 0), (0, 0, -3, 0, 0, 0), ("swapaxes", 3, 4),
+                (0, 0, 0, 0, -4, high, wide, 0), (0, 0, 0, -3, 0, 0), ("swapaxes", 4, 5), (0, 0, 0, 0, -3)]

@@ -1,0 +1,183 @@
+"""Dropout that is the same at every step, a projected LSTM, and unrolling by a loop instead of step by step."""
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import _as_list
+from ...parameter import tensor_types
+from ...rnn import (
+    BidirectionalCell,
+    HybridRecurrentCell,
+    HybridSequentialRNNCell,
+    ModifierCell,
+    SequentialRNNCell,
+)
+from ...rnn.sequences import _format_sequence, _get_begin_state, _mask_sequence_variable_length
+
+__all__ = ["VariationalDropoutCell", "LSTMPCell"]
+
+
+def _is_bidirectional(cell: Any) -> bool:
+    return isinstance(cell, BidirectionalCell) or isinstance(cell, (SequentialRNNCell, HybridSequentialRNNCell)) \
+        and any(map(_is_bidirectional, cell._children.values()))
+
+
+class VariationalDropoutCell(ModifierCell):
+    """Drop shares of inputs, of the first state and of outputs of a cell, the same ones at every step.
+
+    Masks are drawn at the first step after `reset`; `unroll` resets.
+    """
+
+    def __init__(self, base_cell: Any, drop_inputs: float = 0.0, drop_states: float = 0.0,
+                 drop_outputs: float = 0.0) -> None:
+        if drop_states and _is_bidirectional(base_cell):
+            raise AssertionError("VariationalDropoutCell: states of a bidirectional cell cannot be dropped from "
+                                 "outside; put VariationalDropoutCells around the cells inside of it")
+        super().__init__(base_cell)
+        self.drop_inputs, self.drop_states, self.drop_outputs = drop_inputs, drop_states, drop_outputs
+        self._forget_masks()
+
+    def _alias(self) -> str:
+        return "vardrop"
+
+    def reset(self) -> None:
+        """Begin to count steps anew, and draw new masks at the next one."""
+        super().reset()
+        self._forget_masks()
+
+    def _forget_masks(self) -> None:
+        self.drop_inputs_mask: Any = None
+        self.drop_states_mask: Any = None
+        self.drop_outputs_mask: Any = None
+
+    def _mask(self, F: Any, name: str, like: Any) -> None:
+        """Draw a mask if there is something to drop, and none yet."""
+        share = getattr(self, name)
+        if share and getattr(self, f"{name}_mask") is None:
+            setattr(self, f"{name}_mask", F.Dropout(F.ones_like(like), p=share))
+
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any) -> Any:  # type: ignore[override]
+        """Do one step."""
+        self._mask(F, "drop_states", states[0])
+        self._mask(F, "drop_inputs", inputs)
+        if self.drop_states:
+            states = [states[0] * self.drop_states_mask, *states[1:]]
+        if self.drop_inputs:
+            inputs = inputs * self.drop_inputs_mask
+        output, states = self.base_cell(inputs, states)
+        self._mask(F, "drop_outputs", output)
+        return (output * self.drop_outputs_mask if self.drop_outputs else output), states
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
+
+    def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list]:
+        """Run the cell over a sequence; see `RecurrentCell.unroll`. Without dropped states one mask serves it all."""
+        if self.drop_states:
+            return super().unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
+        self.reset()
+        inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, True)
+        states = _get_begin_state(self, F, begin_state, inputs, batch_size)
+        if self.drop_inputs:
+            inputs = F.Dropout(inputs, p=self.drop_inputs, axes=(axis,))
+        outputs, states = self.base_cell.unroll(length, inputs, states, layout, merge_outputs=True,
+                                                valid_length=valid_length)
+        if self.drop_outputs:
+            outputs = F.Dropout(outputs, p=self.drop_outputs, axes=(axis,))
+        merge = isinstance(outputs, tensor_types) if merge_outputs is None else merge_outputs
+        outputs = _format_sequence(length, outputs, layout, merge)[0]
+        if valid_length is not None:
+            outputs = _mask_sequence_variable_length(F, outputs, length, valid_length, axis, merge)
+        return outputs, states
+
+
+class LSTMPCell(HybridRecurrentCell):
+    """Long short-term memory whose output, and first state, is a projection of what it shows.
+
+    Examples
+    --------
+    >>> cell = mx.gluon.contrib.rnn.LSTMPCell(5, 2)
+    >>> cell.initialize()
+    >>> output, states = cell(mx.nd.ones((3, 4)), cell.begin_state(3))
+    >>> output.shape, [state.shape for state in states]
+    ((3, 2), [(3, 2), (3, 5)])
+    """
+
+    def __init__(self, hidden_size: int, projection_size: int, i2h_weight_initializer: Any = None,
+                 h2h_weight_initializer: Any = None, h2r_weight_initializer: Any = None,
+                 i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros", input_size: int = 0,
+                 prefix: str | None = None, params: Any = None) -> None:
+        super().__init__(prefix=prefix, params=params)
+        self._hidden_size, self._input_size, self._projection_size = hidden_size, input_size, projection_size
+        rows = 4 * hidden_size
+        for name, shape, init in (("i2h_weight", (rows, input_size), i2h_weight_initializer),
+                                  ("h2h_weight", (rows, projection_size), h2h_weight_initializer),
+                                  ("h2r_weight", (projection_size, hidden_size), h2r_weight_initializer),
+                                  ("i2h_bias", (rows,), i2h_bias_initializer),
+                                  ("h2h_bias", (rows,), h2h_bias_initializer)):
+            setattr(self, name, self.params.get(name, shape=shape, init=init, allow_deferred_init=True))
+
+    def state_info(self, batch_size: int = 0) -> list:
+        """Describe the projected output and the memory."""
+        sizes = self._projection_size, self._hidden_size
+        return [{"shape": (batch_size, size), "__layout__": "NC"} for size in sizes]
+
+    def _alias(self) -> str:
+        return "lstmp"
+
+    def __repr__(self) -> str:
+        rows, inputs = self.i2h_weight.shape
+        return f"{type(self).__name__}({inputs or None} -> {rows} -> {self.h2r_weight.shape[0]})"
+
+    def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any,  # type: ignore[override]
+                       h2h_weight: Any, h2r_weight: Any, i2h_bias: Any, h2h_bias: Any) -> Any:
+        """Do one step."""
+        step, rows = self._step, 4 * self._hidden_size
+        i2h = F.FullyConnected(data=inputs, weight=i2h_weight, bias=i2h_bias, num_hidden=rows, name=step + "i2h")
+        h2h = F.FullyConnected(data=states[0], weight=h2h_weight, bias=h2h_bias, num_hidden=rows, name=step + "h2h")
+        parts = F.SliceChannel(i2h + h2h, num_outputs=4, name=step + "slice")
+        write, keep, value, show = [F.Activation(part, act_type="tanh" if gate == "c" else "sigmoid", name=step + gate)
+                                    for part, gate in zip(parts, "ifco")]
+        memory = F.elemwise_add(keep * states[1], write * value, name=step + "state")
+        hidden = F.elemwise_mul(show, F.Activation(memory, act_type="tanh"), name=step + "hidden")
+        output = F.FullyConnected(data=hidden, num_hidden=self._projection_size, weight=h2r_weight, no_bias=True,
+                                  name=step + "out")
+        return output, [output, memory]
+
+
+def dynamic_unroll(cell: Any, inputs: Any, begin_state: Any, drop_inputs: float = 0, drop_outputs: float = 0,
+                   layout: str = "TNC", valid_length: Any = None) -> tuple[Any, Any]:
+    """Run a cell over a sequence of any length as one loop (`F.contrib.foreach`); gives outputs and last states.
+
+    Parameters
+    ----------
+    inputs : one array, with time first (``TNC``, which is quicker) or second.
+    drop_inputs, drop_outputs : shares to drop, the same at every step.
+    valid_length : the length of each sequence; outputs behind it are 0, states are those at it.
+    """
+    inputs, axis, F, _ = _format_sequence(0, inputs, layout, True)
+    order = list(range(len(layout)))
+    order[0], order[axis] = order[axis], order[0]
+    if axis != 0:
+        inputs = F.transpose(inputs, axes=order)
+    if drop_inputs:
+        inputs = F.Dropout(inputs, p=drop_inputs, axes=(axis,))
+    if valid_length is None:
+        outputs, states = F.contrib.foreach(cell, inputs, begin_state)
+    else:
+        def step(inputs: Any, states: list) -> tuple[Any, list]:
+            *before, count = states
+            output, after = cell(inputs, before)
+            kept = [F.where(F.broadcast_greater(valid_length, count), new, old) for new, old in zip(after, before)]
+            return output, [*kept, count + 1]
+
+        outputs, states = F.contrib.foreach(step, inputs, [*_as_list(begin_state), F.zeros(1)])
+        states = states[:-1]  # less the count of steps
+    if drop_outputs:
+        outputs = F.Dropout(outputs, p=drop_outputs, axes=(axis,))
+    if axis != 0:
+        outputs = F.transpose(outputs, order)
+    if valid_length is not None:
+        outputs = F.SequenceMask(outputs, sequence_length=valid_length, use_sequence_length=True, axis=axis)
+    return outputs, states

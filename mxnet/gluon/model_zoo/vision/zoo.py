@@ -1,0 +1,89 @@
+"""What all families of networks share: classifiers, rows of layers, constructors by name, trained parameters."""
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from ....base import data_dir
+from ....core.errors import UnknownName
+from ... import nn
+from ...block import HybridBlock
+from ..model_store import get_model_file
+
+ROOT = os.path.join(data_dir(), "models")
+_MODELS: dict[str, Callable[..., HybridBlock]] = {}  # what `get_model` knows
+
+
+class Classifier(HybridBlock):
+    """Features of an image, and from them an output per class."""
+
+    features: Any
+    output: Any
+
+    def hybrid_forward(self, F: Any, x: Any) -> Any:
+        """Give a number per class, before a softmax."""
+        return self.output(self.features(x))
+
+
+class UnknownModel(UnknownName, ValueError):
+    """A name that no network of the zoo has; caught as either kind."""
+
+
+def row(*blocks: HybridBlock) -> nn.HybridSequential:
+    """Put blocks in a row that has no prefix of its own."""
+    made = nn.HybridSequential(prefix="")
+    made.add(*blocks)
+    return made
+
+
+def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Any, root: str) -> HybridBlock:
+    """Give the network, with trained parameters if they are asked for."""
+    if pretrained:
+        net.load_parameters(get_model_file(name, root=root), ctx=ctx)
+    return net
+
+
+def variant(family: Callable[..., HybridBlock], name: str, about: str, *args: Any, constructor: str | None = None,
+            **options: Any) -> Callable[..., HybridBlock]:
+    """Give the constructor of one network of a family, and let `get_model` know it."""
+    def make(**kwargs: Any) -> HybridBlock:
+        return family(*args, **{**kwargs, **options})
+
+    make.__name__ = make.__qualname__ = constructor or name
+    make.__module__ = family.__module__
+    make.__doc__ = f"""Make {about}.
+
+    Parameters
+    ----------
+    pretrained : load trained parameters.
+    ctx : context to load them on.
+    root : directory of their file, by default ``$MXNET_HOME/models``.
+    kwargs : further ones go to the class, such as ``classes``, ``prefix`` and ``params``.
+    """
+    _MODELS[name] = make
+    return make
+
+
+def get_model(name: str, **kwargs: Any) -> HybridBlock:
+    """Make a network by its name, such as ``resnet50_v1`` or ``mobilenet0.25``.
+
+    Parameters
+    ----------
+    pretrained : load trained parameters.
+    classes : number of outputs.
+    ctx : context to load parameters on.
+    root : directory of their file, by default ``$MXNET_HOME/models``.
+
+    Examples
+    --------
+    >>> net = mx.gluon.model_zoo.vision.get_model("squeezenet1.1", classes=10)
+    >>> type(net).__name__
+    'SqueezeNet'
+    """
+    found = _MODELS.get(name.lower())
+    if found is None:
+        raise UnknownModel("model", name, sorted(_MODELS))
+    return found(**kwargs)
+
+

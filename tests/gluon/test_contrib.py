@@ -1,0 +1,185 @@
+"""`gluon.contrib`: layers, cells, samplers and texts, against the record of MXNet 1.9.1 where there is one."""
+import hashlib
+import json
+import warnings
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from mxnet import gluon, nd
+from mxnet.gluon import contrib, nn, rnn
+
+from .further_networks import NETWORKS, VALUES, compute, describe
+
+RECORDED = json.loads((Path(__file__).parents[1] / "data" / "gluon_further_networks.json").read_text())
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_names_and_graph(name):
+    assert describe(*NETWORKS[name]()) == RECORDED["graphs"][name]
+
+
+@pytest.mark.parametrize("hybridized", [False, True])
+@pytest.mark.parametrize("name", VALUES)
+def test_values(name, hybridized):
+    found = compute(*VALUES[name](), hybridized)
+    expected = RECORDED["values"][name]
+    assert found["outputs"] == pytest.approx(expected["outputs"], rel=1e-4, abs=1e-5)
+    assert found["gradients"] == pytest.approx(expected["gradients"], rel=1e-3, abs=1e-4)
+
+
+def test_modulated_deformable_convolution_without_offsets_is_a_convolution():
+    layer = contrib.cnn.ModulatedDeformableConvolution(4, kernel_size=3, padding=1, in_channels=2)
+    layer.initialize(mx.init.Xavier())
+    x = nd.random.uniform(shape=(2, 2, 5, 5))
+    found = layer(x)
+    expected = nd.Convolution(x, layer.deformable_conv_weight.data(), layer.deformable_conv_bias.data(), kernel=(3, 3),
+                              pad=(1, 1), num_filter=4)
+    np.testing.assert_allclose(found.asnumpy(), expected.asnumpy(), rtol=1e-4, atol=1e-5)
+
+
+def test_concurrent_is_no_hybrid():
+    net = contrib.nn.Concurrent(axis=1)
+    net.add(nn.Dense(2, in_units=3), contrib.nn.Identity())
+    net.initialize()
+    x = nd.array(np.arange(6).reshape(2, 3))
+    np.testing.assert_array_equal(net(x).asnumpy(), nd.concat(net[0](x), x, dim=1).asnumpy())
+    assert len(net) == 2 and type(net) is contrib.nn.Concurrent
+
+
+def test_sparse_embedding_updates_used_rows_only():
+    layer = contrib.nn.SparseEmbedding(10, 3)
+    layer.initialize(mx.init.One())
+    trainer = gluon.Trainer(layer.collect_params(), "sgd", {"learning_rate": 1.0})
+    x = nd.array([2, 5, 2])
+    with mx.autograd.record():
+        layer(x).sum().backward()
+    assert layer.weight.grad().stype == "row_sparse"
+    assert layer.weight.grad().indices.asnumpy().tolist() == [2, 5]
+    trainer.step(1)
+    table = layer.weight.row_sparse_data(nd.arange(10)).asnumpy()
+    assert table[:, 0].tolist() == [1, 1, -1, 1, 1, 0, 1, 1, 1, 1]
+
+
+def test_activation_of_a_convolutional_cell_may_be_a_block():
+    cell = contrib.rnn.Conv2DRNNCell((2, 4, 4), 3, 3, 3, 1, activation=nn.LeakyReLU(0.3))
+    cell.initialize()
+    outputs, _ = cell.unroll(2, nd.ones((1, 2, 2, 4, 4)), layout="NTC", merge_outputs=True)
+    assert outputs.shape == (1, 2, 3, 4, 4)
+
+
+def test_convolutional_cell_needs_an_odd_kernel_for_the_state():
+    with pytest.raises(AssertionError, match="h2h_kernel 2 must be odd"):
+        contrib.rnn.Conv1DLSTMCell((2, 4), 3, 3, 2)
+    with pytest.raises(AssertionError, match="i2h_pad is a number or 2 numbers"):
+        contrib.rnn.Conv2DLSTMCell((2, 4, 4), 3, 3, 3, i2h_pad=(1,))
+
+
+def test_variational_masks_stay_over_steps_and_change_after_reset():
+    cell = contrib.rnn.VariationalDropoutCell(rnn.RNNCell(50), drop_inputs=0.5, drop_states=0.5, drop_outputs=0.5)
+    cell.initialize()
+    x, states = nd.ones((1, 30)), [nd.ones((1, 50))]
+    with mx.autograd.record():
+        first, _ = cell(x, states)
+        again, _ = cell(x, states)
+        cell.reset()
+        other, _ = cell(x, states)
+    np.testing.assert_array_equal(first.asnumpy() == 0, again.asnumpy() == 0)
+    assert ((first.asnumpy() == 0) != (other.asnumpy() == 0)).any()
+
+
+def test_variational_dropout_refuses_states_of_bidirectional_cells():
+    stack = rnn.SequentialRNNCell()
+    stack.add(rnn.BidirectionalCell(rnn.RNNCell(2), rnn.RNNCell(2)))
+    for cell in (stack, rnn.BidirectionalCell(rnn.RNNCell(2), rnn.RNNCell(2))):
+        with pytest.raises(AssertionError, match="bidirectional"):
+            contrib.rnn.VariationalDropoutCell(cell, drop_states=0.5)
+
+
+@pytest.mark.parametrize("layout", ["TNC", "NTC"])
+@pytest.mark.parametrize("lengths", [None, [1, 3]])
+def test_dynamic_unroll_equals_unroll(layout, lengths):
+    cell = rnn.LSTMCell(4, input_size=5)
+    cell.initialize()
+    x = nd.random.uniform(shape=(3, 2, 5) if layout == "TNC" else (2, 3, 5))
+    states = [nd.random.uniform(shape=(2, 4)) for _ in range(2)]
+    valid = None if lengths is None else nd.array(lengths)
+    expected, after = cell.unroll(3, x, states, layout, True, valid)
+    found, last = contrib.rnn.rnn_cell.dynamic_unroll(cell, x, states, layout=layout, valid_length=valid)
+    for mine, theirs in zip([found, *last], [expected, *after]):
+        np.testing.assert_allclose(mine.asnumpy(), theirs.asnumpy(), rtol=1e-5, atol=1e-6)
+
+
+def test_sync_batch_norm_counts_devices():
+    with pytest.warns(UserWarning, match="num_devices"):
+        layer = contrib.nn.SyncBatchNorm(in_channels=2)
+    assert layer._kwargs["ndev"] == max(1, mx.context.num_gpus())
+
+
+# ---- data -------------------------------------------------------------------------------------------
+
+def test_interval_sampler():
+    sampler = contrib.data.IntervalSampler(13, interval=3)
+    assert list(sampler) == [0, 3, 6, 9, 12, 1, 4, 7, 10, 2, 5, 8, 11] and len(sampler) == 13
+    assert list(contrib.data.IntervalSampler(13, 3, rollover=False)) == [0, 3, 6, 9, 12]
+    with pytest.raises(AssertionError, match="interval 4"):
+        contrib.data.IntervalSampler(3, 4)
+
+
+TEXT = "\n = Title = \n\n the cat and the dog \n the end \n"
+
+
+@pytest.fixture
+def segment(monkeypatch):
+    """Let the digest of a short text pass for that of WikiText-2's test segment."""
+    digests = {**contrib.data.text.WikiText2._digests, "test": hashlib.sha1(TEXT.encode()).hexdigest()}
+    monkeypatch.setattr(contrib.data.text.WikiText2, "_digests", digests)
+
+
+def test_wikitext_from_a_file(tmp_path, segment):
+    (tmp_path / "wiki.test.tokens").write_text(TEXT)
+    data = contrib.data.text.WikiText2(str(tmp_path), "test", seq_len=3)
+    words = data.vocabulary.to_tokens([int(word) for word in data._words.asnumpy().ravel()])
+    assert words == ["=", "Title", "=", "<eos>", "the", "cat", "and", "the", "dog", "<eos>", "the", "end"]
+    assert len(data) == 4 and data.frequencies["the"] == 3
+    (first, after), dtype = data[0], np.int32
+    assert first.dtype == after.dtype == dtype
+    np.testing.assert_array_equal(first.asnumpy()[1:], after.asnumpy()[:-1])
+
+
+def test_wikitext_shares_a_vocabulary(tmp_path, segment):
+    (tmp_path / "wiki.test.tokens").write_text(TEXT)
+    own = contrib.data.text.WikiText2(str(tmp_path), "test", seq_len=3)
+    assert contrib.data.text.WikiText2(str(tmp_path), "test", own.vocabulary, 3).vocabulary is own.vocabulary
+
+
+def test_wikitext_from_an_archive_of_the_mirror(tmp_path, segment, monkeypatch):
+    folder = tmp_path / "mirror" / "gluon" / "dataset" / "wikitext-2"
+    folder.mkdir(parents=True)
+    with zipfile.ZipFile(folder / "wikitext-2-v1.zip", "w") as archive:
+        archive.writestr("wikitext-2/wiki.test.tokens", TEXT)
+    digest = hashlib.sha1((folder / "wikitext-2-v1.zip").read_bytes()).hexdigest()
+    monkeypatch.setattr(contrib.data.text.WikiText2, "_archive_digest", digest)
+    monkeypatch.setenv("MXNET_GLUON_REPO", str(tmp_path / "mirror"))
+    assert len(contrib.data.text.WikiText2(str(tmp_path / "here"), "test", seq_len=3)) == 4
+    assert (tmp_path / "here" / "wiki.test.tokens").read_text() == TEXT
+
+
+def test_wikitext_that_is_not_there_says_what_to_put_where(tmp_path, monkeypatch):
+    monkeypatch.delenv("MXNET_GLUON_REPO", raising=False)
+    with pytest.raises(mx.MXNetError, match=r"wiki\.train\.tokens is not there.*MXNET_GLUON_REPO"):
+        contrib.data.text.WikiText103(str(tmp_path))
+    with pytest.raises(ValueError, match="segment is one of train, validation, test"):
+        contrib.data.text.WikiText2(str(tmp_path), "dev")
+
+
+def test_estimator_is_absent():
+    from mxnet.gluon.contrib import estimator
+    with pytest.raises(AttributeError, match="estimator.Estimator: this part of Gluon is not in this release"):
+        estimator.Estimator  # noqa: B018
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not hasattr(gluon.contrib, "nothing_of_this_name")
