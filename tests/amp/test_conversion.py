@@ -118,8 +118,34 @@ def test_refusals_of_names_and_kinds():
         amp.convert_symbol("net")
     with pytest.raises(AssertionError, match="Third argument"):
         amp.convert_model(network(), {}, [])
-    with pytest.raises(mx.MXNetError, match="Gluon"):
+    with pytest.raises(AssertionError, match="a HybridBlock; got a NoneType"):
         amp.convert_hybrid_block(None)
+    net = mx.gluon.nn.Dense(3)
+    with pytest.raises(RuntimeError, match=r"call hybridize\(\)"):
+        amp.convert_hybrid_block(net)
+
+
+@pytest.mark.parametrize("low, tolerance", [("float16", 5e-3), ("bfloat16", 5e-2)])
+@pytest.mark.parametrize("optional", [False, True])
+def test_hybrid_block(low, tolerance, optional):
+    net = mx.gluon.nn.HybridSequential(prefix="n_")
+    with net.name_scope():
+        net.add(mx.gluon.nn.Conv2D(4, 3), mx.gluon.nn.BatchNorm(), mx.gluon.nn.Activation("relu"), mx.gluon.nn.Dense(3))
+    net.initialize(mx.init.Xavier())
+    net.hybridize()
+    x = mx.nd.array(np.random.RandomState(0).rand(2, 3, 6, 6))
+    expected = net(x).asnumpy()
+    made = amp.convert_hybrid_block(net, low, ctx=mx.cpu(), cast_optional_params=optional)
+    assert isinstance(made, mx.gluon.SymbolBlock)
+    types = {name: mx.nd.zeros(1, dtype=param.dtype).dtype for name, param in made.collect_params().items()}
+    wanted = mx.nd.zeros(1, dtype=low).dtype if optional else np.float32
+    assert types == {name: wanted if name.startswith(("n_conv0", "n_dense0")) else np.float32 for name in types}
+    assert list(types) == ["n_conv0_weight", "n_conv0_bias", "n_batchnorm0_gamma", "n_batchnorm0_beta",
+                           "n_dense0_weight", "n_dense0_bias", "n_batchnorm0_running_mean", "n_batchnorm0_running_var"]
+    found = made(x).astype("float32").asnumpy()
+    np.testing.assert_allclose(found, expected, rtol=tolerance, atol=tolerance)
+    assert not np.array_equal(found, expected)
+    assert {param.data().dtype for param in net.collect_params().values()} == {np.float32}
 
 
 def test_bucketing_module():

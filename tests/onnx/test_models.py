@@ -117,6 +117,38 @@ def test_unsupported_operators_are_named_at_once(tmp_path):
         mxonnx.import_model(str(tmp_path / "other.onnx"))
 
 
+def test_import_to_gluon(tmp_path):
+    net = mx.gluon.model_zoo.vision.ResNetV1(mx.gluon.model_zoo.vision.BasicBlockV1, [1, 1], [4, 8, 12], classes=3,
+                                             thumbnail=True)
+    net.initialize(mx.init.Xavier())
+    net.hybridize()
+    x = mx.nd.array(np.random.RandomState(0).rand(2, 3, 8, 8))
+    expected = net(x).asnumpy()
+    net.export(str(tmp_path / "net"))
+    path = mx.onnx.export_model(str(tmp_path / "net-symbol.json"), str(tmp_path / "net-0000.params"), [(2, 3, 8, 8)],
+                                onnx_file_path=str(tmp_path / "net.onnx"))
+    block = mxonnx.import_to_gluon(path, mx.cpu())
+    assert isinstance(block, mx.gluon.SymbolBlock)
+    assert block.collect_params()[net.output.weight.name].shape == (3, 12)
+    np.testing.assert_allclose(block(x).asnumpy(), expected, rtol=1e-4, atol=1e-5)
+    with mx.autograd.record():
+        loss = block(x).sum()
+    loss.backward()
+    assert np.abs(block.collect_params()[net.output.weight.name].grad().asnumpy()).sum() > 0
+
+
+def test_import_to_gluon_takes_inputs_in_the_order_of_the_file(tmp_path):
+    net = mx.sym.broadcast_sub(mx.sym.var("one"), mx.sym.var("other"))
+    path = mx.onnx.export_model(net, {}, [(2, 3), (2, 1)], onnx_file_path=str(tmp_path / "net.onnx"))
+    model = onnx.load(path)
+    inputs = list(model.graph.input)
+    del model.graph.input[:]
+    model.graph.input.extend(reversed(inputs))
+    onnx.save(model, path)
+    found = mxonnx.import_to_gluon(path, mx.cpu())(mx.nd.ones((2, 1)), mx.nd.full((2, 3), 5))
+    assert found.asnumpy().tolist() == [[4] * 3] * 2
+
+
 def test_wrong_use(tmp_path):
     net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc")
     path = str(tmp_path / "m.onnx")
@@ -136,8 +168,6 @@ def test_wrong_use(tmp_path):
     with pytest.raises(mx.MXNetError, match=r"Convolution\(c\): layout NHWC"):
         mx.onnx.export_model(conv, {"c_weight": mx.nd.ones((1, 1, 1, 2)), "c_bias": mx.nd.ones(1)}, [(1, 3, 3, 2)],
                              onnx_file_path=path)
-    with pytest.raises(mx.MXNetError, match="comes with Gluon"):
-        mxonnx.import_to_gluon("m.onnx", mx.cpu())
     (tmp_path / "bad.onnx").write_bytes(b"\x00not an onnx file" * 9)
     for name in ("bad.onnx", "none.onnx"):
         with pytest.raises(mx.MXNetError, match="cannot read"):

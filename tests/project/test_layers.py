@@ -45,6 +45,8 @@ SHORTCUTS = {
     ("ndarray.functions", "image"): "mx.nd.imdecode",
     ("symbol.symbol", "binding"): "Symbol.bind and Symbol.simple_bind",
     ("symbol.symbol", "torch_module"): "Symbol.to_torch",
+    ("contrib.onnx", "gluon"): "import_to_gluon",
+    ("contrib.amp.conversion", "gluon"): "convert_hybrid_block",
 }
 
 # All other imports inside functions, by their reason: importer > what it imports.

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...context import Context, gpu
 from ...core.dtype import FLAG_TO_NAME, to_torch
-from ...core.errors import Misuse, MXNetError
+from ...core.errors import Misuse
 from ...module import BucketingModule
 from ...symbol import Symbol
 from .choice import (
@@ -103,9 +103,26 @@ def convert_hybrid_block(block: Any, target_dtype: str = "float16",
                          conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
                          excluded_sym_names: list[str] | None = None, ctx: Context = gpu(0),
                          cast_optional_params: bool = False) -> Any:
-    """Raise: Gluon's blocks come in a later release."""
-    raise MXNetError("amp.convert_hybrid_block: Gluon is not part of this release yet; "
-                     "amp.convert_symbol and amp.convert_model convert symbols and their parameters")
+    """Give a SymbolBlock that computes what a hybridized block does, with casts and parameters as `convert_model` does.
+
+    The block must have been called once. ``ctx`` is where the new parameters are; the others are those of
+    `convert_symbol`.
+    """
+    from ...gluon import HybridBlock, SymbolBlock
+    _require(isinstance(block, HybridBlock), "convert_hybrid_block converts a HybridBlock; got a "
+                                             f"{type(block).__name__}")
+    if not block._cached_graph:
+        raise RuntimeError(f"{block.name} has not been traced: call hybridize(), and the block on one batch, before "
+                           "convert_hybrid_block")
+    inputs, network = block._cached_graph
+    values = dict(block.collect_params().items())
+    args, states = ({name: values[name]._reduce() for name in names if name in values}
+                    for names in (network.list_arguments(), network.list_auxiliary_states()))
+    network, args, states = convert_model(network, args, states, target_dtype, target_dtype_ops, fp32_ops,
+                                          conditional_fp32_ops, excluded_sym_names, cast_optional_params)
+    made = SymbolBlock(network, inputs)
+    made.collect_params().load_dict({**args, **states}, ctx, cast_dtype=True, dtype_source="saved")
+    return made
 
 
 def _check_target(target_dtype: Any) -> None:

@@ -96,9 +96,20 @@ def get_model_metadata(model_file: str) -> dict:
 
 
 def import_to_gluon(model_file: str, ctx: Any = None) -> Any:
-    """Raise: Gluon is not part of this release yet; `import_model` gives symbol and parameters."""
-    raise MXNetError("import_to_gluon comes with Gluon, which is not part of this release yet; "
-                     "import_model gives symbol and parameters to bind, or for Module")
+    """Read an ONNX file as a `SymbolBlock`, with its parameters on ``ctx``; it takes inputs in the file's order."""
+    from ...gluon import SymbolBlock
+    from .reading import read_model
+    model = _load(model_file)
+    network, args, states = read_model(model, None)
+    values = {**args, **states}
+    used = set(network.list_arguments())
+    inputs = [item.name for item in model.graph.input if item.name in used and item.name not in values]
+    block = SymbolBlock(network, [sym.var(name) for name in inputs])
+    params = block.collect_params()
+    for name, param in params.items():
+        param.shape = values[name].shape
+    params.load_dict(values, ctx, ignore_extra=True, cast_dtype=True, dtype_source="saved")
+    return block
 
 
 def _load(model_file: str | os.PathLike) -> Any:

@@ -98,7 +98,7 @@ class _WikiText:
         numbers = np.array(self._vocab.to_indices(words), dtype=np.int32)
         whole = max(len(numbers) - 1, 0) // self._seq_len * self._seq_len
         self._words, self._following = (nd.array(part[:whole].reshape(-1, self._seq_len), dtype=np.int32)
-                                   for part in (numbers, numbers[1:]))
+                                        for part in (numbers, numbers[1:]))
 
 
 class WikiText2(_WikiText):
