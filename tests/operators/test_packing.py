@@ -5,7 +5,8 @@ import torch
 
 import mxnet as mx
 from mxnet.core.ops.nn import deconv
-from mxnet.core.ops.nn.packing import LARGEST, MOST, Packing, is_live
+from mxnet.core.ops.nn.packing import Packing, is_live
+from mxnet.core.tuning import PACKED_WEIGHT_UP_TO_ELEMENTS, PACKED_WEIGHTS_KEPT
 
 
 def test_packed_at_second_sight():
@@ -27,16 +28,16 @@ def test_packed_at_second_sight():
 def test_bounds():
     packing = Packing(lambda parameters: parameters)
     for _ in range(2):
-        assert packing.find(torch.rand(LARGEST + 1)) is None
+        assert packing.find(torch.rand(PACKED_WEIGHT_UP_TO_ELEMENTS + 1)) is None
         assert packing.find(torch.rand(4, 4).t()) is None
     assert not packing.kept
-    arrays = [torch.rand(2) for _ in range(3 * MOST)]
+    arrays = [torch.rand(2) for _ in range(3 * PACKED_WEIGHTS_KEPT)]
     for array in arrays:
         packing.find(array)
-    assert len(packing.kept) <= MOST
+    assert len(packing.kept) <= PACKED_WEIGHTS_KEPT
 
 
-@pytest.mark.skipif(deconv._pointwise is None or not is_live(), reason="needs oneDNN's kernels")
+@pytest.mark.skipif(deconv.conv_transpose_pointwise is None or not is_live(), reason="needs oneDNN's kernels")
 @pytest.mark.parametrize("more", [{}, {"adj": (1, 1)}, {"dilate": (2, 2)}, {"num_group": 2}, {"target_shape": (17, 17)},
                                   {"no_bias": False}])
 def test_deconvolution(more):
