@@ -3,21 +3,19 @@
 Only arrays inside a `record` block get a place on the tape; an NDArray's own tensor never does.
 """
 import weakref
-from itertools import count
 from typing import Any
 
 import torch
 
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
-from .core.graph import Entry, Node
 from .core.mode import mode
-from .core.op.params import to_string
 from .core.ownership import is_unique, is_unique_in
 from .core.torch_private import is_zerotensor, run_backward
 from .core.tuning import DONATE_GRADIENT_FROM_ELEMENTS
 from .ndarray.array import NDArray
-from .ndarray.history import Acting, Record, Step, Stop, parent_of, record_of, shadow
+from .ndarray.history import Acting, Called, Record, Step, Stop, parent_of, record_of, shadow
+from .ndarray.rebuilt import rebuilt
 from .ndarray.storage.arrays import row_sparse
 from .ndarray.tensors import assign, buffer_of, tensor_of, tensors_of, wrap, write
 from .ndarray.unread import check
@@ -195,15 +193,17 @@ class _Ancestry:
     """The steps behind arrays, and the variables that these depend on.
 
     ``acting`` are the steps whose backward runs in any case; some of them torch may not reach where ``stopped``.
+    ``called`` are those that are calls of whole graphs.
     Operators that MXNet has no gradient of are refused, as its own backward does.
     """
 
-    __slots__ = ("steps", "variables", "acting", "stopped")
+    __slots__ = ("steps", "variables", "acting", "called", "stopped")
 
     def __init__(self, records: list) -> None:
         self.steps: list = []
         self.variables: list = []
         self.acting: list = []
+        self.called: list = []
         self.stopped = False
         odd = None
         seen = set()
@@ -231,8 +231,17 @@ class _Ancestry:
     def _note(self, step: Step) -> None:
         if step.__class__ is Stop:
             self.stopped = True
-        elif step.tape is not None:
+            return
+        if step.__class__ is Called:
+            self.called.append(step)
+            self.stopped |= step.stops
+        if step.tape is not None:
             self.acting.append(step)
+
+    def retain(self, retained: bool) -> None:
+        """Say whether what called graphs kept is wanted once more after this backward."""
+        for step in self.called:
+            step.retain(retained)
 
     def starts(self, tapes: list) -> list:
         """Give the places on the tape from where a backward from ``tapes`` starts as well, with zeros."""
@@ -293,8 +302,9 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
         variable.fresh = False
     if ancestry.stopped:
         tapes, grads = _with_starts(tapes, grads, ancestry)
+    ancestry.retain(retain_graph)
     if tapes:
-        with _Backward(train_mode):
+        with _Backward(train_mode, retain_graph):
             try:
                 run_backward(tuple(tapes), tuple(grads), retain_graph, False,
                              (), allow_unreachable=True, accumulate_grad=True)
@@ -337,7 +347,8 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
     keep = create_graph if retain_graph is None else retain_graph
     if ancestry.stopped:
         tapes, grads = _with_starts(tapes, grads, ancestry)
-    with _Backward(train_mode):
+    ancestry.retain(keep or create_graph)
+    with _Backward(train_mode, keep or create_graph):
         try:
             found = torch.autograd.grad(tapes, leaves, grads,
                                         retain_graph=keep or create_graph, allow_unused=True,
@@ -387,18 +398,19 @@ def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry
 class _Backward:
     """A with block around a backward: operators in rules see its mode, and torch may tape what they do."""
 
-    __slots__ = ("training", "taping")
+    __slots__ = ("training", "retaining", "taping")
 
-    def __init__(self, training: bool) -> None:
-        self.training, self.taping = training, torch.is_grad_enabled()
+    def __init__(self, training: bool, retaining: bool) -> None:
+        self.training, self.retaining, self.taping = training, retaining, torch.is_grad_enabled()
 
     def __enter__(self) -> None:
         self.training, mode.training = mode.training, self.training
+        self.retaining, mode.retaining = mode.retaining, self.retaining
         if not self.taping:
             torch.set_grad_enabled(True)
 
     def __exit__(self, *exc) -> None:
-        mode.training = self.training
+        mode.training, mode.retaining = self.training, self.retaining
         if not self.taping:
             torch.set_grad_enabled(False)
 
@@ -469,56 +481,7 @@ def get_symbol(x: NDArray):
     if record is None:
         raise MXNetError("get_symbol: the array is not in a computational graph; compute it inside "
                          "autograd.record()")
-    return Symbol([_Rebuilt().entry(record.parent)])
-
-
-class _Rebuilt:
-    """Graph nodes made again from recorded steps."""
-
-    def __init__(self) -> None:
-        self.Entry, self.Node = Entry, Node
-        self.nodes: dict = {}
-        self.variables, self.calls = count(), count()
-
-    def entry(self, head):
-        """Make what is below one parent, its own parents first; no recursion, graphs are deep."""
-        pending = [head]
-        while pending:
-            found = _owner(pending[-1])
-            parents = found.parents if isinstance(found, Step) else ()
-            missing = [p for p in parents if id(_owner(p)) not in self.nodes]
-            if missing and id(found) not in self.nodes:
-                pending.extend(reversed(missing))
-                continue
-            pending.pop()
-            if id(found) not in self.nodes:
-                self.nodes[id(found)] = self._call(found) if isinstance(found, Step) \
-                    else self.Node(None, f"var{next(self.variables)}")
-        return self._made(head)
-
-    def _made(self, parent):
-        index = parent[1] if parent.__class__ is tuple else 0
-        return self.Entry(self.nodes[id(_owner(parent))], index)
-
-    def _call(self, step: Step):
-        if step.bound is None:
-            raise MXNetError("get_symbol: a custom Function, a gradient or indexing by arrays was "
-                             "recorded, which a Symbol cannot say")
-        node, inputs = None, [self._made(parent) for parent in step.parents]
-        calls: Any = step.bound() if callable(step.bound) else [step.bound]
-        for bound in calls:
-            op = bound.op
-            attrs = {key: to_string(key, value) for key, value in bound.params.items()
-                     if key not in op.schema.params or value != op.schema.params[key].default}
-            if op.schema.variadic:
-                attrs[op.num_args] = str(len(inputs))
-            node = self.Node(op, f"node_{next(self.calls)}", attrs, inputs)
-            inputs = [self.Entry(node)]
-        return node
-
-
-def _owner(parent):
-    return parent[0] if parent.__class__ is tuple else parent
+    return Symbol(rebuilt(record.parent))
 
 
 class Function:

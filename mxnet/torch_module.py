@@ -1,7 +1,7 @@
 """A symbol as `torch.nn.Module`: the road from a checkpoint to a PyTorch program. See `Symbol.to_torch`."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import torch
@@ -11,12 +11,9 @@ from .checkpoint import split_params
 from .context import Context
 from .convert.losses import label_names, strip_losses
 from .core.errors import MXNetError, UnknownName
-from .core.graph import Entry, Graph, Node, copy_graph
-from .core.op.registry import Bound
-from .core.op.shapes import known
-from .core.passes.infer import infer_shapes
+from .core.graph import Graph, copy_graph
 from .core.passes.inline import inline
-from .core.passes.interpret import subgraph_callables
+from .core.passes.taped import complete, taped
 from .core.program import identifier
 from .ndarray.array import NDArray
 from .ndarray.tensors import tensor_of
@@ -81,13 +78,12 @@ class TorchModule(torch.nn.Module):
         self._graph = graph
         fixed = _free_gammas(graph)
         states = {node.name for node in graph.auxiliary}
-        self._slots: dict[Node, tuple[str, str]] = {}  # variable -> (kind, name it has here)
-        self._open = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
-        self._completed = _Completed()
+        self._slots: list[tuple[str, str]] = []  # of each variable: its kind, and the name it has here
+        self._programs = _Programs(graph)
         given = set(inputs)
         for node in graph.variables:
             if node.name in given:
-                self._slots[node] = ("input", node.name)
+                self._slots.append(("input", node.name))
                 continue
             name = self._fresh(node.name)
             value = params[node.name].detach().clone()
@@ -95,10 +91,10 @@ class TorchModule(torch.nn.Module):
                 value.fill_(1)
             if node.name in states or node.name in fixed or not value.is_floating_point():
                 self.register_buffer(name, value)
-                self._slots[node] = ("buffer", name)
+                self._slots.append(("buffer", name))
             else:
                 self.register_parameter(name, torch.nn.Parameter(value))
-                self._slots[node] = ("parameter", name)
+                self._slots.append(("parameter", name))
         self.eval()
 
     def _fresh(self, hint: str) -> str:
@@ -116,20 +112,10 @@ class TorchModule(torch.nn.Module):
     def forward(self, *args: torch.Tensor, **kwargs: torch.Tensor) -> Any:
         """Compute the outputs: one tensor, or a tuple where there are several."""
         given = self._arguments(args, kwargs)
-        tensors = [*given.values(), *self.parameters(), *self.buffers()]
-        device = tensors[0].device if tensors else torch.device("cpu")
-        bounds = self._complete(given)
-        values: dict[Node, tuple] = {}
-        for node in self._graph.nodes:
-            if node.op is None:
-                kind, name = self._slots[node]
-                values[node] = (given[name] if kind == "input" else getattr(self, name),)
-            else:
-                result = self._call(node, bounds.get(node) or node.bound,
-                                    [values[e.node][e.index] for e in node.inputs], device)
-                values[node] = result if isinstance(result, tuple) else (result,)
-        outputs = tuple(values[entry.node][entry.index] for entry in self._graph.outputs)
-        return outputs[0] if len(outputs) == 1 else outputs
+        values = [given[name] if kind == "input" else getattr(self, name) for kind, name in self._slots]
+        device = next(iter([*given.values(), *values]), torch.empty(0)).device
+        outputs = self._programs.find(self.training, device, values)(values)
+        return outputs[0] if len(outputs) == 1 else tuple(outputs)
 
     def _arguments(self, args: tuple, kwargs: dict) -> dict[str, torch.Tensor]:
         if len(args) > len(self.input_names):
@@ -145,46 +131,38 @@ class TorchModule(torch.nn.Module):
             raise TypeError(f"forward: missing {', '.join(missing)}")
         return given
 
-    def _call(self, node: Node, bound: Bound, tensors: list, device: torch.device) -> Any:
-        op = bound.op
-        if op.wants_subgraphs:
-            ctx = Context("gpu" if device.type == "cuda" else "cpu", device.index or 0)
-            extra = {"is_train": self.training} if op.wants_train else {}
-            return bound.call(*tensors, subgraphs=subgraph_callables(node.subgraphs, self.training, ctx), **extra)
-        # A tracer follows the function itself; the operators' own gradients are for eager training.
-        run = bound.run if torch.compiler.is_compiling() else bound.run_taped
-        return run(tensors, self.training, None, device)
-
-    def _complete(self, given: dict) -> dict[Node, Bound]:
-        """Give creating operators, such as first states, the sizes that follow from the inputs'."""
-        if not self._open:
-            return {}
-        key = tuple(tuple(value.shape) for value in given.values())
-        found = self._completed.calls
-        if self._completed.shapes != key:
-            shapes = {name: tuple(map(int, value.shape)) for name, value in given.items()}
-            for node, (kind, name) in self._slots.items():
-                if kind != "input":
-                    shapes[node.name] = tuple(getattr(self, name).shape)
-            inferred = infer_shapes(self._graph, shapes)
-            found = {}
-            for node in self._open:
-                shape = inferred[Entry(node)]
-                if known(shape):
-                    found[node] = Bound(node.op, node.op.completion(node.params, shape))
-            self._completed.shapes, self._completed.calls = key, found
-        return found
-
     def extra_repr(self) -> str:
         calls = sum(node.op is not None for node in self._graph.nodes)
         return f"inputs=({', '.join(self.input_names)}), operators={calls}, outputs=({', '.join(self.output_names)})"
 
 
-class _Completed:
-    """The calls that shapes complete, for the shapes seen last; torch.export must not look inside a module's dicts."""
+class _Programs:
+    """The programs of a module, which torch's tape follows call by call; torch.export must not look inside.
 
-    shapes: tuple | None = None
-    calls: dict[Node, Bound] = {}
+    There is one for each mode; operators that create arrays, such as first states, want to know the device as well,
+    and sizes that follow from those of the inputs.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        operators = [node.op for node in graph.nodes if node.op is not None]
+        self.placed = any(op.wants_device or op.wants_subgraphs for op in operators)
+        self.sized = any(op.completion is not None for op in operators)
+        self.made: dict[tuple, Callable] = {}
+        if not (self.placed or self.sized):
+            for is_train in (False, True):  # a tracer follows programs, but not how they are written
+                self.find(is_train, torch.device("cpu"), [])
+
+    def find(self, is_train: bool, device: torch.device, values: list) -> Callable:
+        """Give the function from a list of the variables' values to a list of the outputs."""
+        shapes = tuple([tuple(map(int, value.shape)) for value in values]) if self.sized else ()
+        key = (is_train, device if self.placed else None, shapes)
+        found = self.made.get(key)
+        if found is None:
+            ctx = Context("gpu" if device.type == "cuda" else "cpu", device.index or 0)
+            completed = complete(self.graph, shapes) if self.sized else {}
+            found = self.made[key] = taped(self.graph, is_train, ctx, None, completed).ready().run
+        return found
 
 
 def _free_gammas(graph: Graph) -> set[str]:

@@ -5,7 +5,7 @@ A node is an operator call or, without an operator, a variable; an entry is one 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .errors import MXNetError
 from .op.params import Params
@@ -165,12 +165,13 @@ class Graph:
     One ``like`` another has its variables, in the order they have there.
     """
 
-    __slots__ = ("outputs", "nodes", "index", "_roles", "_beside")
+    __slots__ = ("outputs", "nodes", "index", "evaluator", "_roles", "_beside")
 
     def __init__(self, outputs: Iterable[Entry], like: Graph | None = None) -> None:
         self.outputs = list(outputs)
         self.nodes = post_order(self.outputs)
         self.index = {node: number for number, node in enumerate(self.nodes)}
+        self.evaluator: Any = None  # what runs it as a body: see `evaluate.evaluator`
         self._roles: tuple | None = None if like is None else like._split()
         self._beside: list[list[int]] | None = None
 

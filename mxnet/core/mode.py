@@ -7,6 +7,7 @@ class Mode(threading.local):
 
     recording = False
     training = False
+    retaining: bool | None = None  # while a backward runs: whether another one will want the same values
 
 
 mode = Mode()

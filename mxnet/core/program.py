@@ -161,6 +161,13 @@ class Program:
             return MXNetError(f"{self.name}: {problem}")
         return OperatorError(_STAGE.sub("", found["call"]), problem, found["result"] or None)
 
+    def ready(self) -> Program:
+        """Compile now, before several threads run the program at once."""
+        if self._run is None:
+            with paused():
+                self._run = self.compile()
+        return self
+
     @property
     def _file(self) -> str:
         return f"<program {_UNSAFE.sub('_', self.name)}>"

@@ -20,6 +20,7 @@ from . import methods as methods
 from . import ndarray as ndarray
 from . import op as op
 from . import random as random
+from . import rebuilt as rebuilt
 from . import register as register
 from . import serialization as serialization
 from . import sparse as sparse

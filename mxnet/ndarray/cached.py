@@ -1,85 +1,243 @@
-"""CachedOp: a symbol's graph called like one operator on arrays, recorded like the calls it is made of."""
-import functools
+"""CachedOp: a symbol's graph called like one operator on arrays, one step on the tape."""
+import weakref
+from collections.abc import Callable
+from typing import Any
 
-from ..core.device import Context
-from ..core.errors import MXNetError
+from ..core.device import Context, current_context
+from ..core.errors import MXNetError, OperatorError
+from ..core.evaluate import Call, Evaluator, apply
 from ..core.graph import Entry, Graph, Node
 from ..core.mode import mode
+from ..core.op import find
 from ..core.op.registry import Bound
-from ..core.passes.fuse import spared
+from ..core.passes.fuse import count_uses, spared
 from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
-from ..core.passes.interpret import subgraph_callables
+from ..core.passes.kernels import with_bodies
+from ..core.passes.lower import monitored_inputs
 from ..fileformat import symbol_json
 from .array import NDArray
-from .invoke import invoke
+from .history import IN_GRAPH, Called, Record, record_of, taping
+from .invoke import invoke, wrap
+from .storage.arrays import BaseSparseNDArray, RowSparseNDArray
+from .storage.dispatch import invoke_stored
+
+_COPY = find("_copy").bind({})
+# Operators whose outputs MXNet names to a hook of a cached graph; it counts those of all others.
+_NAMED = frozenset((
+    "Activation BatchNorm BilinearSampler CTCLoss Concat Convolution Correlation Crop Custom Deconvolution Dropout "
+    "FullyConnected GridGenerator GroupNorm IdentityAttachKLSparseReg InstanceNorm L2Normalization LRN LayerNorm "
+    "LeakyReLU MakeLoss Pad Pooling RNN ROIPooling SVMOutput SequenceLast SequenceMask SequenceReverse SliceChannel "
+    "SoftmaxActivation SoftmaxOutput SpatialTransformer SwapAxis UpSampling log_softmax softmax softmin").split())
 
 
 class CachedOp:
     """Run a symbol on arrays given in the order of its ``list_inputs()``.
 
-    ``flags`` tune MXNet's memory planner; here there is nothing to tune and they are kept only to
-    be read.
+    Each signature (shapes, types, context, mode, which arrays want gradients) is compiled once; a call then runs one
+    program, and while recording it is one step of the tape. ``code`` shows the programs made so far.
+
+    Parameters
+    ----------
+    sym : a Symbol, or the entries that are its outputs.
+    flags : pairs of names and values. ``inline_limit`` is the number of operators up to which a recorded graph is not
+        one step but as many as it has operators, unless ``static_alloc`` is set; the others have nothing to tune here.
     """
 
-    __slots__ = ("graph", "flags", "_open", "_spared")
+    __slots__ = ("graph", "flags", "_variables", "_evaluator", "_passed", "_used", "_inlined", "_open", "_spared",
+                 "_monitor")
 
     def __init__(self, sym, flags=()) -> None:
-        self.graph, self.flags = inline(Graph(sym._outputs)), tuple(flags)
+        self.flags = tuple(flags.items() if isinstance(flags, dict) else flags)
+        settings = dict(self.flags)
+        self.graph = graph = inline(Graph(getattr(sym, "_outputs", sym)))
+        # Outputs that are inputs: the array itself the first time, a copy from then on.
+        self._variables = graph.variables
+        places = {node: place for place, node in enumerate(graph.variables)}
+        self._passed = [(number, places[entry.node]) for number, entry in enumerate(graph.outputs)
+                        if entry.node.op is None]
+        computed = Graph([entry for entry in graph.outputs if entry.node.op is not None])
+        self._evaluator = Evaluator(computed)
+        self._used = [places[node] for node in computed.variables]
+        if self._used == list(range(len(places))):
+            self._used = None
+        calls = [node for node in graph.nodes if node.op is not None]
+        fixed = str(settings.get("static_alloc", False)) in ("True", "1")
+        self._inlined = not calls or not fixed and len(calls) <= int(settings.get("inline_limit", 2))
         # Operators that create arrays may leave their shape to what the graph needs.
-        self._open = any(node.op is not None and node.op.completion is not None
-                         for node in self.graph.nodes)
-        self._spared = spared(self.graph, ())
+        self._open = any(node.op.completion is not None for node in calls)
+        self._spared = spared(graph, ())
+        self._monitor: tuple[Callable, bool] | None = None
 
-    def __call__(self, *args: NDArray, **kwargs):
-        out = kwargs.pop("out", None)
+    @property
+    def code(self) -> str:
+        """The programs of the signatures that were called so far, as Python text."""
+        return self._evaluator.code
+
+    def _register_op_hook(self, callback: Callable | None, monitor_all: bool = False) -> None:
+        """Call ``callback(name, operator, array)`` with every operator's outputs (and inputs), None: no more."""
+        self._monitor = None if callback is None else (callback, monitor_all)
+
+    def __call__(self, *args: NDArray, out=None, default_ctx: Context | None = None, **kwargs):
         if kwargs:
-            raise TypeError("CachedOp.__call__ got unexpected keyword argument(s): "
-                            + ", ".join(kwargs))
-        variables = self.graph.variables
+            raise TypeError(f"CachedOp.__call__ got unexpected keyword argument(s): {', '.join(kwargs)}")
+        ctx, plain = self._check(args, default_ctx)
+        if out is not None and mode.recording and any(record_of(target) is not None for target in _listed(out)):
+            raise MXNetError(IN_GRAPH)
+        results = None
+        if plain:
+            given = args if self._used is None else [args[place] for place in self._used]
+            records = [record_of(array) for array in given] if mode.recording else []
+            if any(records):
+                results = None if self._inlined else self._recorded(given, records, ctx)
+            elif not (self._spared and mode.recording):  # recorded operators give all outputs
+                results = self._computed(given, ctx)
+        if results is None:
+            results = self._stepwise(args, ctx)
+        if self._passed:
+            results = self._with_passed(results, args)
+        return (results[0] if len(results) == 1 else results) if out is None else _stored(results, out)
+
+    def _check(self, args: tuple, default_ctx: Context | None) -> tuple[Context, bool]:
+        """Give the context, and whether programs can take all arrays."""
+        variables, plain = self._variables, self._monitor is None
         if len(args) != len(variables):
-            raise MXNetError(f"CachedOp takes {len(variables)} arrays "
-                             f"({', '.join(node.name for node in variables)}), got {len(args)}")
-        values = {node: [array] for node, array in zip(variables, args, strict=True)}
-        shapes = self._shapes(args) if self._open else None
-        ctx = args[0]._ctx if args else None
+            raise MXNetError(f"CachedOp takes {len(variables)} arrays ({', '.join(node.name for node in variables)}), "
+                             f"got {len(args)}")
+        if not args:
+            return default_ctx or current_context(), plain
+        ctx = args[0]._ctx
+        for array in args:
+            if array._ctx is not ctx:
+                place = next(place for place, other in enumerate(args) if other._ctx is not ctx)
+                raise MXNetError("CachedOp requires all inputs to live on the same context. But "
+                                 f"{variables[0].name} is on {ctx} while {variables[place].name} is on {array._ctx}")
+            if array.__class__ is not NDArray and isinstance(array, BaseSparseNDArray):
+                plain = False
+        return ctx, plain
+
+    def _computed(self, args, ctx: Context) -> list | None:
+        """Compute the outputs by a program; None where there is none."""
+        tensors = [array._data for array in args]
+        planned = self._evaluator.planned(mode.training, ctx, tuple([t.shape for t in tensors]),
+                                          tuple([t.dtype for t in tensors]), None)
+        if planned is None:
+            return None
+        cls = args[0]._makes if args else None
+        return [wrap(value, ctx, cls) for value in planned.run(tensors)]
+
+    def _recorded(self, args, records: list, ctx: Context) -> list | None:
+        """Compute the outputs as one step of the tape; None where that cannot be."""
+        tapes, parents = [], []
+        for array, record in zip(args, records):
+            if record is None:
+                tapes.append(None)
+                parents.append(weakref.ref(array))
+            elif record.grad.__class__ is RowSparseNDArray:  # operators may give it rows
+                return None
+            else:
+                tapes.append(record.tape)
+                parents.append(record.parent)
+        tensors = [array._data for array in args]
+        planned = self._evaluator.planned(
+            mode.training, ctx, tuple([t.shape for t in tensors]), tuple([t.dtype for t in tensors]),
+            tuple([tape is not None for tape in tapes]))
+        if planned is None:
+            return None
+        step, places = Called(tuple(parents), self._evaluator.graph, planned.stops), planned.on_tape
+        if planned.backward is None:
+            values = planned.run(tensors)
+        else:
+            call = Call(self._evaluator, planned, tensors)
+            with taping():
+                places = apply(call, *[tapes[place] for place in planned.wanted])
+            step.call, values = weakref.ref(call), call.outputs
+            if planned.acts:
+                step.tape = places[-1] if planned.stops else places[0]
+        cls, made = args[0]._makes, []
+        for index, (value, on_tape) in enumerate(zip(values, planned.on_tape)):
+            array = wrap(value, ctx, cls)
+            array._ag = Record(places[index] if on_tape else None, step, index)
+            made.append(array)
+        return made
+
+    def _with_passed(self, made: list, args: tuple) -> list:
+        """Put in the outputs that are inputs."""
+        results, seen = iter(made), set()
+        passed = dict(self._passed)
+        found = []
+        for number in range(len(self.graph.outputs)):
+            place = passed.get(number)
+            if place is None:
+                found.append(next(results))
+            elif place in seen:
+                found.append(invoke(_COPY, [args[place]]))
+            else:
+                seen.add(place)
+                found.append(args[place])
+        return found
+
+    # ---- operator by operator ---------------------------------------------------------------------
+
+    def _stepwise(self, args: tuple, ctx: Context) -> list:
+        """Make the calls one by one: sparse arrays, shapes that depend on values, monitors and the like."""
+        variables = self._variables
+        values = {node: [array] for node, array in zip(variables, args)}
+        shapes = infer_shapes(self.graph, {node.name: array.shape for node, array in zip(variables, args)}) \
+            if self._open else None
         for node in self.graph.nodes:
             if node.op is not None:
                 arrays = [values[e.node][e.index] for e in node.inputs]
-                found = self._run(node, arrays, shapes, ctx)
+                bound = self._bound(node, shapes, ctx)
+                found = invoke_stored(bound, arrays) if arrays else invoke(bound, arrays, None, ctx)
                 values[node] = found if isinstance(found, list) else [found]
-        results = [values[e.node][e.index] for e in self.graph.outputs]
-        if out is None:
-            return results[0] if len(results) == 1 else results
-        for target, result in zip(out if isinstance(out, (list, tuple)) else [out], results,
-                                  strict=True):
-            result.copyto(target)
-        return out
+                if self._monitor is not None:
+                    self._show(node, arrays, values[node])
+        return [values[e.node][e.index] for e in self.graph.outputs if e.node.op is not None]
 
-    def _shapes(self, args: tuple):
-        return infer_shapes(self.graph, {node.name: array.shape for node, array in
-                                         zip(self.graph.variables, args, strict=True)})
+    def _show(self, node: Node, inputs: list, outputs: list) -> None:
+        """Tell the hook about one operator's arrays, those that are used, under the names that MXNet gives them."""
+        callback, inputs_too = self._monitor
+        for name, array in zip(monitored_inputs(node), inputs) if inputs_too else ():
+            callback(name, node.op_name, array)
+        named, uses = node.bound.output_names() if node.op_name in _NAMED else None, count_uses(self.graph)
+        for index, array in enumerate(outputs):
+            if uses[node, index]:
+                callback(f"{node.name}_{named[index] if named else index}", node.op_name, array)
 
-    def _run(self, node: Node, arrays: list, shapes, ctx: Context | None):
+    def _bound(self, node: Node, shapes: Any, ctx: Context) -> Bound:
         bound = node.bound
         if node in self._spared and not mode.recording:
-            bound = self._spared[node]
-        elif bound.op.completion is not None:
-            bound = Bound(bound.op, bound.op.completion(bound.params, shapes[Entry(node)]))
-        elif bound.op.wants_subgraphs:
+            return self._spared[node]
+        if bound.op.completion is not None:
+            return Bound(bound.op, bound.op.completion(bound.params, shapes[Entry(node)]))
+        if bound.op.wants_subgraphs:
+            return with_bodies(node, mode.training, ctx)
+        if hasattr(bound.op, "per_node"):  # a user's operator keeps what it likes until the backward of this call
             bound = Bound(bound.op, bound.params)
-            bodies = subgraph_callables(node.subgraphs, mode.training, ctx)
-            bound.call = functools.partial(bound.call, subgraphs=bodies)
-        return invoke(bound, arrays, None, ctx)
+            bound.call = bound.op.per_node(bound)
+        return bound
 
 
-class _Described:
-    """A graph read from JSON, as `CachedOp` takes it."""
+def _stored(results: list, out):
+    """Write the outputs where they are wanted."""
+    targets = _listed(out)
+    if len(targets) != len(results):
+        raise MXNetError(f"CachedOp expects {len(results)} outputs, but {len(targets)} was given.")
+    for target, result in zip(targets, results):
+        if target.shape != result.shape or target.dtype != result.dtype:
+            raise OperatorError("CachedOp", f"out has shape {target.shape} and type {target.dtype.__name__}; "
+                                f"expected {result.shape} and {result.dtype.__name__}")
+        target._data.copy_(result._data)
+        if mode.recording:
+            target._ag = result._ag
+    return out
 
-    def __init__(self, text: str) -> None:
-        self._outputs = symbol_json.loads(text)
+
+def _listed(out) -> list | tuple:
+    return out if isinstance(out, (list, tuple)) else [out]
 
 
 def call_described(*data: NDArray, subgraph: str, out=None, name=None):
     """Compute a graph that is given as symbol JSON, on arrays in the order of its inputs."""
-    return CachedOp(_Described(subgraph))(*data, out=out)
+    return CachedOp(symbol_json.loads(subgraph))(*data, out=out)

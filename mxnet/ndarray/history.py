@@ -46,6 +46,27 @@ class Acting(Step):
     __slots__ = ("tape",)
 
 
+class Called(Acting):
+    """A recorded call of a whole graph: one step, with the graph that says what it is made of.
+
+    ``call`` is a weak reference to the call, which the tape holds; ``stops`` says that some output passes no gradient
+    on. Its ``tape`` is set where something in it acts by itself.
+    """
+
+    __slots__ = ("graph", "call", "stops")
+
+    def __init__(self, parents: tuple, graph, stops: bool) -> None:
+        super().__init__(None, parents)
+        self.graph, self.stops = graph, stops
+        self.tape = self.call = None
+
+    def retain(self, retained: bool) -> None:
+        """Say whether more than one backward will come here."""
+        call = None if self.call is None else self.call()
+        if call is not None:
+            call.retained = retained
+
+
 class Record:
     """What autograd knows of one array.
 

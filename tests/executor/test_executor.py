@@ -345,6 +345,16 @@ def test_backward_as_in_prediction():
     assert set(np.unique(executor.grad_dict["x"].asnumpy())) == {1}
 
 
+def test_backward_of_statistics_as_in_prediction():
+    net = mx.sym.BatchNorm(mx.sym.Variable("x"), fix_gamma=False, eps=1, name="bn")
+    executor = net.simple_bind(mx.cpu(), x=(4, 3))
+    executor.aux_dict["bn_moving_var"][:] = 3
+    executor.forward(is_train=False, x=mx.nd.arange(12).reshape((4, 3)), bn_gamma=mx.nd.ones(3))
+    with pytest.warns(UserWarning, match="without calling forward"):
+        executor.backward(mx.nd.arange(12).reshape((4, 3)), is_train=False)
+    np.testing.assert_allclose(executor.grad_dict["x"].asnumpy(), np.arange(12).reshape(4, 3) / 2)  # one by one
+
+
 def test_a_bad_value_is_told_when_the_result_is_read():
     net = mx.sym.take(mx.sym.Variable("a"), mx.sym.Variable("i"), mode="raise")
     executor = net.simple_bind(mx.cpu(), a=(3, 2), i=(2,))

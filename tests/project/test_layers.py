@@ -18,7 +18,8 @@ FLOORS = [
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops"),
     ("graph", "core.graph core.compose core.program core.subgraph"),
-    ("passes", "core.compile core.passes core.donation core.tiers fileformat.symbol_json fileformat.symbol_versions"),
+    ("passes", "core.compile core.evaluate core.passes core.donation core.tiers "
+               "fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name numpy numpy_extension registry runtime util"),
     ("front-ends", "ndarray symbol"),
     ("execution", "autograd binding executor operator random"),

@@ -1,6 +1,7 @@
 """Control flow: what loops and branches compute, their gradients, shapes, and mistakes."""
 import numpy as np
 import pytest
+import torch
 
 import mxnet as mx
 
@@ -142,3 +143,131 @@ def test_mistakes():
         sym.contrib.cond([data, data], lambda: data, lambda: data)
     with pytest.raises(ValueError, match="python int"):
         sym.contrib.while_loop(lambda i: i < 3, lambda i: (i, [i]), [start], max_iterations="x")
+
+
+# ---- bodies are programs ----
+
+def _recurrence():
+    data, state, weight = (mx.sym.Variable(name) for name in ("data", "state", "weight"))
+
+    def body(x, s):
+        new = mx.sym.Activation(mx.sym.FullyConnected(x, weight, num_hidden=3, no_bias=True, name="i2h") + s,
+                                act_type="tanh")
+        return new * 2, new
+    outputs, last = mx.sym.contrib.foreach(body, data, state)
+    return mx.sym.Group([outputs, last])
+
+
+def test_a_body_is_compiled_once_and_not_for_each_step(monkeypatch):
+    from mxnet.core import evaluate
+    compiled = []
+    real = evaluate.compile
+    monkeypatch.setattr(evaluate, "compile", lambda *args: compiled.append(args) or real(*args))
+    executor = _recurrence().simple_bind(mx.cpu(), data=(7, 2, 4), state=(2, 3))
+    for _ in range(3):
+        executor.forward(is_train=True)
+        executor.backward([mx.nd.ones((7, 2, 3)), mx.nd.ones((2, 3))])
+    # the first step's state has no history where it is not wanted; here every input is
+    assert len(compiled) == 1
+    executor.forward(is_train=False)
+    assert len(compiled) == 2
+
+
+def test_gradients_of_a_body_equal_the_unrolled_networks():
+    shapes = {"data": (5, 2, 4), "state": (2, 3), "weight": (3, 4)}
+    rng = np.random.default_rng(3)
+    values = {name: mx.nd.array(rng.normal(size=shape)) for name, shape in shapes.items()}
+    head = mx.nd.array(rng.normal(size=(5, 2, 3)))
+    looped = _recurrence().bind(mx.cpu(), values, {name: mx.nd.zeros(shape) for name, shape in shapes.items()})
+    looped.forward(is_train=True)
+    looped.backward([head, mx.nd.ones((2, 3))])
+    x, s, w = (torch.tensor(values[name].asnumpy(), requires_grad=True) for name in ("data", "state", "weight"))
+    rows, last = [], s
+    for part in x:
+        last = torch.tanh(part @ w.T + last)
+        rows.append(last * 2)
+    (torch.stack(rows) * torch.tensor(head.asnumpy())).sum().add(last.sum()).backward()
+    for name, wanted in zip(("data", "state", "weight"), (x, s, w), strict=True):
+        np.testing.assert_allclose(looped.grad_dict[name].asnumpy(), wanted.grad.numpy(), rtol=1e-4, atol=1e-5)
+
+
+def test_users_operators_in_a_body_keep_state_for_each_step():
+    class Scale(mx.operator.CustomOp):
+        def forward(self, is_train, req, in_data, out_data, aux):
+            self.seen = float(in_data[0].asnumpy()[0])
+            self.assign(out_data[0], req[0], in_data[0] * 2)
+
+        def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+            self.assign(in_grad[0], req[0], out_grad[0] * self.seen)
+
+    @mx.operator.register("body_scale")
+    class ScaleProp(mx.operator.CustomOpProp):
+        def create_operator(self, ctx, shapes, dtypes):
+            return Scale()
+    outputs, _ = mx.sym.contrib.foreach(lambda x, s: (mx.sym.Custom(x, op_type="body_scale"), s),
+                                        mx.sym.Variable("data"), mx.sym.Variable("state"))
+    data = mx.nd.array([[2], [3], [5]])
+    executor = outputs.bind(mx.cpu(), {"data": data, "state": mx.nd.zeros(1)}, {"data": mx.nd.zeros((3, 1))})
+    executor.forward(is_train=True)
+    executor.backward(mx.nd.ones((3, 1)))
+    assert executor.grad_dict["data"].asnumpy().ravel().tolist() == [2, 3, 5]
+
+
+def test_shapes_inside_a_body_may_depend_on_values():
+    mask = mx.sym.Variable("mask")
+    outputs, _ = mx.sym.contrib.foreach(
+        lambda x, s: (mx.sym.sum(mx.sym.contrib.boolean_mask(x, mask)), s), mx.sym.Variable("data"),
+        mx.sym.Variable("state"))
+    call = mx.nd.CachedOp(outputs)
+    data = mx.nd.array([[1, 2, 3], [4, 5, 6]])
+    data.attach_grad()
+    with mx.autograd.record():
+        y = call(data, *[{"mask": mx.nd.array([1, 0, 1]), "state": mx.nd.zeros(1)}[name]
+                         for name in outputs.list_inputs() if name != "data"])
+    y.backward()
+    assert y.asnumpy().ravel().tolist() == [4, 10]
+    assert data.grad.asnumpy().tolist() == [[1, 0, 1]] * 2
+
+
+@pytest.mark.parametrize("order", [1, 2])
+def test_derivatives_of_a_loop(order):
+    data, state = mx.sym.Variable("data"), mx.sym.Variable("state")
+    _, last = mx.sym.contrib.foreach(lambda x, s: (s, s * x), data, state)
+    x, s = mx.nd.array([[2], [3]]), mx.nd.array([5])
+    x.attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.CachedOp(last * last, {"inline_limit": 0})(x, s)
+        if order == 2:
+            y = mx.autograd.grad(y, [x], create_graph=True)[0]
+    y.backward()
+    a, b = 2, 3
+    first = [2 * 25 * a * b * b, 2 * 25 * a * a * b]
+    second = [2 * 25 * b * b + 4 * 25 * a * b, 2 * 25 * a * a + 4 * 25 * a * b]
+    np.testing.assert_allclose(x.grad.asnumpy().ravel(), first if order == 1 else second, rtol=1e-5)
+
+
+def test_a_random_body_draws_anew_in_each_step():
+    outputs, _ = mx.sym.contrib.foreach(lambda x, s: (mx.sym.Dropout(x, p=0.5), s), mx.sym.Variable("data"),
+                                        mx.sym.Variable("state"))
+    executor = outputs.bind(mx.cpu(), {"data": mx.nd.ones((4, 64)), "state": mx.nd.zeros(1)},
+                            {"data": mx.nd.zeros((4, 64))})
+    found = executor.forward(is_train=True)[0].asnumpy()
+    executor.backward(mx.nd.ones((4, 64)))
+    np.testing.assert_array_equal(executor.grad_dict["data"].asnumpy(), found)
+    assert len({row.tobytes() for row in found}) == 4
+
+
+def test_states_in_a_body_move_in_training():
+    norm = mx.sym.BatchNorm
+    outputs, _ = mx.sym.contrib.foreach(lambda x, s: (norm(x, name="bn", fix_gamma=False, momentum=0.5), s),
+                                        mx.sym.Variable("data"), mx.sym.Variable("state"))
+    arrays = {name: mx.nd.ones(3) for name in outputs.list_inputs()}
+    arrays["bn_moving_mean"][:] = 0
+    arrays["data"] = mx.nd.array(np.arange(24).reshape(2, 4, 3))
+    arrays["data"].attach_grad()
+    with mx.autograd.record():
+        y = mx.nd.CachedOp(outputs)(*[arrays[name] for name in outputs.list_inputs()])
+    y.backward()
+    one, two = arrays["data"].asnumpy().mean(1)
+    moved = arrays["bn_moving_mean"].asnumpy()
+    assert any(np.allclose(moved, wanted) for wanted in (one / 4 + two / 2, two / 4 + one / 2))

@@ -8,6 +8,7 @@ import torch
 
 from ..device import Context
 from ..graph import Node
+from ..mode import mode
 from ..op.registry import Bound
 from ..ownership import written_beside
 from ..rng import generator
@@ -20,9 +21,21 @@ def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node
         call = op.per_node(bound)
     extra = bound.injected(is_train, lambda: generator(ctx), ctx.torch_device)
     if op.wants_subgraphs:
-        from .interpret import subgraph_callables
-        extra["subgraphs"] = subgraph_callables(node.subgraphs, is_train, ctx)
+        extra["subgraphs"] = bodies(node, is_train, ctx)
     return functools.partial(call, **extra) if extra else call
+
+
+def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable]:
+    """Give the bodies of a control-flow node as functions of their variables' values, in their order."""
+    from ..evaluate import evaluator  # which runs graphs by the programs that are written here
+    return [functools.partial(evaluator(graph), is_train, ctx) for graph in node.subgraphs]
+
+
+def with_bodies(node: Node, is_train: bool, ctx: Context) -> Bound:
+    """Give a control-flow node's call, its bodies baked in."""
+    bound = Bound(node.op, node.params)
+    bound.call = functools.partial(bound.call, subgraphs=bodies(node, is_train, ctx))
+    return bound
 
 
 class TapedForward:
@@ -64,7 +77,13 @@ class TapedBackward:
         wanted = [t for t, need in zip(ins, self.needs) if need and t.requires_grad]
         if not pairs or not wanted:
             return (None,) * len(ins)
-        found = iter(torch.autograd.grad([o for o, _ in pairs], wanted, [g for _, g in pairs], allow_unused=True))
+        before = mode.retaining
+        mode.retaining = keep = bool(before)  # the tape inside lives as long as the values around it
+        try:
+            grads = torch.autograd.grad([o for o, _ in pairs], wanted, [g for _, g in pairs], keep, allow_unused=True)
+        finally:
+            mode.retaining = before
+        found = iter(grads)
         written_beside(*states)
         return tuple(next(found) if need and t.requires_grad else None for t, need in zip(ins, self.needs))
 

@@ -142,12 +142,13 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
         return (*(torch.zeros_like(a) if need else None for a, need in zip((data, gamma, gamma), needs)),
                 None, None)
     mean, inverse, *rest = saved
-    axis, use_batch, fix_gamma = p.get("axis", 1) % data.dim(), not p["use_global_stats"], p["fix_gamma"]
+    axis, fix_gamma = p.get("axis", 1) % data.dim(), p["fix_gamma"]
+    use_batch = not p["use_global_stats"] and rest != [None]
     if axis != 1:
         grad, data = grad.movedim(axis, 1), data.movedim(axis, 1)
     # With fix_gamma, gamma holds ones since the forward pass.
     mask = [needs[0], needs[1] and not fix_gamma, needs[2]]
-    if rest:
+    if len(rest) == 2:
         reserve, kind = rest
         to_data, to_gamma, to_beta = batch_norm_chosen_backward(kind, data, grad, gamma, None, None, mean,
                                                                 inverse, True, p.eps, mask, reserve)
@@ -197,7 +198,7 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
         return outs, outs[1:]
     outs = batch_norm.function(data, gamma, beta, moving_mean, moving_var, axis=axis, eps=eps, fix_gamma=fix_gamma,
                                use_global_stats=use_global_stats, is_train=is_train, **params)
-    return outs, outs[1:3]
+    return outs, outs[1:3] if is_train else (*outs[1:3], None)  # constants that no gradient goes through
 
 
 batch_norm_train.keeps_output = False

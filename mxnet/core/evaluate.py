@@ -1,0 +1,237 @@
+"""Evaluator: runs a graph that is called like an operator, on tensors, wherever that happens.
+
+Each signature (shapes, types, context, mode, which inputs want gradients) is compiled once. Outside of a tape a call
+runs one program; on torch's tape it is one step, whose forward and backward are the planned programs that executors
+run. Bodies of control flow are called here, and so are `mx.nd.CachedOp`s.
+"""
+from __future__ import annotations
+
+import functools
+import weakref
+from typing import Any
+
+import torch
+
+from .compile import Compiled, Options, Specs, compile
+from .device import Context
+from .graph import Entry, Graph
+from .mode import mode
+from .op.shapes import known
+from .passes.inline import inline
+from .passes.taped import complete, taped
+from .program import Program
+from .rng import generator
+
+_SIGNATURES_KEPT = 64  # of one graph; the one that was not called for the longest time goes first
+
+
+def evaluator(graph: Graph) -> Evaluator:
+    """Give what runs a graph: one for each, so that its programs are shared by all who call it."""
+    if graph.evaluator is None:
+        graph.evaluator = Evaluator(graph)
+    return graph.evaluator
+
+
+class Evaluator:
+    """Runs one graph on tensors, given in the order of ``graph.variables``."""
+
+    __slots__ = ("graph", "planned", "taped", "_made")
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph = inline(graph)
+        # (is_train, ctx, shapes, types, needs or None) -> Planned, or None where the graph cannot be planned
+        self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
+        self.planned = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_planned, graph, self._made))
+        self.taped = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_taped, graph))
+
+    @property
+    def code(self) -> str:
+        """The programs of all signatures that are kept, as Python text."""
+        return "\n\n\n".join(sorted(planned.code for planned in self._made))
+
+    def __call__(self, is_train: bool, ctx: Context, *tensors: torch.Tensor) -> list:
+        """Compute the outputs, on torch's tape where it records and an input stands on it."""
+        shapes = tuple([tensor.shape for tensor in tensors])
+        if torch.compiler.is_compiling():  # a tracer follows the operators
+            return self.taped(is_train, ctx, shapes).run(tensors)
+        needs = tuple([tensor.requires_grad for tensor in tensors]) if torch.is_grad_enabled() else ()
+        types = tuple([tensor.dtype for tensor in tensors])
+        planned = self.planned(is_train, ctx, shapes, types, needs if True in needs else None)
+        if planned is None:
+            return self.taped(is_train, ctx, shapes).run(tensors)
+        if planned.backward is None:
+            return planned.run(tensors)
+        call = Call(self, planned, [tensor.data for tensor in tensors])
+        return list(apply(call, *[tensors[place] for place in planned.wanted])[:len(planned.on_tape)])
+
+
+def _taped(graph: Graph, is_train: bool, ctx: Context, shapes: tuple) -> Program:
+    """Write the program that torch tapes call by call."""
+    return taped(graph, is_train, ctx, lambda: generator(ctx), complete(graph, shapes)).ready()
+
+
+def _planned(graph: Graph, made: weakref.WeakSet, is_train: bool, ctx: Context, shapes: tuple, types: tuple,
+             needs: tuple | None) -> Planned | None:
+    """Compile a graph for one signature; None where its calls have to be made one by one.
+
+    That is where a shape depends on values, an array is sparse, a user's operator keeps state between the two passes,
+    or a gradient is one of whole numbers.
+    """
+    variables, operators = graph.variables, [node for node in graph.nodes if node.op is not None]
+    names = [node.name for node in variables]
+    if len(set(names)) < len(names) or any(hasattr(node.op, "per_node") for node in operators):
+        return None
+    if needs is not None and any(node.op.no_gradient for node in operators):
+        return None  # which is an error only where a gradient comes there
+    states = set(graph.auxiliary)
+    wanted = [] if needs is None else [place for place, need in enumerate(needs)
+                                       if need and variables[place] not in states]
+    compiled = compile(graph, Specs(dict(zip(names, map(tuple, shapes))), dict(zip(names, types))),
+                       [variables[place] for place in wanted], Options(ctx))
+    if compiled.storage or any(not known(compiled.shapes[Entry(node, index)]) for node in compiled.graph.nodes
+                               for index in range(node.num_outputs)):
+        return None
+    found = Planned(graph, compiled, wanted, is_train, ctx)
+    whole = [types[place] for place in wanted] + [compiled.types[entry] for entry, on_tape
+                                                  in zip(compiled.graph.outputs, found.on_tape) if on_tape]
+    if any(kind is not None and not kind.is_floating_point for kind in whole):
+        return None
+    made.add(found)
+    return found
+
+
+class Planned:
+    """A graph compiled for one signature: the programs of its call, and how tensors come to them."""
+
+    __slots__ = ("wanted", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward", "_forward", "_keeps",
+                 "_args", "_states", "_call", "__weakref__")
+
+    def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context) -> None:
+        self.wanted, self.is_train, self.ctx = wanted, is_train, ctx
+        plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
+        # outputs from which a backward gets anywhere
+        self.on_tape = [head or entry.node in plan.needs for head, entry in zip(plan.heads, plan.graph.outputs)]
+        self.stops = not all(self.on_tape)
+        self.acts = any(node.op.acts(node.params) for node in plan.active)
+        self.random = any(node.op.wants_rng or node.op.wants_subgraphs for node in operators)
+        states, variables = set(graph.auxiliary), graph.variables
+        self._states = [place for place, node in enumerate(variables) if node in states]
+        self._args = [place for place, node in enumerate(variables) if node not in states]
+        self._call = compiled.call
+        self.backward: Program | None = None
+        differs = is_train and any(node.op.wants_train or node.op.wants_subgraphs for node in operators)
+        self._keeps = differs or bool(plan.active)
+        if self._keeps:
+            self._forward, backward = compiled.training(is_train)
+            self.backward = backward.ready() if plan.active else None
+        else:
+            self._forward = compiled.inference()
+        self._forward.ready()
+
+    def split(self, tensors: Any) -> tuple:
+        """Give arguments and states apart, as programs take them."""
+        if not self._states:
+            return tensors, ()
+        return [tensors[place] for place in self._args], [tensors[place] for place in self._states]
+
+    def run(self, tensors: Any) -> list:
+        """Compute the outputs that no backward follows."""
+        found = self._call(self._forward.run, *self.split(tensors))
+        return found[0] if self._keeps else found
+
+    def forward(self, tensors: Any) -> tuple[list, list]:
+        """Compute the outputs, and what backward needs."""
+        return self._call(self._forward.run, *self.split(tensors))
+
+    def gradients(self, tensors: Any, saved: list, heads: tuple) -> list:
+        """Compute the gradients of what is ``wanted``; ``saved`` is emptied."""
+        assert self.backward is not None
+        return self._call(self.backward.run, *self.split(tensors), saved, heads)
+
+    @property
+    def code(self) -> str:
+        """The programs as text."""
+        return "\n\n\n".join(p.code for p in (self._forward, self.backward) if p is not None) + "\n"
+
+
+class Call:
+    """One call that a backward may follow: its tensors, its outputs and what forward kept.
+
+    ``retained`` says whether more than one backward follows; None where only the backward itself knows.
+    """
+
+    __slots__ = ("evaluator", "planned", "tensors", "outputs", "saved", "state", "retained", "__weakref__")
+
+    def __init__(self, evaluator: Evaluator, planned: Planned, tensors: list) -> None:
+        self.evaluator, self.planned, self.tensors = evaluator, planned, tensors
+        self.saved: list | None = None
+        self.retained: bool | None = None
+        # random numbers that a second derivative has to meet again
+        self.state = generator(planned.ctx).get_state() if planned.random else None
+
+    def forward(self) -> tuple:
+        """Compute the outputs, in the form that stands on the tape."""
+        self.outputs, self.saved = self.planned.forward(self.tensors)
+        # They share memory with the arrays, but not the count of writes: programs may overwrite outputs before
+        # backward. And what is kept must not hold the tape that holds it.
+        return tuple([output.data for output in self.outputs])
+
+    def anchor(self) -> tuple:
+        """Give one more place on the tape where a backward may start that comes to no output, but has to run."""
+        return (torch.empty(0),) if self.planned.acts and self.planned.stops else ()
+
+    def gradients(self, heads: tuple) -> list:
+        """Compute the gradients of what is wanted."""
+        saved, heads = self.saved, heads[:len(self.planned.on_tape)]
+        if saved is None:
+            raise RuntimeError("Trying to backward through the graph a second time")  # as torch says it
+        before = mode.retaining
+        mode.retaining = keep = before is not False if self.retained is None else self.retained
+        if not keep:
+            self.saved = None
+        try:
+            return self.planned.gradients(self.tensors, list(saved) if keep else saved, heads)
+        finally:
+            mode.retaining = before
+
+    def differentiable(self, places: tuple, heads: tuple) -> tuple:
+        """Give the gradients as functions of inputs and output gradients, by taping every call."""
+        planned, tensors = self.planned, list(self.tensors)
+        for place, tensor in zip(planned.wanted, places):
+            tensors[place] = tensor
+        rng, shapes = generator(planned.ctx), tuple([tensor.shape for tensor in tensors])
+        now = rng.get_state() if self.state is not None else None
+        if self.state is not None:
+            rng.set_state(self.state)
+        try:
+            outputs = self.evaluator.taped(planned.is_train, planned.ctx, shapes).run(tensors)
+        finally:
+            if now is not None:
+                rng.set_state(now)
+        pairs = [(output, head) for output, head in zip(outputs, heads) if output.requires_grad]
+        return torch.autograd.grad([output for output, _ in pairs], places, [head for _, head in pairs],
+                                   create_graph=True, allow_unused=True)
+
+
+class _GraphFunction(torch.autograd.Function):
+    """A call on torch's tape."""
+
+    @staticmethod
+    def forward(ctx: Any, call: Call, *places: torch.Tensor) -> tuple:
+        ctx.call = call
+        ctx.save_for_backward(*places)
+        outputs = call.forward()
+        if not call.planned.stops:
+            return outputs
+        ctx.mark_non_differentiable(*[output for output, on_tape in zip(outputs, call.planned.on_tape) if not on_tape])
+        return outputs + call.anchor()
+
+    @staticmethod
+    def backward(ctx: Any, *heads: torch.Tensor) -> tuple:
+        if torch.is_grad_enabled():
+            return (None, *ctx.call.differentiable(ctx.saved_tensors, heads))
+        return (None, *ctx.call.gradients(heads))
+
+
+# What `apply` of it ends in where no function transform of torch is at work, as here.
+apply = super(torch.autograd.Function, _GraphFunction).apply
