@@ -10,8 +10,8 @@ import torch
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 from .core.mode import mode
-from .core.ownership import is_unique, is_unique_in
-from .core.torch_private import is_zerotensor, run_backward
+from .core.ownership import donate, is_unique, is_unique_in
+from .core.torch_private import foreach, is_zerotensor, run_backward
 from .core.tuning import DONATE_GRADIENT_FROM_ELEMENTS
 from .ndarray.array import NDArray
 from .ndarray.history import Acting, Called, Record, Step, Stop, parent_of, record_of, shadow
@@ -179,29 +179,65 @@ def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
 
 def _adopted(target: NDArray, gradient: torch.Tensor) -> bool:
     """Give an array the memory of a gradient in exchange for its own, where nobody else has either."""
-    if not is_unique_in(target) or not is_unique(gradient):
+    fits = is_unique(gradient) and _may_adopt(target, gradient)
+    if fits:
+        assign(target, gradient)
+    return fits
+
+
+def _may_adopt(target: NDArray, gradient: torch.Tensor) -> bool:
+    """Tell whether an array may have a gradient's memory instead of its own, which nobody else has."""
+    if not is_unique_in(target):
         return False
     data = tensor_of(target)
-    if not (data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape
-            and data.is_contiguous() and gradient.is_contiguous()):
-        return False
-    assign(target, gradient)
-    return True
+    return data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape \
+        and data.is_contiguous() and gradient.is_contiguous()
+
+
+class _DirectLanding:
+    """Puts gradients of a called graph into the users' arrays, past torch's leaves: one for each variable, or None."""
+
+    __slots__ = ("records",)
+
+    def __init__(self, records: list) -> None:
+        self.records = records
+
+    def __call__(self, gradients: list) -> list:
+        """Give what is left for the tape; small gradients are copied in one call, large ones are handed over."""
+        targets, values = [], []
+        for place, record in enumerate(self.records):
+            gradient = gradients[place]
+            if record is None or gradient is None:
+                continue
+            gradients[place], record.fresh = None, True
+            if record.grad is None:
+                continue
+            if record.req == "add":
+                land(record.grad, gradient, "add")
+            elif gradient.numel() >= DONATE_GRADIENT_FROM_ELEMENTS and _may_adopt(record.grad, gradient):
+                assign(record.grad, donate(gradient))
+            else:
+                targets.append(buffer_of(record.grad))
+                values.append(gradient)
+        if targets:
+            foreach.copy_(targets, values)
+        return gradients
 
 
 class _Ancestry:
     """The steps behind arrays, and the variables that these depend on.
 
     ``acting`` are the steps whose backward runs in any case; some of them torch may not reach where ``stopped``.
-    ``called`` are those that are calls of whole graphs.
+    ``called`` are those that are calls of whole graphs. ``repeated`` variables were used more than once.
     Operators that MXNet has no gradient of are refused, as its own backward does.
     """
 
-    __slots__ = ("steps", "variables", "acting", "called", "stopped")
+    __slots__ = ("steps", "variables", "repeated", "acting", "called", "stopped")
 
     def __init__(self, records: list) -> None:
         self.steps: list = []
         self.variables: list = []
+        self.repeated: set = set()
         self.acting: list = []
         self.called: list = []
         self.stopped = False
@@ -212,7 +248,11 @@ class _Ancestry:
             found = pending.pop()
             if found.__class__ is tuple:
                 found = found[0]
-            if found.__class__ is weakref.ref or found in seen:
+            if found.__class__ is weakref.ref:
+                continue
+            if found in seen:
+                if found.__class__ is Record:
+                    self.repeated.add(found)
                 continue
             seen.add(found)
             if found.__class__ is Record:
@@ -238,10 +278,21 @@ class _Ancestry:
         if step.tape is not None:
             self.acting.append(step)
 
-    def retain(self, retained: bool) -> None:
-        """Say whether what called graphs kept is wanted once more after this backward."""
+    def prepare(self, retained: bool, lands: bool) -> None:
+        """Tell called graphs about the backward that comes.
+
+        ``retained``: whether what they kept is wanted once more. ``lands``: whether gradients of variables that
+        nothing else adds to go straight to their arrays.
+        """
         for step in self.called:
-            step.retain(retained)
+            call = None if step.call is None else step.call()
+            if call is None:
+                continue
+            call.retained, call.land = retained, None
+            if lands:
+                parents = [step.parents[place] for place in call.planned.wanted]
+                call.land = _DirectLanding([parent if parent.__class__ is Record and parent not in self.repeated
+                                            else None for parent in parents])
 
     def starts(self, tapes: list) -> list:
         """Give the places on the tape from where a backward from ``tapes`` starts as well, with zeros."""
@@ -302,7 +353,7 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
         variable.fresh = False
     if ancestry.stopped:
         tapes, grads = _with_starts(tapes, grads, ancestry)
-    ancestry.retain(retain_graph)
+    ancestry.prepare(retain_graph, lands=True)
     if tapes:
         with _Backward(train_mode, retain_graph):
             try:
@@ -347,7 +398,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
     keep = create_graph if retain_graph is None else retain_graph
     if ancestry.stopped:
         tapes, grads = _with_starts(tapes, grads, ancestry)
-    ancestry.retain(keep or create_graph)
+    ancestry.prepare(keep or create_graph, lands=False)
     with _Backward(train_mode, keep or create_graph):
         try:
             found = torch.autograd.grad(tapes, leaves, grads,

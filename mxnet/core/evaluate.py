@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -157,15 +158,18 @@ class Planned:
 class Call:
     """One call that a backward may follow: its tensors, its outputs and what forward kept.
 
-    ``retained`` says whether more than one backward follows; None where only the backward itself knows.
+    ``retained`` says whether more than one backward follows; None where only the backward itself knows. ``land`` takes
+    the gradients and gives those that are left for the tape.
     """
 
-    __slots__ = ("evaluator", "planned", "tensors", "outputs", "saved", "state", "retained", "__weakref__")
+    __slots__ = ("evaluator", "planned", "tensors", "outputs", "saved", "state", "retained", "land",
+                 "__weakref__")
 
     def __init__(self, evaluator: Evaluator, planned: Planned, tensors: list) -> None:
         self.evaluator, self.planned, self.tensors = evaluator, planned, tensors
         self.saved: list | None = None
         self.retained: bool | None = None
+        self.land: Callable[[list], list] | None = None
         # random numbers that a second derivative has to meet again
         self.state = generator(planned.ctx).get_state() if planned.random else None
 
@@ -190,9 +194,10 @@ class Call:
         if not keep:
             self.saved = None
         try:
-            return self.planned.gradients(self.tensors, list(saved) if keep else saved, heads)
+            found = self.planned.gradients(self.tensors, list(saved) if keep else saved, heads)
         finally:
             mode.retaining = before
+        return found if self.land is None else self.land(found)
 
     def differentiable(self, places: tuple, heads: tuple) -> tuple:
         """Give the gradients as functions of inputs and output gradients, by taping every call."""

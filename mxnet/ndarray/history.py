@@ -60,12 +60,6 @@ class Called(Acting):
         self.graph, self.stops = graph, stops
         self.tape = self.call = None
 
-    def retain(self, retained: bool) -> None:
-        """Say whether more than one backward will come here."""
-        call = None if self.call is None else self.call()
-        if call is not None:
-            call.retained = retained
-
 
 class Record:
     """What autograd knows of one array.

@@ -240,6 +240,42 @@ def test_operators_without_a_gradient_refuse_only_where_one_comes():
         found[0].backward()
 
 
+@pytest.mark.parametrize("size", [3, 20000])
+@pytest.mark.parametrize("req", ["write", "add"])
+def test_gradients_do_not_share_memory(size, req):
+    x, y = variables((size,), (size,), req=req)
+    head = mx.nd.ones(size)
+    call = mx.nd.CachedOp((X + mx.sym.Variable("y")).reshape((-1,)) + X, WHOLE)
+    for total in (1, 2):
+        with mx.autograd.record():
+            z = call(x, y)
+        z.backward(head)
+        y.grad[:1] = 7
+        assert head.asnumpy().tolist() == [1] * size
+        assert x.grad.asnumpy().tolist() == [2 * total if req == "add" else 2] * size
+        y.grad[:1] = total if req == "add" else 1
+        head[:] = 5
+        assert y.grad.asnumpy().tolist() == [total if req == "add" else 1] * size
+        head[:] = 1
+
+
+@pytest.mark.parametrize("size", [3, 20000])
+def test_variables_of_several_calls_get_the_sum(size):
+    x, y = variables((size,), (size,))
+    call = mx.nd.CachedOp(X * mx.sym.Variable("y") * 2, WHOLE)
+    with mx.autograd.record():
+        z = call(x, y) + call(call(x, y), y) + x
+    z.backward()
+    p, q = x.asnumpy(), y.asnumpy()
+    np.testing.assert_allclose(x.grad.asnumpy(), 2 * q + 4 * q * q + 1, rtol=1e-5)
+    np.testing.assert_allclose(y.grad.asnumpy(), 2 * p + 8 * p * q, rtol=1e-5)
+    with mx.autograd.record():
+        z = call(x, y)
+    gradient, = mx.autograd.grad(z, [y])
+    np.testing.assert_allclose(gradient.asnumpy(), 2 * p, rtol=1e-5)
+    np.testing.assert_allclose(y.grad.asnumpy(), 2 * p + 8 * p * q, rtol=1e-5)
+
+
 # ---- what stands on the tape ----
 
 def test_retained_graphs_run_twice():
