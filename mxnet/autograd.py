@@ -3,7 +3,6 @@
 Only arrays inside a `record` block get a place on the tape; an NDArray's own tensor never does.
 """
 import weakref
-from typing import Any
 
 import torch
 

@@ -61,7 +61,7 @@ LAZY = {
         "contrib.onnx.reading>contrib.onnx.from_extra contrib.onnx.reading>contrib.onnx.from_math "
         "contrib.onnx.reading>contrib.onnx.from_nn contrib.onnx.reading>contrib.onnx.from_shape",
     "a body is lowered by what lowers graphs, which imports kernels":
-        "core.passes.kernels>core.passes.interpret",
+        "core.passes.kernels>core.evaluate",
     "a method of a class that the imported module is made of":
         "ndarray.array>ndarray.serialization ndarray.array>ndarray.storage.dispatch "
         "ndarray.array>ndarray.storage.creation ndarray.creation>ndarray.storage.creation "
