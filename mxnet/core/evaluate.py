@@ -15,7 +15,7 @@ import torch
 
 from .compile import Compiled, Options, Specs, compile
 from .device import Context
-from .graph import Entry, Graph
+from .graph import Graph
 from .mode import mode
 from .op.shapes import known
 from .passes.inline import inline
@@ -78,27 +78,28 @@ def _planned(graph: Graph, made: weakref.WeakSet, is_train: bool, ctx: Context, 
     That is where a shape depends on values, an array is sparse, a user's operator keeps state between the two passes,
     or a gradient is one of whole numbers.
     """
-    variables, operators = graph.variables, [node for node in graph.nodes if node.op is not None]
+    variables, states = graph.variables, set(graph.auxiliary)
     names = [node.name for node in variables]
-    if len(set(names)) < len(names) or any(hasattr(node.op, "per_node") for node in operators):
+    if len(set(names)) < len(names) or _acts_by_call(graph, needs is not None):
         return None
-    if needs is not None and any(node.op.no_gradient for node in operators):
-        return None  # which is an error only where a gradient comes there
-    states = set(graph.auxiliary)
-    wanted = [] if needs is None else [place for place, need in enumerate(needs)
-                                       if need and variables[place] not in states]
+    wanted = [place for place, need in enumerate(needs or ()) if need and variables[place] not in states]
     compiled = compile(graph, Specs(dict(zip(names, map(tuple, shapes))), dict(zip(names, types))),
                        [variables[place] for place in wanted], Options(ctx))
-    if compiled.storage or any(not known(compiled.shapes[Entry(node, index)]) for node in compiled.graph.nodes
-                               for index in range(node.num_outputs)):
+    if compiled.storage or not all(known(shape) for cells in compiled.shapes.cells for shape in cells):
         return None
     found = Planned(graph, compiled, wanted, is_train, ctx)
-    whole = [types[place] for place in wanted] + [compiled.types[entry] for entry, on_tape
-                                                  in zip(compiled.graph.outputs, found.on_tape) if on_tape]
-    if any(kind is not None and not kind.is_floating_point for kind in whole):
+    kinds = [types[place] for place in wanted]
+    kinds += [compiled.types[entry] for entry, on_tape in zip(compiled.graph.outputs, found.on_tape) if on_tape]
+    if any(kind is not None and not kind.is_floating_point for kind in kinds):
         return None
     made.add(found)
     return found
+
+
+def _acts_by_call(graph: Graph, recorded: bool) -> bool:
+    """Tell whether some operator is a user's, or would refuse a plan although a gradient may never come to it."""
+    return any(hasattr(node.op, "per_node") or recorded and node.op.no_gradient
+               for node in graph.nodes if node.op is not None)
 
 
 class Planned:

@@ -10,6 +10,7 @@ from . import creation as creation
 from . import extents as extents
 from . import fluent as fluent
 from . import functions as functions
+from . import gradients as gradients
 from . import handles as handles
 from . import history as history
 from . import image as image

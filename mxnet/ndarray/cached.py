@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.device import Context, current_context
-from ..core.errors import MXNetError, OperatorError
+from ..core.errors import LateError, MXNetError, OperatorError
 from ..core.evaluate import Call, Evaluator, apply
 from ..core.graph import Entry, Graph, Node
 from ..core.mode import mode
@@ -84,14 +84,7 @@ class CachedOp:
         ctx, plain = self._check(args, default_ctx)
         if out is not None and mode.recording and any(record_of(target) is not None for target in _listed(out)):
             raise MXNetError(IN_GRAPH)
-        results = None
-        if plain:
-            given = args if self._used is None else [args[place] for place in self._used]
-            records = [record_of(array) for array in given] if mode.recording else []
-            if any(records):
-                results = None if self._inlined else self._recorded(given, records, ctx)
-            elif not (self._spared and mode.recording):  # recorded operators give all outputs
-                results = self._computed(given, ctx)
+        results = self._by_program(args, ctx) if plain else None
         if results is None:
             results = self._stepwise(args, ctx)
         if self._passed:
@@ -115,6 +108,19 @@ class CachedOp:
             if array.__class__ is not NDArray and isinstance(array, BaseSparseNDArray):
                 plain = False
         return ctx, plain
+
+    def _by_program(self, args: tuple, ctx: Context) -> list | None:
+        """Compute the outputs by programs; None where the calls have to be made one by one."""
+        given = args if self._used is None else [args[place] for place in self._used]
+        records = [record_of(array) for array in given] if mode.recording else []
+        try:
+            if any(records):
+                return None if self._inlined else self._recorded(given, records, ctx)
+            if self._spared and mode.recording:  # recorded operators give all outputs
+                return None
+            return self._computed(given, ctx)
+        except LateError:  # an error about values: only what is made of these has none
+            return None
 
     def _computed(self, args, ctx: Context) -> list | None:
         """Compute the outputs by a program; None where there is none."""

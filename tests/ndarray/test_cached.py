@@ -632,3 +632,14 @@ def test_many_threads_at_once():
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+@pytest.mark.parametrize("recording", [True, False])
+def test_errors_about_values_are_told_when_a_result_is_read(recording):
+    x, = variables((3,))
+    call = mx.nd.CachedOp(mx.sym.Group([X * 2, mx.sym.take(X, mx.sym.Variable("i"), mode="raise") + 1]), WHOLE)
+    with mx.autograd.record() if recording else mx.autograd.pause():
+        double, taken = call(x, mx.nd.array([0, 7]))
+    np.testing.assert_allclose(double.asnumpy(), 2 * x.asnumpy())
+    with pytest.raises(mx.MXNetError, match="out of bound"):
+        taken.asnumpy()
