@@ -1,9 +1,11 @@
 """`gluon.contrib`: layers, cells, samplers and texts, against the record of MXNet 1.9.1 where there is one."""
 import hashlib
 import json
+import threading
 import warnings
 import zipfile
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -117,6 +119,78 @@ def test_sync_batch_norm_counts_devices():
     with pytest.warns(UserWarning, match="num_devices"):
         layer = contrib.nn.SyncBatchNorm(in_channels=2)
     assert layer._kwargs["ndev"] == max(1, mx.context.num_gpus())
+
+
+def _in_threads(function, count):
+    results = [None] * count
+
+    def work(place):
+        try:
+            with mx.autograd.record():
+                results[place] = function(place)
+        except Exception as error:
+            results[place] = error
+
+    threads = [threading.Thread(target=work, args=(place,)) for place in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+@pytest.mark.parametrize("shape", [(8, 3), (8, 3, 4, 5)])
+@pytest.mark.parametrize("scale", [True, False])
+def test_sync_batch_norm_over_contexts_equals_one_batch(shape, scale):
+    contexts = [mx.cpu(place) for place in range(2)]
+    together, one = contrib.nn.SyncBatchNorm(3, num_devices=2, scale=scale), nn.BatchNorm(in_channels=3, scale=scale)
+    together.initialize(ctx=contexts)
+    one.initialize()
+    rng = np.random.RandomState(0)
+    data, weights = rng.rand(*shape) * 3, rng.rand(*shape)
+    parts = gluon.utils.split_and_load(nd.array(data), contexts)
+    factors = gluon.utils.split_and_load(nd.array(weights), contexts)
+    whole = nd.array(data)
+    for x in (*parts, whole):
+        x.attach_grad()
+    outputs = _in_threads(lambda place: together(parts[place]), 2)
+    with mx.autograd.record():
+        losses = [(output * factor).sum() for output, factor in zip(outputs, factors)]
+        expected = one(whole)
+        loss = (expected * nd.array(weights)).sum()
+    mx.autograd.backward(losses)
+    loss.backward()
+
+    def close(found, wanted):
+        np.testing.assert_allclose(found, wanted.asnumpy(), rtol=1e-3, atol=1e-4)
+
+    close(np.concatenate([output.asnumpy() for output in outputs]), expected)
+    close(np.concatenate([x.grad.asnumpy() for x in parts]), whole.grad)
+    for name in ("gamma", "beta") if scale else ("beta",):
+        close(sum(grad.asnumpy() for grad in getattr(together, name).list_grad()), getattr(one, name).grad())
+    for name in ("running_mean", "running_var"):
+        for ctx in contexts:
+            close(getattr(together, name).data(ctx).asnumpy(), getattr(one, name).data())
+
+
+def test_sync_batch_norm_refuses_contexts_one_after_another():
+    layer = contrib.nn.SyncBatchNorm(3, num_devices=2)
+    layer.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
+    assert layer(nd.ones((2, 3))).shape == (2, 3)  # prediction needs nobody else
+    with mock.patch("threading.active_count", return_value=1), mx.autograd.record(), \
+            pytest.raises(mx.MXNetError, match="1 of 2 contexts have come"):
+        layer(nd.ones((2, 3)))
+    layer.hybridize()
+    with mx.autograd.record(), pytest.raises(mx.MXNetError, match="not hybridized"):
+        layer(nd.ones((2, 3)))
+
+
+def test_sync_batch_norm_lets_nobody_wait_for_a_context_that_failed():
+    layer = contrib.nn.SyncBatchNorm(3, num_devices=3)
+    layer.initialize(ctx=[mx.cpu(0), mx.cpu(1), mx.cpu(2)])
+    with mock.patch("mxnet.gluon.contrib.nn.meeting._TIMEOUT_SECONDS", 0.2):
+        found = _in_threads(lambda place: layer(nd.ones((2, 3), ctx=mx.cpu(place))), 2)
+    assert all(isinstance(error, mx.MXNetError) for error in found)
 
 
 # ---- data -------------------------------------------------------------------------------------------

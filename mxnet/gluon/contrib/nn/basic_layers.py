@@ -4,9 +4,10 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-from .... import context, ndarray
+from .... import autograd, context, ndarray
 from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
+from .meeting import meet
 
 __all__ = ["Concurrent", "HybridConcurrent", "Identity", "SparseEmbedding", "SyncBatchNorm", "PixelShuffle1D",
            "PixelShuffle2D", "PixelShuffle3D"]
@@ -83,8 +84,10 @@ class SyncBatchNorm(BatchNorm):
 
     Parameters
     ----------
-    num_devices : number of contexts that call the layer in each step; by default the number of GPUs. All of them
-        must call it before a result is read.
+    num_devices : number of contexts that call the layer in each step; by default the number of GPUs.
+
+    With more than one, all contexts call the network at the same time, each in a thread of its own, not hybridized,
+    and `autograd.backward` is called once, with the losses of all.
     """
 
     def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
@@ -105,7 +108,33 @@ class SyncBatchNorm(BatchNorm):
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
         """Normalize."""
+        kwargs = self._kwargs
+        if F is ndarray and kwargs["ndev"] > 1 and autograd.is_training() and not kwargs["use_global_stats"]:
+            return self._normalize_together(x, gamma, beta, running_mean, running_var)
         return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
+
+
+    def _normalize_together(self, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
+        """Normalize by the mean of what all contexts have, each of which calls this in its own thread.
+
+        Statistics are computed from those of the others, on one tape, so gradients pass from context to context.
+        """
+        kwargs, count = self._kwargs, self._kwargs["ndev"]
+        own = x.mean(axis=1, exclude=True), x.square().mean(axis=1, exclude=True)
+        parts = meet(kwargs["key"], count, own)
+        mean, square = (ndarray.add_n(*[part.as_in_context(x.context) for part in found]) / count
+                        for found in zip(*parts))
+        variance = square - mean.square()
+        if autograd.is_recording():
+            with autograd.pause():
+                for state, value in ((running_mean, mean), (running_var, variance)):
+                    state[:] = kwargs["momentum"] * state + (1 - kwargs["momentum"]) * value
+        scale = 1 / (variance + kwargs["eps"]).sqrt()
+        if not kwargs["fix_gamma"]:
+            scale = scale * gamma
+        shape = (1, -1, *(1,) * (x.ndim - 2))
+        centred = ndarray.broadcast_sub(x, mean.reshape(shape))
+        return ndarray.broadcast_add(ndarray.broadcast_mul(centred, scale.reshape(shape)), beta.reshape(shape))
 
 
 # ---- pixel shuffles ---------------------------------------------------------------------------------
