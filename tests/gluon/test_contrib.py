@@ -199,6 +199,9 @@ def test_interval_sampler():
     sampler = contrib.data.IntervalSampler(13, interval=3)
     assert list(sampler) == [0, 3, 6, 9, 12, 1, 4, 7, 10, 2, 5, 8, 11] and len(sampler) == 13
     assert list(contrib.data.IntervalSampler(13, 3, rollover=False)) == [0, 3, 6, 9, 12]
+    assert isinstance(sampler, gluon.data.Sampler)
+    loader = gluon.data.DataLoader(gluon.data.SimpleDataset(list(range(13))), 4, sampler=sampler)
+    assert next(iter(loader)).asnumpy().tolist() == [0, 3, 6, 9]
     with pytest.raises(AssertionError, match="interval 4"):
         contrib.data.IntervalSampler(3, 4)
 
@@ -219,6 +222,8 @@ def test_wikitext_from_a_file(tmp_path, segment):
     words = data.vocabulary.to_tokens([int(word) for word in data._words.asnumpy().ravel()])
     assert words == ["=", "Title", "=", "<eos>", "the", "cat", "and", "the", "dog", "<eos>", "the", "end"]
     assert len(data) == 4 and data.frequencies["the"] == 3
+    loader = gluon.data.DataLoader(data.transform_first(lambda words: words * 2), 2)
+    np.testing.assert_array_equal(next(iter(loader))[0].asnumpy(), 2 * nd.stack(data[0][0], data[1][0]).asnumpy())
     (first, after), dtype = data[0], np.int32
     assert first.dtype == after.dtype == dtype
     np.testing.assert_array_equal(first.asnumpy()[1:], after.asnumpy()[:-1])

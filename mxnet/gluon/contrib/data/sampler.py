@@ -3,10 +3,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...data import Sampler
+
 __all__ = ["IntervalSampler"]
 
 
-class IntervalSampler:
+class IntervalSampler(Sampler):
     """Take every ``interval``-th of ``length`` samples; with ``rollover`` then those between, from the second on.
 
     Examples

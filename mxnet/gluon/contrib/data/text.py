@@ -13,6 +13,7 @@ from .... import ndarray as nd
 from ....contrib import text
 from ....core.errors import MXNetError
 from ....fileformat.atomic import atomic_write
+from ...data import Dataset
 from ...utils import _MIRROR, check_sha1, download
 
 __all__ = ["WikiText2", "WikiText103"]
@@ -20,7 +21,7 @@ __all__ = ["WikiText2", "WikiText103"]
 _END = "<eos>"
 
 
-class _WikiText:
+class _WikiText(Dataset):
     """A text as samples ``(words, the words after them)``, both numbers in ``seq_len`` steps.
 
     Subclasses say which archive and which files, by their digests.
