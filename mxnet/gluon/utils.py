@@ -19,6 +19,7 @@ from ..context import Context
 from ..core import npmode
 from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import MXNetError
+from ..core.opening import reading
 from ..fileformat.atomic import atomic_write
 from ..ndarray import NDArray
 
@@ -96,7 +97,7 @@ def _square_sum(array: NDArray) -> NDArray:
 def check_sha1(filename: str, sha1_hash: str) -> bool:
     """Tell whether a file has the SHA-1 digest given."""
     digest = hashlib.sha1()
-    with open(filename, "rb") as file:
+    with reading(filename) as file:
         while chunk := file.read(_CHUNK_BYTES):
             digest.update(chunk)
     return digest.hexdigest() == sha1_hash
@@ -129,7 +130,7 @@ def download(url: str, path: str | None = None, overwrite: bool = False, sha1_ha
     target.parent.mkdir(parents=True, exist_ok=True)
     source = _local_source(url)
     if source is not None:
-        with open(source, "rb") as file, atomic_write(str(target)) as copy:
+        with reading(source) as file, atomic_write(str(target)) as copy:
             shutil.copyfileobj(file, copy, _CHUNK_BYTES)
     else:
         _fetch(url, target, retries, verify_ssl)

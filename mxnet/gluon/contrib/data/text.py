@@ -12,6 +12,7 @@ from .... import base
 from .... import ndarray as nd
 from ....contrib import text
 from ....core.errors import MXNetError
+from ....core.opening import reading
 from ....fileformat.atomic import atomic_write
 from ...data import Dataset
 from ...utils import _MIRROR, check_sha1, download
@@ -90,7 +91,7 @@ class _WikiText(Dataset):
 
     def _read(self, path: str) -> None:
         """Read a text; words of a line are followed by a mark of its end."""
-        with open(path, encoding="utf8") as file:
+        with reading(path, "r", encoding="utf8") as file:
             content = file.read()
         self._counter = text.utils.count_tokens_from_str(content)
         if not self._vocab:

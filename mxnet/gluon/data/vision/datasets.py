@@ -14,6 +14,8 @@ from .... import image, ndarray, recordio
 from ....base import data_dir
 from ....core.borrowed import borrowed as _borrowed
 from ....core.errors import MXNetError
+from ....core.opening import read_text, read_whole, reading
+from ....fileformat.atomic import atomic_write
 from ...utils import _get_repo_file_url, check_sha1, download
 from .. import dataset
 
@@ -122,11 +124,12 @@ class CIFAR10(_Collection):
                 name = os.path.basename(member.name)
                 source = tar.extractfile(member) if name in names and member.isfile() else None
                 if source is not None:
-                    with open(os.path.join(self._root, name), "wb") as file:
+                    with atomic_write(os.path.join(self._root, name)) as file:
                         file.write(source.read())
 
     def _read_batch(self, filename: str) -> tuple[np.ndarray, np.ndarray]:
-        rows = np.fromfile(filename, dtype=np.uint8)
+        with reading(filename) as file:
+            rows = np.frombuffer(read_whole(file, filename), dtype=np.uint8)
         width = 3072 + self._labels
         if rows.size % width:
             raise MXNetError(f"{filename}: {rows.size} bytes are no images of {width}")
@@ -217,16 +220,15 @@ class ImageListDataset(dataset.Dataset):
     @staticmethod
     def _read(path: str) -> list[tuple[int, list]]:
         rows = []
-        with open(path) as file:
-            for number, line in enumerate(file, 1):
-                parts = line.strip().split("\t")
-                if len(parts) == 1 and not parts[0]:
-                    continue
-                try:
-                    rows.append((int(parts[0]), [*map(float, parts[1:-1]), parts[-1]]))
-                except ValueError:
-                    raise MXNetError(f"{path}:{number}: expected number, labels and path between tabs, got "
-                                     f"{line.strip()[:80]!r}") from None
+        for number, line in enumerate(read_text(path).splitlines(), 1):
+            parts = line.strip().split("\t")
+            if len(parts) == 1 and not parts[0]:
+                continue
+            try:
+                rows.append((int(parts[0]), [*map(float, parts[1:-1]), parts[-1]]))
+            except ValueError:
+                raise MXNetError(f"{path}:{number}: expected number, labels and path between tabs, got "
+                                 f"{line.strip()[:80]!r}") from None
         return rows
 
     def __getitem__(self, idx: int) -> Any:
