@@ -48,3 +48,16 @@ def seed(value: int, ctx: Context | None = None) -> None:
 def current_seed() -> int:
     """Give the seed that generators of contexts start from."""
     return _seed
+
+
+def states() -> tuple[int, dict[Context, torch.Tensor]]:
+    """Give the seed, and where each generator stands."""
+    with _lock:
+        return _seed, {ctx: found.get_state() for ctx, found in _generators.items()}
+
+
+def restore(value: int, found: dict[Context, torch.Tensor]) -> None:
+    """Put generators where `states` found them; others start anew from the seed."""
+    seed(value)
+    for ctx, state in found.items():
+        generator(ctx).set_state(state)

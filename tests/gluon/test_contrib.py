@@ -255,10 +255,7 @@ def test_wikitext_that_is_not_there_says_what_to_put_where(tmp_path, monkeypatch
         contrib.data.text.WikiText2(str(tmp_path), "dev")
 
 
-def test_estimator_is_absent():
-    from mxnet.gluon.contrib import estimator
-    with pytest.raises(AttributeError, match="estimator.Estimator: this part of Gluon is not in this release"):
-        estimator.Estimator  # noqa: B018
+def test_unknown_name():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert not hasattr(gluon.contrib, "nothing_of_this_name")

@@ -1,0 +1,65 @@
+"""The six events of training. A handler is derived from those it wants to hear of."""
+from __future__ import annotations
+
+from typing import Any
+
+
+class EventHandler:
+    """Base of all handlers. Those with a smaller ``priority`` are called first; the default is 0."""
+
+
+class TrainBegin(EventHandler):
+    """Called once, before the first epoch."""
+
+    def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Do nothing, unless overridden."""
+
+
+class TrainEnd(EventHandler):
+    """Called once, after the last epoch."""
+
+    def train_end(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Do nothing, unless overridden."""
+
+
+class EpochBegin(EventHandler):
+    """Called before the batches of an epoch, and of an evaluation."""
+
+    def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Do nothing, unless overridden."""
+
+
+class EpochEnd(EventHandler):
+    """Called after the batches of an epoch, and of an evaluation."""
+
+    def epoch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
+        """Give whether training should stop: no, unless overridden."""
+        return False
+
+
+class BatchBegin(EventHandler):
+    """Called with each batch before it is used."""
+
+    def batch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
+        """Do nothing, unless overridden; ``batch`` comes by keyword."""
+
+
+class BatchEnd(EventHandler):
+    """Called with each batch and what was computed from it."""
+
+    def batch_end(self, estimator: Any, *args: Any, **kwargs: Any) -> Any:
+        """Give whether training should stop: no, unless overridden.
+
+        By keyword come ``batch``, and ``pred``, ``label`` and ``loss``, each a list with one array per context.
+        """
+        return False
+
+
+def _check_event_handlers(handlers: Any) -> list:
+    """Give a new list of handlers, from one, several or None."""
+    handlers = [handlers] if isinstance(handlers, EventHandler) else list(handlers or ())
+    for handler in handlers:
+        if not isinstance(handler, EventHandler):
+            raise ValueError(f"event_handlers: expected an EventHandler or a list of them; got a "
+                             f"{type(handler).__name__}")
+    return handlers
