@@ -227,9 +227,9 @@ def _references(tensor: torch.Tensor) -> int:
 
 @lru_cache(maxsize=1)
 def _references_of_local() -> int:
-    def donated(tensor: torch.Tensor) -> int:
+    def donated(tensor: Any) -> int:
         return _references(tensor)
-    mine = torch.empty(1, device="cpu")
+    mine = object()  # no tensor: whoever watches torch's calls at that moment would hold it, too
     return donated(mine)
 
 
