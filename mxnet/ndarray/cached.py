@@ -203,6 +203,7 @@ class CachedOp:
 
     def _show(self, node: Node, inputs: list, outputs: list) -> None:
         """Tell the hook about one operator's arrays, those that are used, under the names that MXNet gives them."""
+        assert self._monitor is not None
         callback, inputs_too = self._monitor
         for name, array in zip(monitored_inputs(node), inputs) if inputs_too else ():
             callback(name, node.op_name, array)

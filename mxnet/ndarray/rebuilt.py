@@ -1,22 +1,17 @@
 """Recorded steps as a graph: what `autograd.get_symbol` gives."""
 from itertools import count
+from typing import Any
 
 from ..core.errors import MXNetError
 from ..core.graph import Entry, Graph, Node
 from ..core.op import find
 from ..core.op.params import to_string
-from ..core.passes.inline import inline
 from .history import Called, Step
 
 
 def rebuilt(head) -> list[Entry]:
-    """Make what is below a parent, the operators of graphs that were called in their place."""
-    graph = Graph([_Rebuilt().entry(head)])
-    expanded = inline(graph)
-    if expanded is not graph:
-        for number, node in enumerate(node for node in expanded.nodes if node.op is not None):
-            node.name = f"node_{number}"
-    return expanded.outputs
+    """Make what is below a parent; a graph that was called as one operator is one node."""
+    return Graph([_Rebuilt().entry(head)]).outputs
 
 
 class _Rebuilt:
@@ -54,7 +49,8 @@ class _Rebuilt:
             raise MXNetError("get_symbol: a custom Function, a gradient or indexing by arrays was "
                              "recorded, which a Symbol cannot say")
         node, inputs = None, [self._made(parent) for parent in step.parents]
-        for bound in step.bound() if callable(step.bound) else [step.bound]:
+        chain: Any = step.bound() if callable(step.bound) else [step.bound]
+        for bound in chain:
             op = bound.op
             attrs = {key: to_string(key, value) for key, value in bound.params.items()
                      if key not in op.schema.params or value != op.schema.params[key].default}
