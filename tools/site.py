@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 
 # The order of the contents; a page in docs/ that is not named comes last.
-ORDER = ["index", "getting-started", "coming-from-mxnet", "data", "gpu", "operators", "architecture", "add-an-operator",
-         "add-a-pass", "write-an-optimizer", "conformance", "changelog"]
+ORDER = ["index", "getting-started", "coming-from-mxnet", "gluon", "data", "gpu", "operators", "architecture",
+         "add-an-operator", "add-a-pass", "write-an-optimizer", "conformance", "changelog"]
 
 STYLE = """
 :root { --ink: #1f2933; --soft: #5b6875; --line: #dfe5eb; --paper: #fff; --tint: #f5f7fa; --mark: #2563a8; }
