@@ -12,7 +12,17 @@ from .core.mode import mode
 from .core.torch_private import is_zerotensor, run_backward
 from .ndarray.array import NDArray
 from .ndarray.gradients import DirectGradients, GradientHook, RowsHook
-from .ndarray.history import Acting, Called, Record, Step, Stop, parent_of, record_of, shadow
+from .ndarray.history import (
+    Acting,
+    Called,
+    Derived,
+    Record,
+    Step,
+    Stop,
+    parent_of,
+    record_of,
+    shadow,
+)
 from .ndarray.rebuilt import rebuilt
 from .ndarray.tensors import buffer_of, tensor_of, tensors_of, wrap
 from .ndarray.unread import check
@@ -130,10 +140,11 @@ class _Ancestry:
 
     ``acting`` are the steps whose backward runs in any case; some of them torch may not reach where ``stopped``.
     ``called`` are those that are calls of whole graphs. ``repeated`` variables were used more than once.
+    The last steps, from ``kept`` on, stand only behind gradients that were recorded, and outlive a backward.
     Operators that MXNet has no gradient of are refused, as its own backward does.
     """
 
-    __slots__ = ("steps", "variables", "repeated", "acting", "called", "stopped")
+    __slots__ = ("steps", "variables", "repeated", "acting", "called", "stopped", "kept")
 
     def __init__(self, records: list) -> None:
         self.steps: list = []
@@ -142,9 +153,18 @@ class _Ancestry:
         self.acting: list = []
         self.called: list = []
         self.stopped = False
+        behind: list = []
+        seen: set = set()
+        odd = self._collect([record.parent for record in records], seen, behind)
+        self.kept = len(self.steps)
+        while behind:
+            odd = self._collect([behind.pop()], seen, behind) or odd
+        if odd is not None:
+            _refuse(records)
+
+    def _collect(self, pending: list, seen: set, behind: list):
+        """Add what is behind some parents; give an operator that has no gradient, if there is one."""
         odd = None
-        seen = set()
-        pending = [record.parent for record in records]
         while pending:
             found = pending.pop()
             if found.__class__ is tuple:
@@ -165,13 +185,14 @@ class _Ancestry:
                 if op is not None and op.no_gradient:
                     odd = op
                 self.steps.append(found)
-                pending.extend(found.parents)
-        if odd is not None:
-            _refuse(records)
+                (behind if found.__class__ is Derived else pending).extend(found.parents)
+        return odd
 
     def _note(self, step: Step) -> None:
         if step.__class__ is Stop:
             self.stopped = True
+            return
+        if step.__class__ is Derived:
             return
         if step.__class__ is Called:
             self.called.append(step)
@@ -210,10 +231,12 @@ class _Ancestry:
 
     def end(self) -> None:
         """End the life of a graph: arrays that it made count as constants from now on."""
-        for step in self.steps:
+        ended = self.steps[:self.kept]
+        for step in ended:
             step.live, step.parents = False, ()
         for step in self.acting:
-            step.tape = None
+            if not step.live:
+                step.tape = None
 
 
 def _refuse(records: list) -> None:
@@ -318,7 +341,8 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
         result = wrap(plain, variable._ctx, variable.__class__)
         if create_graph:
             parents = tuple(record.parent for record in records)
-            result._ag = Record(value if value.requires_grad else None, Step(None, parents))
+            step = Derived(None, parents) if retain_graph else Step(None, parents)
+            result._ag = Record(value if value.requires_grad else None, step)
         made.append(result)
     if not (keep or create_graph):
         ancestry.end()
@@ -410,6 +434,8 @@ def _head_gradient(tape: torch.Tensor, gradient: NDArray | None, index: int) -> 
         return torch.ones_like(tape)
     record = record_of(gradient)
     found = tensor_of(gradient) if record is None or record.tape is None else record.tape
+    if found.shape != tape.shape and found.shape[1:] == tape.shape[1:] and len(found) > len(tape):
+        found = found[:len(tape)]  # MXNet reads as many rows as there are, and leaves the others alone
     if found.shape != tape.shape:
         raise MXNetError(f"backward: head gradient {index} has shape {tuple(found.shape)}, "
                          f"expected {tuple(tape.shape)}")

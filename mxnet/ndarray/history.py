@@ -36,6 +36,12 @@ class Stop(Step):
     __slots__ = ()
 
 
+class Derived(Step):
+    """A recorded gradient, made with the graph behind it kept on purpose: a backward through it does not end that."""
+
+    __slots__ = ()
+
+
 class Acting(Step):
     """A recorded call whose backward runs whatever comes from above, a loss or a user's own function.
 

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet import autograd
+from mxnet import autograd, nd
 
 
 class Sigmoid(autograd.Function):
@@ -171,3 +171,30 @@ def test_first_interface_sections():
         assert autograd.is_recording()
     assert first.set_is_training(True) is False
     assert first.set_is_training(False) is True
+
+
+def test_a_gradient_with_its_graph_kept_leaves_that_graph_alive():
+    x = nd.array([1.0, 2.0])
+    w = nd.array([[3.0, 4.0]])
+    for array in (x, w):
+        array.attach_grad()
+    with autograd.record():
+        y = nd.dot(w, x)
+        slope = autograd.grad(y, [x], create_graph=True, retain_graph=True)[0]
+        mixed = autograd.grad(slope, [w], head_grads=nd.array([5.0, 6.0]))[0]
+        again = autograd.grad(y, [w], create_graph=True, retain_graph=True)[0]
+    assert slope.asnumpy().tolist() == [3, 4] and mixed.asnumpy().tolist() == [[5, 6]]
+    assert again.asnumpy().tolist() == [[1, 2]]
+
+
+def test_rows_of_a_head_gradient_that_are_too_many_are_left_alone():
+    x = nd.ones((2, 3))
+    x.attach_grad()
+    with autograd.record():
+        y = x * 2
+    y.backward(nd.array(np.arange(9).reshape(3, 3)))
+    assert x.grad.asnumpy().tolist() == [[0, 2, 4], [6, 8, 10]]
+    with autograd.record():
+        y = x * 2
+    with pytest.raises(mx.MXNetError, match="head gradient 0"):
+        y.backward(nd.ones((3, 2)))

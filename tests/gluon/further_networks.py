@@ -139,6 +139,7 @@ def digest(item):
 
 def describe(net, shape):
     """Give names, graph, text and shapes of a network, from tracing and inference alone."""
+    mx.AttrScope._subgraph_names.clear()  # loops are numbered over the whole process
     graph = net(mx.sym.var("data"))
     names = list(net.collect_params().keys())
     shapes, outputs, states = graph.infer_shape(data=shape)
