@@ -1,5 +1,4 @@
 """The fully connected layer."""
-from functools import partial
 
 import torch
 
@@ -49,7 +48,7 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
     if data.dim() != 2:
         rows = data.reshape(data.shape[0], -1) if p.flatten else data.reshape(-1, data.shape[-1])
         grad = grad.reshape(rows.shape[0], -1)
-    to_data, to_weight, to_bias = _gradients(grad, rows, weight, bias, needs=needs)
+    to_data, to_weight, to_bias = _gradients(needs)(grad, rows, weight, bias)
     if needs[0] and rows is not data:
         to_data = to_data.view(data.shape)
     if to_bias is not None and bias.dim() == 2:
@@ -57,12 +56,15 @@ def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
     return to_data, to_weight, to_bias
 
 
-def _gradients(grad, rows, weight, bias, to_weight=None, to_bias=None, *, needs):
-    """Give the gradients of rows, weights and a flat bias, the latter in arrays where they are given."""
-    return (torch.mm(grad, weight) if needs[0] else None,
-            torch.mm(grad.t(), rows, out=to_weight) if needs[1] else None,
-            torch.sum(grad, 0, out=to_bias) if len(needs) > 2 and needs[2] else None)
+def _gradients(needs):
+    """Give what computes the gradients of rows, weights and a flat bias, the latter two into arrays where given."""
+    mm, total, to_rows, to_weight, to_bias = torch.mm, torch.sum, needs[0], needs[1], len(needs) > 2 and needs[2]
 
+    def gradients(grad, rows, weight, bias, weight_out=None, bias_out=None):
+        return (mm(grad, weight) if to_rows else None,
+                mm(grad.t(), rows, out=weight_out) if to_weight else None,
+                total(grad, 0, out=bias_out) if to_bias else None)
+    return gradients
 
 
 @fully_connected.lower("backward")
@@ -71,14 +73,14 @@ def fully_connected_gradient_kernel(call):
     if len(data) != 2 or not _is_flat(call):
         return None
     if not call.group:
-        return Kernel(partial(_gradients, needs=needs), fills=call.into)
+        return Kernel(_gradients(needs), fills=call.into)
     # All rows are kept for it; without it there would be a gradient of the weights for every call.
     if not data[0] or not all(needs[1:]) or not _weigh_little(*data, call.p.num_hidden):
         return None
-    others = (False, *needs[1:])
+    gradients, count = _gradients((False, *needs[1:])), len(needs)
 
     def summed(grads, rows):
-        return _gradients(torch.cat(grads), torch.cat(rows), None, None, needs=others)[1:len(others)]
+        return gradients(torch.cat(grads), torch.cat(rows), None, None)[1:count]
     return Kernel(summed, batches=True)
 
 
