@@ -11,13 +11,14 @@ from .context import Context
 from .core import trace
 from .core.borrowed import borrowed as _borrowed
 from .core.dtype import to_numpy, to_torch
-from .core.errors import MXNetError
+from .core.errors import LateError, MXNetError
 from .core.mode import mode
 from .core.op import find, operators
 from .core.ops import custom as _custom
 from .ndarray.array import NDArray
 from .ndarray.storage.arrays import CLASSES as SPARSE
-from .ndarray.tensors import wrap
+from .ndarray.tensors import tensor_of, wrap
+from .ndarray.unread import check
 
 __all__ = ["CustomOp", "CustomOpProp", "NDArrayOp", "NumpyOp", "OperatorArguments", "PythonOp",
            "get_all_registered_operators", "get_operator_arguments", "register",
@@ -184,6 +185,11 @@ class _Instance:
         try:
             with trace.custom_operator(name):
                 function(**groups)
+            for array in groups["out_data"] if "is_train" in groups else groups["in_grad"]:
+                check(tensor_of(array))  # what it was given to write may have no value
+        except LateError as error:
+            # Another error: that the operator has read the value does not mean that its caller has.
+            raise LateError(f"CustomOp {name}: {error}") from error
         except MXNetError:
             raise
         except Exception as error:

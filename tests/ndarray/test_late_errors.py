@@ -171,3 +171,20 @@ def test_errors_that_wait(call):
 def test_errors_about_shapes_and_types_do_not_wait(call):
     with pytest.raises(mx.MXNetError):
         call()
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_a_value_that_a_users_operator_could_not_compute(reads):
+    class Operator(mx.operator.CustomOp):
+        def forward(self, is_train, req, in_data, out_data, aux):
+            out_data[0][:] = mx.nd.linalg.potrf(in_data[0])
+            if reads:
+                out_data[0].wait_to_read()
+
+    @mx.operator.register(f"late_{reads}")
+    class Prop(mx.operator.CustomOpProp):
+        def create_operator(self, ctx, in_shapes, in_dtypes):
+            return Operator()
+    found = mx.nd.Custom(mx.nd.zeros((2, 2)), op_type=f"late_{reads}")
+    with pytest.raises(mx.MXNetError):
+        found.wait_to_read()
