@@ -20,7 +20,7 @@ from __future__ import annotations
 import copy
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 
@@ -115,8 +115,8 @@ class Compiled:
 
     def _run(self, passes: Iterable[Pass]) -> None:
         for step in passes:
-            found = step.run(self)
-            for name, value in zip(step.sets, (found,) if len(step.sets) == 1 else found):  # type: ignore[call-overload]
+            found: Any = step.run(self)
+            for name, value in zip(step.sets, (found,) if len(step.sets) == 1 else found):
                 setattr(self, name, value)
             if after_pass is not None:
                 after_pass(step, self)

@@ -124,7 +124,9 @@ def load_model(block: Block, prefix: str) -> None:
                              f"describe ({error})") from error
         own = block.params
         for name in list(own.keys()):
-            own._params[f"{block.name}_{name[len(own.prefix):]}"] = own._params.pop(name)
+            param = own._params.pop(name)
+            param.name, param._var = f"{block.name}_{name[len(own.prefix):]}", None  # what it is traced by, too
+            own._params[param.name] = param
         for child in block._children.values():
             number += 1
             restore(child, found)

@@ -133,6 +133,15 @@ def test_a_model_with_its_names(net, tmp_path):
     same(net, other)
 
 
+def test_a_loaded_model_is_traced_under_its_names(net, tmp_path):
+    net.save(str(tmp_path / "m"))
+    other = make("other_")
+    other.load(str(tmp_path / "m"))
+    other.hybridize()  # anew, not by the graph of the file
+    same(net, other)
+    assert list(other.collect_params()) == [param.name for param in other.collect_params().values()]
+
+
 def test_states_of_a_trainer(net, tmp_path):
     path = str(tmp_path / "a.states")
     trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.1})

@@ -155,7 +155,21 @@ class _BatchNorm(_Norm):
         return super()._channels() or None
 
 
-class BatchNorm(_BatchNorm):
+class _PublicBatchNorm(_BatchNorm):
+    """`_BatchNorm` as users make it: whether a relu follows is the class's matter."""
+
+    _with_relu = False
+
+    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
+                 scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
+                 gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
+                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
+        super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, self._with_relu, beta_initializer,
+                         gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
+                         **kwargs)
+
+
+class BatchNorm(_PublicBatchNorm):
     """Normalize per channel over batch and space, with learned scale and offset; in prediction with moving averages.
 
     Parameters
@@ -166,25 +180,11 @@ class BatchNorm(_BatchNorm):
     use_global_stats : use moving averages in training too.
     """
 
-    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
-                 scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
-                 gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
-                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
-        super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, False, beta_initializer,
-                         gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
-                         **kwargs)
 
-
-class BatchNormReLU(_BatchNorm):
+class BatchNormReLU(_PublicBatchNorm):
     """`BatchNorm` and a relu in one operator."""
 
-    def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
-                 scale: bool = True, use_global_stats: bool = False, beta_initializer: Any = "zeros",
-                 gamma_initializer: Any = "ones", running_mean_initializer: Any = "zeros",
-                 running_variance_initializer: Any = "ones", in_channels: int = 0, **kwargs: Any) -> None:
-        super().__init__(axis, momentum, epsilon, center, scale, use_global_stats, True, beta_initializer,
-                         gamma_initializer, running_mean_initializer, running_variance_initializer, in_channels,
-                         **kwargs)
+    _with_relu = True
 
 
 class InstanceNorm(_Norm):

@@ -3,14 +3,19 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
 from ..block import Block, HybridBlock
 from ..utils import _indent
 
+if TYPE_CHECKING:
+    _Mixed = Block  # what checkers know of the classes it is mixed into
+else:
+    _Mixed = object
 
-class _Row:
+
+class _Row(_Mixed):
     """What both kinds of sequences have in common: children in the order they were added."""
 
     _is_container = True  # whose call says nothing that its children's do not
@@ -19,7 +24,7 @@ class _Row:
     def add(self, *blocks: Block) -> None:
         """Append blocks."""
         for block in blocks:
-            self.register_child(block)  # type: ignore[attr-defined]
+            self.register_child(block)
 
     def __repr__(self) -> str:
         lines = "\n".join(f"  ({key}): {_indent(repr(block), 2)}" for key, block in self._children.items())
@@ -29,8 +34,8 @@ class _Row:
         found = list(self._children.values())[key]
         if not isinstance(found, list):
             return found
-        net = type(self)(prefix=self._prefix)  # type: ignore[attr-defined, call-arg]
-        with net.name_scope():  # type: ignore[attr-defined]
+        net = type(self)(prefix=self._prefix)
+        with net.name_scope():
             net.add(*found)
         return net
 

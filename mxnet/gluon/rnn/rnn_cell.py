@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
 from ...core.borrowed import borrowed as _borrowed
@@ -252,7 +252,13 @@ class GRUCell(_GatedCell):
 
 # ---- cells made of cells ----------------------------------------------------------------------------
 
-class _Stack:
+if TYPE_CHECKING:
+    _Mixed = RecurrentCell  # what checkers know of the classes it is mixed into
+else:
+    _Mixed = object
+
+
+class _Stack(_Mixed):
     """What both stacks of cells have in common."""
 
     _children: Any
@@ -263,7 +269,7 @@ class _Stack:
 
     def add(self, cell: RecurrentCell) -> None:
         """Put a cell on top."""
-        self.register_child(cell)  # type: ignore[attr-defined]
+        self.register_child(cell)
 
     def state_info(self, batch_size: int = 0) -> list:
         """Describe the states of all cells."""
@@ -271,7 +277,7 @@ class _Stack:
 
     def begin_state(self, **kwargs: Any) -> list:
         """Make the first states of all cells."""
-        self._check_unmodified()  # type: ignore[attr-defined]
+        self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
 
     def _with_states(self, states: list) -> Any:
@@ -286,8 +292,8 @@ class _Stack:
         self._counter: int
         self._counter += 1
         if any(isinstance(cell, BidirectionalCell) for cell in self._children.values()):
-            raise AssertionError(f"{self.name} has a BidirectionalCell, which needs the whole "  # type: ignore[attr-defined]
-                                 "sequence: call unroll")
+            raise AssertionError(f"{self.name} has a BidirectionalCell, which needs the whole sequence: "
+                                 "call unroll")
         found: list = []
         for cell, part in self._with_states(states):
             inputs, after = cell(inputs, part)
@@ -297,7 +303,7 @@ class _Stack:
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list]:
         """Run the cells over a sequence, each on the outputs of the one below; see `RecurrentCell.unroll`."""
-        self.reset()  # type: ignore[attr-defined]
+        self.reset()
         inputs, _, F, batch_size = _format_sequence(length, inputs, layout, None)
         begin_state = _get_begin_state(self, F, begin_state, inputs, batch_size)
         last, found = len(self._children) - 1, []

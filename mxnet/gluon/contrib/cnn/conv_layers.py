@@ -13,17 +13,21 @@ __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 class _Deformable(HybridBlock):
     """What both versions have in common: the convolution of offsets, and the one that samples by them."""
 
+    _operator: str
     _numbers_per_point = 2  # what the convolution of offsets gives per sampling point
     _offset_first = True  # which of the two convolutions has its parameters first
 
-    def __init__(self, channels: int, kernel_size: Any, strides: Any, padding: Any, dilation: Any, groups: int,
-                 num_deformable_group: int, layout: str, use_bias: bool, in_channels: int, activation: str | None,
-                 initializers: tuple, offset_initializers: tuple, offset_use_bias: bool, op_name: str, adj: Any,
-                 prefix: str | None, params: Any) -> None:
+    def __init__(self, channels: int, kernel_size: Any = (1, 1), strides: Any = (1, 1), padding: Any = (0, 0),
+                 dilation: Any = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",
+                 use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
+                 weight_initializer: Any = None, bias_initializer: Any = "zeros",
+                 offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
+                 offset_use_bias: bool = True, op_name: str | None = None, adj: Any = None,
+                 prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
         _check_layout(type(self).__name__, layout, ("NCHW", "NHWC"))
         kernel = _per_axis(kernel_size, 2)
-        self._channels, self._in_channels, self._op_name = channels, in_channels, op_name
+        self._channels, self._in_channels, self._op_name = channels, in_channels, op_name or self._operator
         shared = {"kernel": kernel, "stride": _per_axis(strides, 2), "dilate": _per_axis(dilation, 2),
                   "pad": _per_axis(padding, 2), "num_group": groups, "layout": layout, **({"adj": adj} if adj else {})}
         points = num_deformable_group * kernel[0] * kernel[1]
@@ -34,8 +38,10 @@ class _Deformable(HybridBlock):
         data = [0] * 4
         data[layout.find("N")], data[layout.find("C")] = 1, in_channels
         shapes = _infer_weight_shape("Convolution", data, self._kwargs_offset)
-        parts = [("offset", shapes[1], shapes[2] if offset_use_bias else None, offset_initializers),
-                 ("deformable_conv", [channels, 0, *kernel], (channels,) if use_bias else None, initializers)]
+        parts = [("offset", shapes[1], shapes[2] if offset_use_bias else None,
+                  (offset_weight_initializer, offset_bias_initializer)),
+                 ("deformable_conv", [channels, 0, *kernel], (channels,) if use_bias else None,
+                  (weight_initializer, bias_initializer))]
         with self.name_scope():
             for name, weight, bias, (weight_init, bias_init) in parts if self._offset_first else reversed(parts):
                 self._add_parameter(f"{name}_weight", weight, weight_init)
@@ -80,17 +86,7 @@ class DeformableConvolution(_Deformable):
     (1, 4, 5, 5)
     """
 
-    def __init__(self, channels: int, kernel_size: Any = (1, 1), strides: Any = (1, 1), padding: Any = (0, 0),
-                 dilation: Any = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",
-                 use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
-                 weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
-                 offset_use_bias: bool = True, op_name: str = "DeformableConvolution", adj: Any = None,
-                 prefix: str | None = None, params: Any = None) -> None:
-        super().__init__(channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout,
-                         use_bias, in_channels, activation, (weight_initializer, bias_initializer),
-                         (offset_weight_initializer, offset_bias_initializer), offset_use_bias, op_name, adj, prefix,
-                         params)
+    _operator = "DeformableConvolution"
 
     def _alias(self) -> str:
         return "deformable_conv"
@@ -122,18 +118,7 @@ class ModulatedDeformableConvolution(_Deformable):
 
     _numbers_per_point = 3
     _offset_first = False
-
-    def __init__(self, channels: int, kernel_size: Any = (1, 1), strides: Any = (1, 1), padding: Any = (0, 0),
-                 dilation: Any = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",
-                 use_bias: bool = True, in_channels: int = 0, activation: str | None = None,
-                 weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 offset_weight_initializer: Any = "zeros", offset_bias_initializer: Any = "zeros",
-                 offset_use_bias: bool = True, op_name: str = "ModulatedDeformableConvolution", adj: Any = None,
-                 prefix: str | None = None, params: Any = None) -> None:
-        super().__init__(channels, kernel_size, strides, padding, dilation, groups, num_deformable_group, layout,
-                         use_bias, in_channels, activation, (weight_initializer, bias_initializer),
-                         (offset_weight_initializer, offset_bias_initializer), offset_use_bias, op_name, adj, prefix,
-                         params)
+    _operator = "ModulatedDeformableConvolution"
 
     def _alias(self) -> str:
         return "modulated_deformable_conv"

@@ -154,7 +154,7 @@ class _PixelShuffle(HybridBlock):
             raise AssertionError(f"{type(self).__name__}: factor is a number or {self._rank} numbers, got {factor}")
 
     def _steps(self) -> list[tuple]:
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} lists no steps")
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Shuffle."""

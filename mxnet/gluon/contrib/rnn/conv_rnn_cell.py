@@ -84,7 +84,7 @@ class _ConvCell(HybridRecurrentCell):
 
     def _advance(self, F: Any, i2h: Any, h2h: Any, states: Any) -> tuple[Any, list]:
         """Give output and states after the step; each kind of cell says how."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not say how it advances")
 
 
 class _ConvRNNCell(_ConvCell):

@@ -36,7 +36,7 @@ class _BlockV1(HybridBlock):
         self.downsample = row(_shortcut(channels, stride, in_channels), nn.BatchNorm()) if downsample else None
 
     def _convolutions(self, channels: int, stride: int, in_channels: int) -> Iterable[nn.Conv2D]:
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} lists no convolutions")
 
     def _sum(self, body: Any, residual: Any) -> Any:
         return body + residual
@@ -90,7 +90,7 @@ class _BlockV2(HybridBlock):
         self.downsample = _shortcut(channels, stride, in_channels) if downsample else None
 
     def _convolutions(self, channels: int, stride: int, in_channels: int) -> Iterable[nn.Conv2D]:
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} lists no convolutions")
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Compute the convolutions, and add the input."""
