@@ -10,10 +10,10 @@ from .core.dtype import to_torch
 from .core.errors import MXNetError
 from .core.graph import Entry
 from .core.npmode import from_public
-from .core.op.storage import check_storage
 from .core.passes.cse import repeated
 from .core.passes.storage import infer_gradient_storage
 from .core.scope import paused
+from .core.storage import check_storage
 from .core.tiers import inductor
 from .executor import GRAD_REQ_MAP, Executor
 from .ndarray.array import NDArray

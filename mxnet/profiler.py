@@ -13,7 +13,7 @@ from typing import Any
 from .core import trace
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
-from .core.op.params import BadValue, parse_bool, parse_float, parse_str
+from .core.params import BadValue, parse_bool, parse_float, parse_str
 from .fileformat.atomic import atomic_write
 
 __all__ = ["Counter", "Domain", "Event", "Frame", "Marker", "Scope", "Task", "dump",

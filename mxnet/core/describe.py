@@ -14,8 +14,8 @@ import torch
 
 from .dtype import dtype_name
 from .errors import UnknownName
-from .op.params import Double, DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
 from .op.registry import Op
+from .params import Double, DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
 
 # Where the front-ends put a name that begins so; the rest is public, or internal by its underscore.
 PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from .errors import MXNetError
-from .op.params import Params
 from .op.registry import Bound, Op
+from .params import Params
 
 
 class Node:

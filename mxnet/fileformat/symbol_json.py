@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from ..core import npmode
 from ..core.errors import MXNetError, UnknownName, check_text
 from ..core.graph import Entry, Graph, Node, copy_graph
-from ..core.op.params import BadValue, parse_shape
 from ..core.op.registry import find
 from ..core.ops.control_shapes import misfit
+from ..core.params import BadValue, parse_shape
 from ..core.scope import paused
 from . import symbol_versions as _quirks
 

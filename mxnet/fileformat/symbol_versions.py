@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from ..core.compose import HIDDEN_KEYS, implicit_variable, initialise_inputs
 from ..core.errors import MXNetError, UnknownName
 from ..core.graph import Entry, Node
-from ..core.op.params import BadValue, parse_bool, parse_shape
 from ..core.op.registry import find
+from ..core.params import BadValue, parse_bool, parse_shape
 
 PRESENT = 10901
 UNSTATED = 800   # files did not say before 0.9; 1.9.1 takes them for 0.8

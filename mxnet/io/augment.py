@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import MXNetError
-from ..core.op.params import Ints, Shape
 from ..core.ops.image_header import opencv
+from ..core.params import Ints, Shape
 from .mersenne import Mersenne
 from .parameters import about
 

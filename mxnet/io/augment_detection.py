@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from ..core.errors import MXNetError
-from ..core.op.params import Floats, Ints, Shape
 from ..core.ops.image_header import opencv
+from ..core.params import Floats, Ints, Shape
 from .augment import resized, scaled_values, shifted_hls, shorter_edge
 from .mersenne import Mersenne
 from .parameters import about

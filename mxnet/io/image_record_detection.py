@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import MXNetError
-from ..core.op.params import REQUIRED, Shape
 from ..core.ops.image_header import opencv
+from ..core.params import REQUIRED, Shape
 from .ahead import processors
 from .augment_detection import DetectionAugmenter, DetectionAugmentParams
 from .image_record import ImageRecordReader, record_source

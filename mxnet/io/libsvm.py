@@ -9,7 +9,7 @@ import torch
 
 from ..core.device import cpu
 from ..core.errors import MXNetError
-from ..core.op.params import Shape
+from ..core.params import Shape
 from ..core.tuning import PARSER_THREADS
 from ..ndarray.storage.arrays import CSRNDArray, make
 from ..ndarray.tensors import wrap

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from ..core.errors import MXNetError
-from ..core.op.params import REQUIRED, Shape
+from ..core.params import REQUIRED, Shape
 
 
 def about(default: Any, text: str) -> Any:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.errors import MXNetError
-from ..core.op.params import REQUIRED, BadValue, Param
 from ..core.opening import MAX_PIPE, read_bytes
+from ..core.params import REQUIRED, BadValue, Param
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
 

@@ -2,8 +2,8 @@
 import torch
 
 from ..core.errors import BadType, Misuse, MXNetError
-from ..core.op.storage import DENSE, ROWS
 from ..core.opening import read_bytes
+from ..core.storage import DENSE, ROWS
 from ..fileformat.atomic import atomic_write
 from ..ndarray import add_n
 from ..ndarray.array import NDArray

@@ -16,6 +16,7 @@ from ..core.op.registry import Bound
 from ..core.op.shapes import known
 from ..core.ownership import share_memory
 from ..core.rng import generator
+from ..core.tape import is_one_step, run_taped
 from .history import IN_GRAPH, IN_PLACE, Acting, Record, Step, Stop, record_of, taping
 from .unread import put_off, unread, unread_zeros
 from .whole import record_whole
@@ -177,9 +178,8 @@ def _run_taped(bound: Bound, arrays, tensors: list, whole: bool, ctx: Context) -
     if whole and bound.op.types is type_rules.same:
         tensors = [t.double() for t in tensors]
     with taping():
-        tapes = bound.run_taped(tensors, mode.training, lambda: generator(ctx), ctx.torch_device,
-                                bound.visible)
-        if bound.view and not bound.is_one_step(tensors, mode.training):
+        tapes = run_taped(bound, tensors, mode.training, lambda: generator(ctx), ctx.torch_device, bound.visible)
+        if bound.view and not is_one_step(bound, tensors, mode.training):
             tapes = _clones(tapes)
     if tapes.__class__ is not tuple:
         tapes = (tapes,)
@@ -243,8 +243,8 @@ def _refused(error: Exception, bound: Bound, arrays, out, ctx: Context, cls=None
 def _forms(bound: Bound, arrays) -> list | None:
     """Give the shapes and types of the outputs, None where they are not known without values."""
     op = bound.op
-    shapes = op.infer_shapes(bound.params, [tuple(array._data.shape) for array in arrays])[1]
-    types = op.infer_types(bound.params, [array._data.dtype for array in arrays])[1]
+    shapes = op.infer_shapes(bound, [tuple(array._data.shape) for array in arrays])[1]
+    types = op.infer_types(bound, [array._data.dtype for array in arrays])[1]
     return list(zip(shapes, types, strict=True)) if all(map(known, shapes)) and None not in types else None
 
 

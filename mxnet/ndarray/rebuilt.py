@@ -5,7 +5,7 @@ from typing import Any
 from ..core.errors import MXNetError
 from ..core.graph import Entry, Graph, Node
 from ..core.op import find
-from ..core.op.params import to_string
+from ..core.params import to_string
 from .history import Called, Step
 
 

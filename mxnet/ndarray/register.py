@@ -11,7 +11,8 @@ from ..core.describe import docstring, namespace, signature
 from ..core.errors import MXNetError, OperatorError, UnknownName
 from ..core.mode import mode
 from ..core.op import Op, operators
-from ..core.op.registry import Alike, Bound, absent, refusal
+from ..core.op.registry import Bound, absent, refusal
+from ..core.params import Alike
 from ..core.tuning import PARSED_CALLS_KEPT
 from .array import NDArray
 from .invoke import REFUSALS, invoke, preparations, prepared
@@ -178,7 +179,7 @@ def _check_count(bound: Bound, arrays: list) -> None:
 def _check_shapes(bound: Bound, arrays) -> None:
     """Hold a call to its operator's shape rule."""
     try:
-        bound.op.infer_shapes(bound.params, [tuple(array.shape) for array in arrays])
+        bound.op.infer_shapes(bound, [tuple(array.shape) for array in arrays])
     except OperatorError:
         raise
     except MXNetError as error:

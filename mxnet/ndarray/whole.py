@@ -6,6 +6,7 @@ the type of its input, and where elements are taken one by one the slope of each
 import torch
 
 from ..core.op.registry import Bound
+from ..core.tape import run_taped
 from .history import shadow
 
 _POINTWISE = ("arithmetic", "elemwise")  # the families of operators that take each element by itself
@@ -59,7 +60,7 @@ class _Call:
         """Give the gradients of the operator on floats; ``again`` so that they can be differentiated."""
         tapes = tapes if again else tuple([tape.detach().requires_grad_(need) for tape, need in zip(tapes, needs)])
         with torch.enable_grad():
-            result = self.bound.run_taped(list(tapes), False, None, tapes[0].device)
+            result = run_taped(self.bound, list(tapes), False, None, tapes[0].device)
         outs = result if result.__class__ is tuple else (result,)
         pairs = [(out, grad.to(out.dtype)) for out, grad in zip(outs, grads) if out.requires_grad]
         wanted = [tape for tape, need in zip(tapes, needs) if need]

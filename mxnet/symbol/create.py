@@ -9,7 +9,7 @@ from ..core.compose import make_node
 from ..core.dtype import dtype_name
 from ..core.graph import Entry
 from ..core.op import Op
-from ..core.op.params import to_string
+from ..core.params import to_string
 from .symbol import Symbol, SymbolBase
 
 

@@ -8,8 +8,8 @@ import pytest
 import mxnet as mx
 from mxnet.core.dtype import TORCH_TO_NAME, to_torch
 from mxnet.core.op import find, operators
-from mxnet.core.op.params import to_string
 from mxnet.core.op.registry import Bound
+from mxnet.core.params import to_string
 from tests.operators.harness import (
     RECORDED,
     as_list,
@@ -123,16 +123,16 @@ def _tensors(arrays):
 def test_inference(case):
     """What is inferred before a call is what the call gives."""
     operator = find(case.op)
-    params = operator.parse(case.params)
+    bound = operator.bind(case.params)
     arrays = case.draw(case.dtypes[0])
     outputs, _, _ = call_imperative(mx, case, arrays)
     kinds = [to_torch(a.dtype) for a in arrays]
-    _, found = operator.infer_types(params, kinds)
+    _, found = operator.infer_types(bound, kinds)
     for index, (kind, out) in enumerate(zip(found, outputs, strict=False)):
         assert kind is not None, f"type of output {index} is not inferred"
         assert TORCH_TO_NAME[kind] == out.dtype.name, f"type of output {index}"
     if not operator.dynamic:
-        _, found = operator.infer_shapes(params, [a.shape for a in arrays])
+        _, found = operator.infer_shapes(bound, [a.shape for a in arrays])
         for index, (shape, out) in enumerate(zip(found, outputs, strict=False)):
             assert shape == out.shape, f"shape of output {index}: inferred {shape}, is {out.shape}"
 

@@ -14,8 +14,9 @@ PACKAGE = ROOT / "mxnet"
 FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
                    "core.__init__ core.handles core.location core.opening core.order core.mode core.rng core.trace "
-                   "fileformat libinfo log core.borrowed core.borrowed_names core.torch_private core.tuning library"),
-    ("declaration of operators", "core.op core.describe"),
+                   "fileformat libinfo log core.borrowed core.borrowed_names core.torch_private core.tuning "
+                   "core.bounds core.params core.storage library"),
+    ("declaration of operators", "core.op core.describe core.tape"),
     ("operators", "core.ops"),
     ("graph", "core.graph core.compose core.program core.subgraph"),
     ("passes", "core.compile core.evaluate core.passes core.donation core.tiers "

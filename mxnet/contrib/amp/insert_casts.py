@@ -167,7 +167,7 @@ class _Casting:
         if node.subgraphs:
             ins, outs = control_flow.step(node, ins, outs, infer_types, of_shapes=False)
         else:
-            ins, outs = node.op.infer_types(node.params, ins, outs)
+            ins, outs = node.op.infer_types(node.bound, ins, outs)
         if None not in outs:
             for index, kind in enumerate(outs):
                 if kind in (self.plan.low, torch.float32):

@@ -150,7 +150,7 @@ class Reader:
         for node in self._unseen(entry.node):
             ins = [self._shapes[e.node][e.index] for e in node.inputs]
             try:
-                _, outs = node.op.infer_shapes(node.params, ins) if node.op is not None else ([], [None])
+                _, outs = node.op.infer_shapes(node.bound, ins) if node.op is not None else ([], [None])
             except NotYet:
                 outs = [None] * node.num_outputs
             except MXNetError as error:

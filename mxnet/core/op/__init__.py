@@ -1,8 +1,8 @@
 """The declaration language for operators. No operator lives here; they live in ``core/ops``."""
+from ..bounds import Extent, Fraction, Positive, Range
+from ..params import Double, DType, Floats, Ints, Long, MaybeInts, Params, Shape, Shapes, Window
 from . import shapes, types
-from .bounds import Extent, Fraction, Positive, Range
 from .lowering import Kernel
-from .params import Double, DType, Floats, Ints, Long, MaybeInts, Params, Shape, Shapes, Window
 from .registry import Op, find, op, operators
 from .schema import Array, Aux, Device, Rng, Subgraphs
 

@@ -1,4 +1,4 @@
-"""How a backward rule attaches to an operator, and how torch's autograd meets it.
+"""How a backward rule attaches to an operator.
 
 A rule is a function whose positional arguments name what it needs: ``grad`` (of output 0), ``grads``
 (of all outputs), an input by its name, ``ins``, ``out`` (output 0), ``outs``, or ``saved`` (what
@@ -8,8 +8,6 @@ or a single tensor when the operator has one input.
 """
 import inspect
 from collections.abc import Callable
-
-import torch
 
 
 class Gradient:
@@ -75,105 +73,3 @@ class Gradient:
         else:
             result = self.function(*args, p=p) if self.takes_p else self.function(*args)
         return result if result.__class__ is tuple else (result,)
-
-
-def _answer(found: tuple, needs: tuple) -> tuple:
-    """Give what torch expects of a backward: two params and then the inputs.
-
-    Whatever a rule says about the rest, an input without a need has no gradient.
-    """
-    return (None, None, *[g if need else None for g, need in zip(found, needs)],
-            *(None,) * (len(needs) - len(found)))
-
-
-class RuleFunction(torch.autograd.Function):
-    """Lets torch's tape use an operator's own rule where autograd would give another gradient."""
-
-    @staticmethod
-    def forward(ctx, bound, call, *tensors):
-        result = call(*tensors)
-        outs = result if result.__class__ is tuple else (result,)
-        for out in outs:
-            for tensor in tensors:
-                if out is tensor:  # torch would merge the histories of an output and an input
-                    outs = tuple([o.view_as(o) if o is tensor else o for o in outs])
-        ctx.bound, keeps = bound, bound.exact.keeps
-        if keeps is None:
-            ctx.save_for_backward(*tensors, *outs)
-        else:
-            count = len(tensors)
-            ctx.save_for_backward(*[outs[0] if place < 0 else tensors[place] if place < count else None
-                                    for place in keeps])
-        _mark_whole(ctx, outs)
-        return outs if result.__class__ is tuple else outs[0]
-
-    @staticmethod
-    def backward(ctx, *grads):
-        bound, kept, needs = ctx.bound, ctx.saved_tensors, ctx.needs_input_grad[2:]
-        rule, count = bound.exact, len(needs)
-        if rule.keeps is None:
-            found = rule.call(bound.params, needs, grads, kept[:count], kept[count:])
-        else:
-            found = rule.call_kept(bound.params, needs, grads, kept)
-        return _answer(found, needs)
-
-
-def _mark_whole(ctx, outs: tuple) -> None:
-    whole = [out for out in outs if not out.is_floating_point()]
-    if whole:
-        ctx.mark_non_differentiable(*whole)
-
-
-class FastFunction(torch.autograd.Function):
-    """Puts an operator on torch's tape in one step, with its `fast_gradient` for what torch would tape.
-
-    ``how`` is (what the operator wants injected, number of outputs that are asked for).
-    """
-
-    @staticmethod
-    def forward(ctx, bound, how, *tensors):
-        extra, shown = how
-        result, saved = bound.train(*tensors, **extra) if bound.train is not None \
-            else (bound.call(*tensors, **extra), ())
-        outs = result if result.__class__ is tuple else (result,)
-        ctx.bound, ctx.extra = bound, extra
-        ctx.set_materialize_grads(False)
-        # All inputs, whatever the rule reads: a second derivative starts from them. States may change meanwhile.
-        states = bound.op.states
-        ins = [t.data if place in states else t for place, t in enumerate(tensors)] if states else tensors
-        ctx.save_for_backward(*ins, *(outs if bound.op.backward_kernel.takes_outs else ()), *saved)
-        if shown == 1:
-            return outs[0]
-        _mark_whole(ctx, outs)
-        return outs[:shown]
-
-    @staticmethod
-    def backward(ctx, *grads):
-        bound, kept, needs = ctx.bound, ctx.saved_tensors, ctx.needs_input_grad[2:]
-        op, count = bound.op, len(needs)
-        if torch.is_grad_enabled():
-            return _answer(_differentiable(bound, ctx.extra, grads, kept[:count], needs), needs)
-        if grads[0] is None:  # of an output beside the first no gradient passes
-            return (None,) * (count + 2)
-        rest = count + (bound.outputs if op.backward_kernel.takes_outs else 0)
-        saved = kept[rest:]
-        found = op.backward_kernel.call(bound.params, needs, grads, kept, kept[count:rest], saved)
-        if "states" in op.lowerings:
-            bound.move_states(([kept[place] for place in op.states], saved))
-        return _answer(found, needs)
-
-
-def _differentiable(bound, extra: dict, grads: tuple, ins: tuple, needs: tuple) -> tuple:
-    """Give the gradients as functions of inputs and head gradients, by taping the function itself."""
-    wanted = [tensor for tensor, need in zip(ins, needs) if need]
-    result = bound.call(*ins, **extra)
-    pairs = [(out, grad) for out, grad in zip(result if result.__class__ is tuple else (result,), grads)
-             if grad is not None]
-    found = iter(torch.autograd.grad([out for out, _ in pairs], wanted, [grad for _, grad in pairs],
-                                     create_graph=True, allow_unused=True))
-    return tuple([next(found) if need else None for need in needs])
-
-
-# What `apply` of these ends in where no function transform of torch is at work, as here.
-apply_rule = super(torch.autograd.Function, RuleFunction).apply
-apply_fast = super(torch.autograd.Function, FastFunction).apply

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
 
-from .params import Params
+from ..params import Params
 
 if TYPE_CHECKING:
     from .registry import Op

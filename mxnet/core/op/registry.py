@@ -6,18 +6,17 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from operator import is_
 from typing import Any
 
 import torch
 
 from ..errors import MXNetError, NotYet, OperatorError, UnknownName
+from ..params import Alike, BadValue, OutOfRange, Params, is_ambiguous
 from ..tuning import PARSED_CALLS_KEPT
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
-from .gradient import Gradient, apply_fast, apply_rule
+from .gradient import Gradient
 from .lowering import STAGES, Call, Kernel
-from .params import BadValue, OutOfRange, Params, all_ints, exactly, is_ambiguous
 from .schema import Schema
 from .shapes import ShapeFrame, known, show
 
@@ -252,17 +251,20 @@ class Op(Traits):
     def bind(self, given: dict[str, Any]) -> Bound:
         """Parse params (cached) and give the function with them baked in."""
         if not given:
-            return self.bare.get(None) or self.bare.setdefault(None, Bound(self, self.parse(given)))
+            return self.bare.get(None) or self.bare.setdefault(None, self._made(given))
         try:
             found = self.entry(**given)
         except TypeError:  # lists are fine to give, only slower
-            return Bound(self, self.parse(given))
+            return self._made(given)
         return found if isinstance(found, Bound) else found.pick(given)
 
     def _entry(self, **given: Any) -> Bound | Alike:
         """Give the call with these params, or those that equal them; `entry` keeps what this gives."""
         if any(map(is_ambiguous, given.values())):
-            return Alike(self, given)
+            return Alike(given, self._made)
+        return self._made(given)
+
+    def _made(self, given: dict[str, Any]) -> Bound:
         return Bound(self, self.parse(given))
 
     # ---- inputs and outputs for given params ------------------------------------------------------
@@ -303,33 +305,33 @@ class Op(Traits):
 
     # ---- inference --------------------------------------------------------------------------------
 
-    def infer_shapes(self, p: Params, ins: list, outs: list | None = None) -> tuple[list, list]:
+    def infer_shapes(self, bound: Bound, ins: list, outs: list | None = None) -> tuple[list, list]:
         """One inference step over partial shapes; repeat over a graph until nothing changes."""
-        frame = self._ruled(ShapeFrame, self.shapes, p, ins, outs)
+        frame = self._ruled(ShapeFrame, self.shapes, bound, ins, outs)
         inferable = not self.dynamic and self.completion is None
         if inferable and all(map(known, frame.ins)) and not all(map(known, frame.outs)):
-            for index, shape in enumerate(self._meta_shapes(p, tuple(frame.ins))):
+            for index, shape in enumerate(self._meta_shapes(bound, tuple(frame.ins))):
                 frame.set_out(index, shape)
         return frame.ins, frame.outs
 
-    def infer_types(self, p: Params, ins: list, outs: list | None = None) -> tuple[list, list]:
+    def infer_types(self, bound: Bound, ins: list, outs: list | None = None) -> tuple[list, list]:
         """One inference step over types (torch dtypes or None)."""
-        frame = self._ruled(TypeFrame, self.types, p, ins, outs)
+        frame = self._ruled(TypeFrame, self.types, bound, ins, outs)
         return frame.ins, frame.outs
 
-    def _ruled(self, kind: type[Frame], rule: Callable | None, p: Params, ins: list, outs: list | None) -> Frame:
+    def _ruled(self, kind: type[Frame], rule: Callable | None, bound: Bound, ins: list, outs: list | None) -> Frame:
         """Give the cells of inputs and outputs after a rule, as far as it gets."""
-        outs = outs if outs is not None else [None] * self.num_outputs(p)
-        frame = kind(self.list_inputs(p, len(ins)), self.list_outputs(p), ins, outs)
+        names = bound.names if self.schema.variadic is None else self.list_inputs(bound.params, len(ins))
+        frame = kind(names, bound.output_names(), ins, [None] * bound.outputs if outs is None else outs)
         with suppress(NotYet):
             if rule is not None:
-                rule(frame, p)
+                rule(frame, bound.params)
         return frame
 
-    def _meta_shapes(self, p: Params, ins: tuple) -> list[tuple]:
+    def _meta_shapes(self, bound: Bound, ins: tuple) -> list[tuple]:
         tensors = [torch.empty(shape, device="meta") for shape in ins]
         try:
-            result = Bound(self, p).run(tensors, False, None, torch.device("meta"))
+            result = bound.run(tensors, False, None, torch.device("meta"))
         except NotImplementedError as error:
             raise OperatorError(self.name, f"its output shape cannot be inferred before it runs ({error})"
                                 ) from None
@@ -343,41 +345,11 @@ def _decided(trait: Any, p: Params) -> Any:
     return trait(p) if callable(trait) else trait
 
 
-class Alike:
-    """Calls whose params are equal, but not the same: ``0.0`` and ``-0.0``, ``(1, 2)`` and ``(1.0, 2)``."""
-
-    __slots__ = ("op", "calls", "last", "signed", "whole")
-
-    def __init__(self, op: Op, given: dict[str, Any]) -> None:
-        self.op = op
-        self.calls: dict[tuple, Bound] = {}
-        self.last: tuple[tuple, Bound | None] = ((), None)
-        self.signed = any(is_ambiguous(value) and value.__class__ is not tuple for value in given.values())
-        self.whole: Bound | None = None  # the one whose tuples hold ints, as almost all do
-
-    def pick(self, given: dict[str, Any]) -> Bound:
-        """Give the call with exactly these params."""
-        if self.whole is not None and all_ints(given.values()):
-            return self.whole
-        values, found = self.last
-        if found is not None and all(map(is_, values, given.values())):  # as in a loop
-            return found
-        values = tuple(given.values())
-        key = tuple(map(exactly, values))
-        found = self.calls.get(key)
-        if found is None:
-            found = self.calls[key] = Bound(self.op, self.op.parse(given))
-            if not self.signed and all_ints(values):
-                self.whole = found
-        self.last = values, found
-        return found
-
-
 class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required", "most", "unary", "train", "into", "acts", "names", "_shown", "_move")
+                 "required", "most", "unary", "train", "into", "acts", "names", "_shown")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -395,7 +367,6 @@ class Bound:
         self.direct = self._direct()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
         self.view = op.view
-        self._move: Callable | None = None
         self.exact = op.gradient_rule
         self.acts = op.acts(params)
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
@@ -426,7 +397,7 @@ class Bound:
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
         made.acts, made.names, made._shown = self.acts, self.names, self._shown
         made.outputs, made.visible, made.required, made.most = self.outputs, self.visible, self.required, self.most
-        made.params, made._move = Params(self.params, **changed), None
+        made.params = Params(self.params, **changed)
         made.call = functools.partial(self.call, **changed)
         made.train = None if self.train is None else functools.partial(self.train, **changed)
         made.into = None if self.into is None else functools.partial(self.into, **changed)
@@ -456,39 +427,6 @@ class Bound:
         if op.wants_device:
             extra["device"] = device
         return extra
-
-    def move_states(self, layer: tuple) -> None:
-        """Let a gradient change (auxiliary states, what the training forward saved)."""
-        if self._move is None:
-            found = self.op.lowered(Call("states", self.params, group=[self.params]))
-            assert found is not None  # only such operators get here
-            self._move = found.run
-        self._move(layer)
-
-    def is_one_step(self, tensors, is_train: bool) -> bool:
-        """Tell whether torch's tape holds this call as one step, whose outputs have memory of their own."""
-        rule = self.op.tape_rule
-        return rule is not None and rule(self.params, tensors, is_train)
-
-    def run_taped(self, tensors, is_train: bool, rng, device, shown: int | None = None):
-        """Like `run`, under torch's tape, with the operator's own gradient where it has one.
-
-        Outputs after the first ``shown`` may be missing.
-        """
-        op = self.op
-        if not op.differentiable:
-            with torch.no_grad():
-                result = self.run(tensors, is_train, rng, device)
-            # an operator that passes its input on must not pass the tape on with it
-            return tuple(t.detach() for t in result) if isinstance(result, tuple) else result.detach()
-        if self.exact is None:
-            if not self.is_one_step(tensors, is_train):
-                return self.run(tensors, is_train, rng, device)
-            extra = {} if self.plain else self.injected(is_train, rng, device)
-            return apply_fast(self, (extra, shown or self.outputs), *tensors)
-        if self.plain:
-            return apply_rule(self, self.call, *tensors)
-        return apply_rule(self, functools.partial(self.call, **self.injected(is_train, rng, device)), *tensors)
 
 
 def _by_position(call: Callable, op: Op, active: list[str]) -> Callable:

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import torch
 
-from .bounds import Range
-from .params import REQUIRED, Param
+from ..bounds import Range
+from ..params import REQUIRED, Param
 
 Array = torch.Tensor
 

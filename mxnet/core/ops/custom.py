@@ -68,8 +68,8 @@ class CustomOperator(Op):
         count = len(kind.arguments)
         return [*kind.infer_storage_backward(above, stypes[:count])[3], *["default"] * len(kind.states)]
 
-    def infer_types(self, p, ins, outs=None):
-        kind = self.kind(p)
+    def infer_types(self, bound, ins, outs=None):
+        kind = self.kind(bound.params)
         outs = outs if outs is not None else [None] * len(kind.outputs)
         count = len(kind.arguments)
         if count and ins[0] is None:

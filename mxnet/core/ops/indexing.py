@@ -8,7 +8,7 @@ from ..errors import LateError, MXNetError, NotYet
 from ..op import Array, Double, DType, Ints, Positive, Shape, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, known, like_first, show, unify
-from ..op.storage import wants_rows
+from ..storage import wants_rows
 from .layout import axis_of
 
 _compiling = torch.compiler.is_compiling  # what is traced must say what becomes of bad indices

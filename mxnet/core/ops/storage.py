@@ -2,7 +2,7 @@
 from collections.abc import Callable
 
 from ..errors import MXNetError
-from ..op.storage import CSR, DENSE, GRADIENT_RULES, ROWS, RULES
+from ..storage import CSR, DENSE, GRADIENT_RULES, ROWS, RULES
 
 # One input, and a zero stays a zero.
 KEEP_ZERO = frozenset("""abs arcsin arcsinh arctan arctanh BlockGrad cbrt ceil degrees expm1 fix floor log1p

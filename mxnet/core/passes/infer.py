@@ -15,8 +15,8 @@ from .. import npmode
 from ..dtype import FLAG_TO_NAME, NAME_TO_TORCH, dtype_name
 from ..errors import MXNetError
 from ..graph import Entry, Graph, Node
-from ..op.params import BadValue, parse_shape
 from ..op.shapes import known, show, unify
+from ..params import BadValue, parse_shape
 from ..tuning import INFERENCES_KEPT
 from . import control_flow
 
@@ -116,11 +116,11 @@ class Inferred:
             return self.through_bodies(node, ins, outs)
         op, bound = node.op, node.bound
         if op.takes_extra:  # the user's own code decides, perhaps differently next time
-            return getattr(op, self.rule)(bound.params, list(ins), list(outs))
+            return getattr(op, self.rule)(bound, list(ins), list(outs))
         key = (self.rule, bound, tuple(ins), tuple(outs), self.np)
         result = _results.get(key)
         if result is None:
-            result = getattr(op, self.rule)(bound.params, list(ins), list(outs))
+            result = getattr(op, self.rule)(bound, list(ins), list(outs))
             impossible = [shape for shape in result[1] if shape.__class__ is tuple and min(shape, default=0) < -1]
             if impossible:
                 raise MXNetError(f"its params make {', '.join(map(_spell, result[1]))}")

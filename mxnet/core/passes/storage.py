@@ -12,7 +12,7 @@ import torch
 from ..errors import MXNetError
 from ..graph import Entry, Graph, Node
 from ..op.registry import Op
-from ..op.storage import CSR, DENSE, NAMES, ROWS, gradient_storage, storage_of
+from ..storage import CSR, DENSE, NAMES, ROWS, gradient_storage, storage_of
 
 if TYPE_CHECKING:
     from ..compile import Compiled

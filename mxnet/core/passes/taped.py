@@ -15,6 +15,7 @@ from ..graph import Entry, Graph, Node
 from ..op.registry import Bound
 from ..op.shapes import known
 from ..program import Program
+from ..tape import run_taped
 from .infer import infer_shapes
 from .kernels import with_bodies
 
@@ -50,8 +51,9 @@ def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callabl
 
     def call(*tensors: torch.Tensor) -> Any:
         # A tracer follows the function itself; the operators' own gradients are for eager training.
-        run = bound.run if torch.compiler.is_compiling() else bound.run_taped
-        return run(tensors, is_train, rng, device)
+        if torch.compiler.is_compiling():
+            return bound.run(tensors, is_train, rng, device)
+        return run_taped(bound, tensors, is_train, rng, device)
 
     def call_anew(*tensors: torch.Tensor) -> Any:  # of a user's operator: backward finds the state of this call
         return bound.op.per_node(bound)(*tensors, is_train=is_train, device=device)

@@ -8,7 +8,7 @@ import torch
 from ...core.device import Context, home_context
 from ...core.dtype import to_torch
 from ...core.errors import MXNetError
-from ...core.op.storage import check_storage
+from ...core.storage import check_storage
 from ..array import NDArray
 from ..creation import _kind, _sizes, _values_of
 from ..creation import array as dense_array

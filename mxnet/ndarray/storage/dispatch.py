@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...core.mode import mode
 from ...core.op.registry import Bound
-from ...core.op.storage import CSR, DENSE, storage_of
+from ...core.storage import CSR, DENSE, storage_of
 from ..array import NDArray
 from ..history import record_of
 from ..invoke import invoke

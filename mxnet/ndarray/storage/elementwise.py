@@ -3,9 +3,9 @@ import torch
 
 from ...core.errors import MXNetError, OperatorError
 from ...core.mode import mode
-from ...core.op.storage import CSR, DENSE, ROWS
 from ...core.ops.storage import KEEP_ZERO, PAIRS, ZERO_OF_ZERO
 from ...core.rng import generator
+from ...core.storage import CSR, DENSE, ROWS
 from ..invoke import wrap
 from . import forms
 from .arrays import CSRNDArray, RowSparseNDArray, make

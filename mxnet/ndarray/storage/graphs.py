@@ -6,8 +6,8 @@ import torch
 
 from ...core.errors import OperatorError
 from ...core.op.registry import Bound
-from ...core.op.storage import CSR
 from ...core.rng import generator
+from ...core.storage import CSR
 from ..array import NDArray
 from ..invoke import wrap
 from .arrays import CSRNDArray, make

@@ -4,7 +4,7 @@ import warnings
 import torch
 
 from ...core.errors import MXNetError
-from ...core.op.storage import CSR, DENSE, ROWS, wants_rows
+from ...core.storage import CSR, DENSE, ROWS, wants_rows
 from ..history import Record, Step, parent_of, record_of, taping
 from ..invoke import wrap
 from . import forms

@@ -9,8 +9,8 @@ import torch
 
 from ...core.graph import Entry, Graph, Node
 from ...core.op.registry import Bound
-from ...core.op.storage import CSR, ROWS
 from ...core.ops.storage import KEEP_ZERO, PAIRS, ZERO_OF_ZERO
+from ...core.storage import CSR, ROWS
 from .forms import row_numbers
 
 SCATTER = frozenset(("_scatter_plus_scalar", "_scatter_minus_scalar", "_scatter_elemwise_div"))

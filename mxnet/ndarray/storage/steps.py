@@ -2,7 +2,7 @@
 import torch
 
 from ...core.errors import MXNetError
-from ...core.op.storage import ROWS
+from ...core.storage import ROWS
 from ..array import NDArray
 from .arrays import RowSparseNDArray
 from .dispatch import STEPS

@@ -5,9 +5,9 @@ from typing import Annotated
 import numpy as np
 import torch
 
+from ...bounds import check_size
 from ...errors import MXNetError
 from ...op import Array, Extent, Fraction, Shape, op
-from ...op.bounds import check_size
 from .grids import between, sum_grids
 from .sampling import on_host, read, wide
 

@@ -5,9 +5,9 @@ import numpy as np
 import torch
 
 from ... import order
+from ...bounds import check_size
 from ...errors import MXNetError
 from ...op import Array, Params, Positive, Shape, op
-from ...op.bounds import check_size
 from ...torch_private import upsample_bilinear2d
 from ...tuning import RESIZE_CHANNELS_LAST_FROM_ELEMENTS
 

@@ -3,9 +3,9 @@ from typing import Annotated, Literal
 
 import torch
 
+from ...bounds import check_size
 from ...errors import MXNetError
 from ...op import Array, Long, Positive, Range, Shape, op
-from ...op.bounds import check_size
 from .spatial import spread
 
 # ---- upsampling -----------------------------------------------------------------------------------

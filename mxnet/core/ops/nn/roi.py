@@ -9,9 +9,9 @@ from typing import Annotated, NamedTuple
 import numpy as np
 import torch
 
+from ...bounds import check_size
 from ...errors import MXNetError
 from ...op import Array, Extent, Fraction, Shape, op
-from ...op.bounds import check_size
 from ...tuning import ROI_AT_ONCE_ELEMENTS
 from ..places import first_places
 from ..tables import looked_up, turned

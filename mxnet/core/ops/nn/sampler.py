@@ -3,9 +3,9 @@ from typing import Literal
 
 import torch
 
+from ...bounds import check_size
 from ...errors import MXNetError
 from ...op import Array, Shape, op
-from ...op.bounds import check_size
 from ..constant import constant
 
 

@@ -3,7 +3,7 @@ import math
 from ctypes import c_float
 from typing import Annotated
 
-from ..errors import MXNetError
+from .errors import MXNetError
 
 
 class Range:

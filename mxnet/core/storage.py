@@ -5,7 +5,7 @@ dense forms and gives a dense result.
 """
 from collections.abc import Callable, Sequence
 
-from ..errors import MXNetError
+from .errors import MXNetError
 
 DENSE, ROWS, CSR = "default", "row_sparse", "csr"
 NUMBERS = {DENSE: 0, ROWS: 1, CSR: 2}

@@ -1,17 +1,21 @@
-"""Typed operator params: a value or its MXNet string form -> a Python value, by grammar, never by eval."""
+"""Typed params: a value or its MXNet string form -> a Python value, by grammar, never by eval.
+
+Operators, readers of data and file formats declare and read theirs by these.
+"""
 import math
 import re
 import types
 from collections.abc import Callable, Iterable
 from ctypes import c_float
+from operator import is_
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 import torch
 
-from ..dtype import NAME_TO_TORCH, dtype_name, to_torch
-from ..errors import MXNetError
 from .bounds import Extent, Range
+from .dtype import NAME_TO_TORCH, dtype_name, to_torch
+from .errors import MXNetError
 
 
 class Shape(tuple):
@@ -324,7 +328,7 @@ def is_ambiguous(value: Any) -> bool:
     return isinstance(value, (float, np.floating)) and not value
 
 
-def all_ints(values: Iterable) -> bool:
+def _all_ints(values: Iterable) -> bool:
     """Tell whether the tuples among some values hold nothing but ints."""
     for value in values:
         if value.__class__ is tuple:
@@ -334,13 +338,43 @@ def all_ints(values: Iterable) -> bool:
     return True
 
 
-def exactly(value: Any) -> Any:
+def _exactly(value: Any) -> Any:
     """Give what tells a param's value from those that equal it: types all the way down, and the sign of a zero."""
     if isinstance(value, tuple):
-        return (value.__class__, *map(exactly, value))
+        return (value.__class__, *map(_exactly, value))
     if isinstance(value, (float, np.floating)):
         return value.__class__, math.copysign(1.0, value)
     return value.__class__
+
+
+class Alike:
+    """What is made of params that are equal, but not the same: ``0.0`` and ``-0.0``, ``(1, 2)`` and ``(1.0, 2)``."""
+
+    __slots__ = ("make", "found", "last", "signed", "whole")
+
+    def __init__(self, given: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> None:
+        self.make = make
+        self.found: dict[tuple, Any] = {}
+        self.last: tuple[tuple, Any] = ((), None)
+        self.signed = any(is_ambiguous(value) and value.__class__ is not tuple for value in given.values())
+        self.whole: Any = None  # what is made where tuples hold ints, as almost all do
+
+    def pick(self, given: dict[str, Any]) -> Any:
+        """Give what is made of exactly these params."""
+        if self.whole is not None and _all_ints(given.values()):
+            return self.whole
+        values, found = self.last
+        if found is not None and all(map(is_, values, given.values())):  # as in a loop
+            return found
+        values = tuple(given.values())
+        key = tuple(map(_exactly, values))
+        found = self.found.get(key)
+        if found is None:
+            found = self.found[key] = self.make(given)
+            if not self.signed and _all_ints(values):
+                self.whole = found
+        self.last = values, found
+        return found
 
 
 def to_string(name: str, value: Any) -> str:
