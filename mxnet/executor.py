@@ -16,19 +16,19 @@ from .core.compile import Compiled
 from .core.donation import Gradients
 from .core.errors import LateError, Misuse, MXNetError
 from .core.graph import Node
+from .core.memory_plan import memory_plan
 from .core.npmode import from_public
 from .core.op.shapes import known
 from .core.ownership import written
 from .core.passes.cse import tell_apart
-from .core.passes.memory_plan import memory_plan
 from .core.program import Program
 from .core.tiers import capture
 from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .ndarray.array import NDArray
-from .ndarray.bound import copied_into, output_array, resized, specs_of
-from .ndarray.invoke import wrap
+from .ndarray.bound import copied_into, output_array, publish, resized, specs_of
 from .ndarray.storage.scatter import scatter_calls
+from .ndarray.tensors import tensor_of, tensors_of, wrap
 from .ndarray.unread import put_off_reading
 
 __all__ = ["Executor"]
@@ -73,7 +73,7 @@ class Executor:
         self._gradients = Gradients([grad for _, grad, _ in wanted], [req for _, _, req in wanted],
                                     captured=self._arena is not None)
         if self._gradients.in_place:
-            compiled.landing = {node: req for node, _, req in wanted}
+            compiled.targets = {node: req for node, _, req in wanted}
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
         self._reset_captures()
@@ -131,7 +131,7 @@ class Executor:
     def _forward_again(self, is_train: bool = True) -> None:
         """Make what backward needs anew, on copies of the auxiliary states, which a forward may change."""
         self._saved = None
-        self._forward_train(None, [array.copy()._data for array in self.aux_arrays], is_train)
+        self._forward_train(None, tensors_of([array.copy() for array in self.aux_arrays]), is_train)
 
     def forward_backward(self, then: tuple[capture.Work, ...] = ()) -> None:
         """Run forward in training mode and backward, for networks whose heads are losses.
@@ -183,9 +183,8 @@ class Executor:
 
     def _publish(self, values: list) -> None:
         if self._parent is not None:
-            values = [copied_into(home._data, value) for home, value in zip(self._parent.outputs, values)]
-        for array, value in zip(self.outputs, values):
-            array._data, array._ag = value, None
+            values = [copied_into(home, value) for home, value in zip(self._parent.outputs, values)]
+        publish(self.outputs, values)
 
     def backward(self, out_grads=None, is_train: bool = True) -> None:
         """Compute gradients into the arrays bound for them, by their requests.
@@ -232,22 +231,22 @@ class Executor:
 
     def _replayed(self) -> None:
         """Tell what a captured step has written: torch does not count it."""
-        written([*self._aux(), *self._gradients.tensors(), *(array._data for array in self.outputs
-                                                                     if isinstance(array._data, torch.Tensor))])
+        outputs = [tensor for tensor in tensors_of(self.outputs) if isinstance(tensor, torch.Tensor)]
+        written([*self._aux(), *self._gradients.tensors(), *outputs])
 
     def _fixed(self) -> list:
         """Give all tensors that a captured training step reads and writes."""
-        return [array._data for array in (*self.arg_arrays, *self.aux_arrays, *self._gradients.arrays)]
+        return tensors_of([*self.arg_arrays, *self.aux_arrays, *self._gradients.arrays])
 
     def _args(self) -> list:
         factors = self._compiled.factors
         if not factors or self._compiled.monitor is not None:
-            return [array._data for array in self.arg_arrays]
-        return [array._factor() if position in factors else array._data
+            return tensors_of(self.arg_arrays)
+        return [array._factor() if position in factors else tensor_of(array)
                 for position, array in enumerate(self.arg_arrays)]
 
     def _aux(self) -> list:
-        return [array._data for array in self.aux_arrays]
+        return tensors_of(self.aux_arrays)
 
     def _copy_in(self, given: dict) -> None:
         arrays = self.arg_dict
@@ -273,8 +272,8 @@ class Executor:
         heads += [None] * (len(self.outputs) - len(heads))
         tensors = list(self._no_heads)
         for index in self._compiled.check_output_gradients([None if head is None else head.shape for head in heads]):
-            home = self.outputs[index]._data
-            tensors[index] = heads[index]._data.to(home.device, home.dtype)
+            home = tensor_of(self.outputs[index])
+            tensors[index] = tensor_of(heads[index]).to(home.device, home.dtype)
         return tensors
 
     # ---- looking inside -------------------------------------------------------------------------

@@ -36,16 +36,14 @@ from .passes.gradient import BackwardPlan
 from .passes.infer import Inferred, infer_shapes, infer_types
 from .passes.inline import inline
 from .passes.lower import Backward, Forward
-from .passes.memory_plan import kept_bytes
 from .passes.place import place
-from .passes.rematerialize import find_mirrored
+from .passes.rematerialize import find_rematerialized, is_worth_it
 from .passes.storage import find_factors, infer_storage
 from .program import Program
 from .scope import paused
 from .subgraph import check_backend
 from .tiers import inductor, precision
 from .tiers.threads import is_small, on_all_cores, on_one_core
-from .tuning import REMATERIALIZE_FROM_BYTES
 
 
 class Specs(NamedTuple):
@@ -94,14 +92,14 @@ class Compiled:
     factors: list[int]                # positions of csr arguments that programs take as they are stored
     small: bool                       # whether one core is enough
     call: Callable                    # calls a program's ``run``, on the cores and with the precision that are right
-    mirror: bool                      # whether backward computes cheap values again
-    mirrored: frozenset[Node]         # nodes that backward computes again
+    rematerializes: bool              # whether backward computes cheap values again
+    rematerialized: frozenset[Node]   # nodes that backward computes again
     spared: Mapping                   # calls that leave an input alone
 
     def __init__(self, graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> None:
         self.graph, self.specs, self.wanted, self.options = graph, specs, wanted, options
         self.monitor: tuple | None = None   # (function of name and tensor, whether inputs are shown too)
-        self.landing: Mapping[Node, str] | None = None  # requests of gradients that backward itself puts into arrays
+        self.targets: Mapping[Node, str] | None = None  # requests of gradients that backward itself puts into arrays
         self.calls: Mapping[Node, Bound] = {}  # nodes whose calls are the front-end's own
         self._programs: dict = {}
         self._run(ANALYSIS)
@@ -109,7 +107,7 @@ class Compiled:
     def respecified(self, specs: Specs) -> Compiled:
         """Give the same graph, compiled for other shapes, types or contexts; a monitor stays."""
         made = copy.copy(self)
-        made.specs, made.landing, made.calls, made._programs = specs, None, {}, {}
+        made.specs, made.targets, made.calls, made._programs = specs, None, {}, {}
         made._run(step for step in ANALYSIS if step.sets != ("graph",))
         return made
 
@@ -242,12 +240,6 @@ def _runner(c: Compiled) -> tuple[bool, Callable]:
     return small, on_one_core if small else on_all_cores
 
 
-def _mirror(c: Compiled) -> bool:
-    asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
-    return asked == "1" if asked else c.options.ctx.device_typeid != 2 and \
-        kept_bytes(c.shapes, c.types, c.plan) > REMATERIALIZE_FROM_BYTES
-
-
 # The compiler: one line per pass, in the order they run. The first half runs when a graph is compiled ...
 ANALYSIS = (
     Pass("inline", ("graph",), lambda c: inline(c.graph)),
@@ -263,10 +255,10 @@ ANALYSIS = (
 # ... the second when a program is written, from a copy: whoever asks about the graph sees it as it was analysed.
 # The program's writer follows (passes/lower.py), which fuses chains of calls in prediction.
 LOWERING = (
-    Pass("choose rematerialization", ("mirror",), _mirror),
+    Pass("choose rematerialization", ("rematerializes",), is_worth_it),
     Pass("batch", ("graph", "shapes", "types", "places", "plan"), batch),
     Pass("spare", ("spared",), lambda c: {**spared(c.graph, c.plan.wanted), **c.calls}),
-    Pass("rematerialize", ("mirrored",), find_mirrored),
+    Pass("rematerialize", ("rematerialized",), find_rematerialized),
 )
 PASSES = (*ANALYSIS, *LOWERING)
 

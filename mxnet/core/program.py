@@ -30,8 +30,7 @@ _LONGEST_NOTE = 100
 _CALL = re.compile(r"\s*(?:\(?(?P<result>\w+)[^=]*= )?(?P<call>\w+)\(")
 # What lowering appends to an operator's name in a label, and labels that are no operators.
 _STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
-_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "land", "monitor",
-                      "release_memory"))
+_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "monitor", "release_memory"))
 
 
 def identifier(hint: str) -> str:
@@ -240,38 +239,42 @@ class Program:
         return found
 
     def _lines(self) -> list[str]:
-        last = self._last_uses()
+        last, lasting = self.last_uses(), self._lasting()
         lines = [f"def {self.name}({', '.join(group for group, _, _ in self.groups)}):"]
         for group, names, consumed in self.groups:
             if names:
                 lines.append(f"    {_targets(names)}{group}")
             if consumed:
                 lines.append(f"    {group}.clear()")
-        unused = [name for _, names, consumed in self.groups if consumed for name in names if name not in last]
-        lines += _freed(unused)
+                lines += _freed([name for name in names if name not in last and name not in lasting])
         for number, step in enumerate(self.steps):
-            dead = [name for name in dict.fromkeys([*step.reads(), *step.results])
-                    if name != "_" and last.get(name) == number]
-            args = ", ".join(map(_spell, step.args))
-            if step.pattern == "boxed":  # which frees its arguments by itself
-                lines += [f"    boxed = [{args}]", *_freed([name for name in dead if name not in step.results])]
-                dead, args = [name for name in dead if name in step.results], "boxed"
-            note = f"  # {_UNPRINTED.sub('?', step.note)[:_LONGEST_NOTE]}" if step.note else ""
-            lines.append(f"    {_taken_apart(step)}{self._named(step)}({args}){note}")
-            lines += _freed(dead)
+            names = dict.fromkeys([*step.reads(), *step.results])
+            lines += self._written(step, [name for name in names if last[name] == number and name not in lasting])
         shown = [f"[{', '.join(names)}]" for names in self.returns]
         lines.append(f"    return {', '.join(shown)}")  # one group: the list itself
         return lines
 
-    def _last_uses(self) -> dict[str, int]:
-        """Give for each value that is not returned the number of the step after which it is dead."""
-        kept = {name for names in self.returns for name in names}
-        permanent = {name for _, names, consumed in self.groups if not consumed for name in names}
+    def _written(self, step: Step, dead: list[str]) -> list[str]:
+        """Write a call, and free what is dead after it."""
+        args, freed = ", ".join(map(_spell, step.args)), []
+        if step.pattern == "boxed":  # which frees its arguments by itself
+            freed = [f"    boxed = [{args}]", *_freed([name for name in dead if name not in step.results])]
+            dead, args = [name for name in dead if name in step.results], "boxed"
+        note = f"  # {_UNPRINTED.sub('?', step.note)[:_LONGEST_NOTE]}" if step.note else ""
+        return [*freed, f"    {_taken_apart(step)}{self._named(step)}({args}){note}", *_freed(dead)]
+
+    def _lasting(self) -> set[str]:
+        """Name the values that are not freed: what is returned, and inputs that stay the caller's."""
+        kept = {"_", *(name for names in self.returns for name in names)}
+        return kept.union(name for _, names, consumed in self.groups if not consumed for name in names)
+
+    def last_uses(self) -> dict[str, int]:
+        """Give for each value that a step reads or makes the number of the last one that does."""
         last: dict[str, int] = {}
         for number, step in enumerate(self.steps):
-            for name in [*step.reads(), *step.results]:
+            for name in (*step.reads(), *step.results):
                 last[name] = number
-        return {name: number for name, number in last.items() if name not in kept and name not in permanent}
+        return last
 
 
 def _taken_apart(step: Step) -> str:

@@ -76,8 +76,15 @@ def resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> N
     return wrap(torch.zeros(shape, dtype=old.dtype, device=old.device), array._ctx, array.__class__)
 
 
-def copied_into(home: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
-    """Put a value into memory where it fits; else give the value itself."""
+def publish(arrays: list[NDArray], values: list[torch.Tensor]) -> None:
+    """Let arrays show other values, which stand on no tape."""
+    for array, value in zip(arrays, values):
+        array._data, array._ag = value, None
+
+
+def copied_into(array: NDArray, value: torch.Tensor) -> torch.Tensor:
+    """Put a value into an array's memory where it fits; else give the value itself."""
+    home = array._data
     if home.numel() < value.numel() or home.dtype is not value.dtype or not home.is_contiguous():
         return value
     return _front(home, value.shape).copy_(value)

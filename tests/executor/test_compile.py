@@ -10,7 +10,7 @@ import mxnet as mx
 from mxnet.core import compile as compiler
 from mxnet.core.compile import ANALYSIS, LOWERING, PASSES, Options, Pass, Specs
 from mxnet.core.graph import Entry, Graph, Node, copy_graph
-from mxnet.core.passes.verify import IllegalGraph, verify_pass
+from tests.verify import IllegalGraph, verify_pass
 
 
 def network(hidden=8):

@@ -24,7 +24,7 @@ def gradients(grad_req, lands):
     if lands:
         executor._gradients.in_place, executor._gradients.donates = True, False
         arguments = {node.name: node for node in executor._compiled.plan.wanted}
-        executor._compiled.landing = {arguments[name]: req for name, req in zip(executor._arg_names, executor._reqs)
+        executor._compiled.targets = {arguments[name]: req for name, req in zip(executor._arg_names, executor._reqs)
                                       if name in arguments}
     rng = np.random.RandomState(0)
     for name, array in executor.arg_dict.items():
@@ -93,7 +93,7 @@ def test_gradients_of_a_captured_step(grad_req, donated):
     expected, _ = gradients(grad_req, False)
     _, executor = gradients(grad_req, False)
     executor._gradients.in_place = executor._gradients.donates = False
-    executor._compiled.landing = None
+    executor._compiled.targets = None
     executor._compiled.watch(None)  # written anew
     held = executor.grad_dict["fc3_weight"][:2] if grad_req == "write" else None  # whose memory must stay
     for name, array in executor.grad_dict.items():

@@ -2,7 +2,7 @@
 import pytest
 
 from mxnet.core import compile as compiler
-from mxnet.core.passes.verify import verify_pass
+from tests.verify import verify_pass
 
 
 @pytest.fixture(autouse=True)

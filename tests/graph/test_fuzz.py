@@ -5,8 +5,8 @@ import random
 import pytest
 
 import mxnet as mx
-from mxnet.core.passes.verify import verify
 from tests.symbol import graphs, networks, zoo
+from tests.verify import verify
 
 JUNK = [None, True, -1, 0, 1, 2**31, 2**63, 10**30, 0.5, "", "null", "(", "(1, 2)", "None", "é", [],
         {}, [[]], [0], [0, 0], [0, 0, 0], [99, 0, 0], "-5", "1e999", "FullyConnected", "Concat"]

@@ -3,7 +3,7 @@ import numpy as np
 
 import mxnet as mx
 from mxnet.core.passes.cse import merge, tell_apart
-from mxnet.core.passes.verify import verify
+from tests.verify import verify
 
 sym = mx.sym
 

@@ -3,7 +3,7 @@ import pytest
 
 import mxnet as mx
 from mxnet.core import compile as compiler
-from mxnet.core.passes.verify import verify
+from tests.verify import verify
 
 
 @pytest.mark.parametrize("place", range(3))

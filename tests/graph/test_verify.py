@@ -4,7 +4,7 @@ import pytest
 import mxnet as mx
 from mxnet.core.graph import Entry, Graph, Node, copy_graph, post_order
 from mxnet.core.op import find
-from mxnet.core.passes.verify import RULES, IllegalGraph, verify
+from tests.verify import RULES, IllegalGraph, verify
 
 
 def graph():

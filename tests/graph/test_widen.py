@@ -8,7 +8,7 @@ import pytest
 import mxnet as mx
 from mxnet.core.passes.batch import stacked, widen
 from mxnet.core.passes.infer import infer_shapes
-from mxnet.core.passes.verify import verify
+from tests.verify import verify
 
 sym = mx.sym
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.core.passes.verify import verify
 from mxnet.fileformat.symbol_versions import COMPLETIONS, QUIRKS, date, version_number, version_text
 from tests.graph.documents import document, node
+from tests.verify import verify
 
 POOL_07 = {"kernel": "(3,3)", "pad": "(0,0)", "pool_type": "avg", "stride": "(2,2)"}
 DATA = node("null", "data", param={})

@@ -19,7 +19,7 @@ FLOORS = [
     ("declaration of operators", "core.op core.describe core.tape"),
     ("operators", "core.ops"),
     ("graph", "core.graph core.compose core.program core.subgraph"),
-    ("passes", "core.compile core.evaluate core.passes core.donation core.tiers "
+    ("passes", "core.compile core.evaluate core.passes core.donation core.memory_plan core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name numpy numpy_extension registry runtime util"),
     ("front-ends", "ndarray symbol"),

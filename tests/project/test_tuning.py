@@ -13,7 +13,7 @@ UNITS = ("ELEMENTS BYTES CALLS NODES STEPS PRODUCTS ROWS CANDIDATES PAIRS SCORES
 # Rooms whose sizes belong to a format, to what a hostile file may ask for, or to a page that is drawn.
 FORMATS = ("fileformat/", "contrib/onnx/", "cli/", "core/opening.py", "core/ops/image_header.py", "io/text.py",
            "io/record_source.py")
-NO_THRESHOLDS = {("core/passes/memory_plan.py", "_MEGA"): "a unit of what is printed",
+NO_THRESHOLDS = {("core/memory_plan.py", "_MEGA"): "a unit of what is printed",
     ("gluon/loss.py", "_TINY"): "part of the formulas of losses, as the reference has them",
     ("gluon/utils.py", "_CHUNK_BYTES"): "bytes of a file that are held at once",
                  ("io/augment.py", "_LARGEST"): "a default of MXNet's"}

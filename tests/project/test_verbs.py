@@ -20,7 +20,6 @@ EXCEPTIONS = {
     "gluon/data/vision/datasets.py": "the same",
     "gluon/hybrid.py": "asks parameters for `_data`, which is a list of arrays",
     "gluon/trainer.py": "asks parameters for `_data`, which is a list of arrays",
-    "executor.py": "not converted yet",
 }
 
 

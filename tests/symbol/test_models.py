@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import mxnet as mx
-from mxnet.core.passes.verify import verify
+from tests.verify import verify
 
 SHARED = Path(__file__).parents[3] / "shared" / "models"
 MODELS = sorted(path.parent for path in SHARED.glob("*/meta.json"))

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import mxnet as mx
-from mxnet.core.passes.verify import verify
 from tests.symbol import graphs, networks, zoo
+from tests.verify import verify
 
 RECORDED = json.loads((Path(__file__).parents[1] / "data" / "symbol_networks.json").read_text())
 RECORDED.pop("")

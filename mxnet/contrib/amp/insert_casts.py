@@ -12,7 +12,6 @@ from ...core.dtype import NAME_TO_FLAG, dtype_name
 from ...core.errors import MXNetError
 from ...core.graph import Entry, Graph, Node, post_order
 from ...core.op.registry import find
-from ...core.passes import control_flow
 from ...core.passes.infer import infer_types
 from ...core.passes.inline import inline
 
@@ -165,7 +164,7 @@ class _Casting:
         """Note which outputs are narrow or float32 if the first input is; give the inputs' types."""
         ins, outs = [first, *[None] * (len(node.inputs) - 1)], [None] * node.num_outputs
         if node.subgraphs:
-            ins, outs = control_flow.step(node, ins, outs, infer_types, of_shapes=False)
+            ins, outs = node.op.through_bodies(node, ins, outs, infer_types, of_shapes=False)
         else:
             ins, outs = node.op.infer_types(node.bound, ins, outs)
         if None not in outs:

@@ -71,8 +71,11 @@ class TypeFrame(Frame):
     """Cells are torch dtypes or None."""
 
     def unify(self, old, new, name: str):
-        if new is None or old is None:
-            return old if new is None else new
-        if old is not new:
-            raise Mismatch(f"type of {name}: expected {dtype_name(new)}, got {dtype_name(old)}")
-        return old
+        return unify_types(old, new, name)
+
+
+def unify_types(old, new, name: str = "it"):
+    """Merge two statements about a type, or raise `Mismatch`."""
+    if old is None or new is None or old is new:
+        return new if old is None else old
+    raise Mismatch(f"type of {name}: expected {dtype_name(new)}, got {dtype_name(old)}")

@@ -126,6 +126,7 @@ class Op(Traits):
         self.train_function: Callable | None = None
         self.tape_rule: Callable | None = None
         self.completion: Callable | None = None
+        self.through_bodies: Callable | None = None
         self.merge: Callable | None = None
         self.lowerings: dict[str, Callable] = {}  # by stage
         self.bare: dict = {}  # None -> the call without params
@@ -155,6 +156,11 @@ class Op(Traits):
         """)
     complete = _attaching(
         "completion", "Attach ``rule(p, shape) -> params``: fill in what a graph inferred, for creating operators.")
+    infer_bodies = _attaching(
+        "through_bodies", """Attach ``rule(node, ins, outs, infer, of_shapes)``, for operators with subgraphs.
+
+        It stands for the two above: ``infer(graph, given, outputs)`` infers shapes, or types, of a body.
+        """)
     into = _attaching("merge", "Attach ``rule(p, old, new) -> tensor``: how a result joins what ``out`` holds already.")
 
     def gradient(self, rule: Callable) -> Callable:

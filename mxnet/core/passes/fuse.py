@@ -76,7 +76,7 @@ class Fusing(Writer):
             return False
         if source in self.active and not _forgets_output(source):
             return False
-        if self.keeps and user in c.mirrored and source not in c.mirrored:
+        if self.keeps and user in c.rematerialized and source not in c.rematerialized:
             return False  # backward will want to start from that value again
         rule = rule_of(user)
         return user not in self.active or (rule is not None and not any(

@@ -5,9 +5,9 @@ unknown dimension -1; `npmode.from_public` and `to_public` translate at the bord
 """
 from __future__ import annotations
 
-import functools
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import torch
 
@@ -15,10 +15,10 @@ from .. import npmode
 from ..dtype import FLAG_TO_NAME, NAME_TO_TORCH, dtype_name
 from ..errors import MXNetError
 from ..graph import Entry, Graph, Node
+from ..op.frames import unify_types
 from ..op.shapes import known, show, unify
 from ..params import BadValue, parse_shape
 from ..tuning import INFERENCES_KEPT
-from . import control_flow
 
 _results: dict = {}  # (rule, bound operator, cells in, cells out, np mode) -> what one step made
 
@@ -59,7 +59,7 @@ class Inferred:
 
     # ---- learning -------------------------------------------------------------------------------
 
-    def start(self, given: Mapping[str, object] | None, outputs: Sequence) -> None:
+    def start(self, given: Mapping[str, object] | None, outputs: Sequence) -> Any:
         """Note what is known beforehand, and learn what follows from it."""
         index, given = self.graph.index, given or {}
         for entry, cell in zip(self.graph.outputs, outputs):
@@ -70,6 +70,11 @@ class Inferred:
                 cell = self.declared(node)  # also in place of a shape that is given in part
             self.cells[index[node]][0] = cell
         self.learn([number for number, node in enumerate(self.graph.nodes) if node.op is not None])
+        return self
+
+    def inside(self, body: Graph, given: Mapping[str, object], outputs: Sequence) -> Any:
+        """Infer the same of a body of control flow, which decides nothing by itself."""
+        return type(self)(body).start(given, outputs)
 
     def learn(self, pending: Iterable[int]) -> None:
         """Visit nodes, and those beside whatever is learnt, until nothing changes.
@@ -113,7 +118,7 @@ class Inferred:
 
     def _step(self, node: Node, ins: list, outs: list) -> tuple[list, list]:
         if node.subgraphs:
-            return self.through_bodies(node, ins, outs)
+            return node.op.through_bodies(node, ins, outs, self.inside, isinstance(self, Shapes))
         op, bound = node.op, node.bound
         if op.takes_extra:  # the user's own code decides, perhaps differently next time
             return getattr(op, self.rule)(bound, list(ins), list(outs))
@@ -143,16 +148,13 @@ class Shapes(Inferred):
         except BadValue:
             raise MXNetError(f"variable {node.name}: __shape__={node.attrs['__shape__']!r} is no shape") from None
 
-    def through_bodies(self, node: Node, ins: list, outs: list) -> tuple[list, list]:
-        return control_flow.step(node, ins, outs, infer_shapes, of_shapes=True)
-
 
 class Types(Inferred):
     """Cells are torch's dtypes, or None."""
 
     __slots__ = ()
     rule, attribute = "infer_types", "__dtype__"
-    merge = staticmethod(control_flow.unify_types)
+    merge = staticmethod(unify_types)
 
     @staticmethod
     def is_known(cell) -> bool:
@@ -166,9 +168,6 @@ class Types(Inferred):
         if name not in NAME_TO_TORCH:
             raise MXNetError(f"variable {node.name}: __dtype__={text!r} is no type; flags are {FLAG_TO_NAME}")
         return NAME_TO_TORCH[name]
-
-    def through_bodies(self, node: Node, ins: list, outs: list) -> tuple[list, list]:
-        return control_flow.step(node, ins, outs, functools.partial(infer_types, whole=False), of_shapes=False)
 
     def decide(self, filling: torch.dtype | None) -> None:
         """Settle one open type after the other, those of operators with a default first, and learn from each."""
@@ -189,23 +188,17 @@ def infer_shapes(graph: Graph, given: Mapping[str, tuple | None] | None = None,
 
     ``outputs`` may say what is known about the graph's outputs, in order.
     """
-    found = Shapes(graph)
-    found.start(given, outputs)
-    return found
+    return Shapes(graph).start(given, outputs)
 
 
 def infer_types(graph: Graph, given: Mapping[str, torch.dtype | None] | None = None,
-                outputs: Sequence[torch.dtype | None] = (), filling: torch.dtype | None = None,
-                whole: bool = True) -> Inferred:
+                outputs: Sequence[torch.dtype | None] = (), filling: torch.dtype | None = None) -> Inferred:
     """Infer all types from those of some variables, by name, and from their ``__dtype__``.
 
-    Variables that nothing is said about are of type ``filling``, if it is given, one after the other. What is not the
-    ``whole`` network, but a body of control flow, decides nothing by itself.
+    Variables that nothing is said about are of type ``filling``, if it is given, one after the other.
     """
-    found = Types(graph)
-    found.start(given, outputs)
-    if whole:
-        found.decide(filling)
+    found = Types(graph).start(given, outputs)
+    found.decide(filling)
     return found
 
 

@@ -136,11 +136,11 @@ class Backward(Recomputing):
         self._fresh: set[str] = set()  # gradients that nothing else shares memory with
         self._moved: dict[Op, list[Node]] = {}  # nodes whose states their gradient changes
         self._targets: dict[Node, str] = {}     # the arrays of gradients, where backward fills them itself
-        if c.landing is not None:
+        if c.targets is not None:
             self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in c.graph.arguments
                              if node in c.plan.wanted}
         plan = c.plan
-        plain = c.monitor is None and not c.mirrored and fusing()
+        plain = c.monitor is None and not c.rematerialized and fusing()
         self._shared = find_shared(plan.active, c) if plain else {}
         self.heads = [self.program.fresh(f"head_{i}") for i in range(len(c.graph.outputs))]
         self.program.inputs("saved", self._saved_names, consumed=True)
@@ -150,7 +150,7 @@ class Backward(Recomputing):
                 self._add(entry, head)
         for number, node in enumerate(reversed(plan.active), 1):
             self._node(node)
-            if c.mirror and number % TRIM_EVERY_NODES == 0:
+            if c.rematerializes and number % TRIM_EVERY_NODES == 0:
                 self.program.call(release, "release_memory", [], [], "none")
         self._move_states()
 
@@ -257,7 +257,7 @@ class Backward(Recomputing):
     def _has_targets(self, node: Node) -> bool:
         """Tell whether the gradients of a node's parameters are just what their arrays are to hold."""
         return bool(self._targets) and self.compiled.monitor is None and all(
-            self.compiled.landing.get(e.node) == "write" and self.forward.uses[e.node, e.index] == 1
+            self.compiled.targets.get(e.node) == "write" and self.forward.uses[e.node, e.index] == 1
             for e in node.inputs[1:])
 
     def _gradient_kernel(self, node: Node, needs: tuple, **offers) -> Kernel:
@@ -349,7 +349,7 @@ class Backward(Recomputing):
         for node in nodes:
             found = self._sum(Entry(node))
             names.append(found if found is not None else self._zeros(Entry(node)))
-        if self.compiled.landing is not None:
+        if self.compiled.targets is not None:
             self.program.inputs("targets", [self._targets[node] for node in nodes])
         self.program.returns = [names]
         return self.program

@@ -6,11 +6,15 @@ before it when backward first wants one of its values, so memory holds the value
 """
 from __future__ import annotations
 
+import os
+from math import prod
 from typing import TYPE_CHECKING
 
 from ..graph import Entry, Graph, Node
 from ..op.lowering import Call
-from .gradient import rule_of
+from ..op.shapes import known
+from ..tuning import REMATERIALIZE_FROM_BYTES
+from .gradient import BackwardPlan, rule_of
 from .kernels import TapedForward, baked
 from .writer import Writer
 
@@ -30,13 +34,43 @@ def asks(graph: Graph) -> bool:
     return any(is_forced(node) for node in graph.nodes if node.op is not None)
 
 
-def find_mirrored(c: Compiled) -> frozenset[Node]:
+def is_worth_it(c: Compiled) -> bool:
+    """Tell whether backward computes cheap values again: as the environment says, else where it would keep a lot."""
+    asked = os.environ.get("MXNET_BACKWARD_DO_MIRROR", "")
+    return asked == "1" if asked else c.options.ctx.device_typeid != 2 and _kept_bytes(c) > REMATERIALIZE_FROM_BYTES
+
+
+def _kept_bytes(c: Compiled) -> int:
+    """Count the bytes of values that backward keeps."""
+    def size(entry: Entry) -> int:
+        shape, dtype = c.shapes[entry], c.types[entry]
+        return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
+    return sum(size(entry) for entry in _kept(c.plan) if entry.node.op is not None)
+
+
+def _kept(plan: BackwardPlan) -> set[Entry]:
+    kept: set[Entry] = set()
+    for node in plan.active:
+        rule = rule_of(node)
+        outs = [Entry(node, i) for i in range(node.num_outputs)]
+        ins = [Entry(e.node, e.index) for e in node.inputs]
+        for kind, index in (("ins", 0), ("outs", 0)) if rule is None else rule.wants:
+            if kind in ("ins", "saved"):
+                kept.update(ins)
+            elif kind == "in":
+                kept.update(ins[index:index + 1])
+            elif kind in ("out", "outs"):
+                kept.update(outs if kind == "outs" else outs[:1])
+    return kept
+
+
+def find_rematerialized(c: Compiled) -> frozenset[Node]:
     """Give the nodes whose values backward computes again."""
     graph = c.graph
     outputs = {entry.node for entry in graph.outputs}  # these are kept in any case
     active = set(c.plan.active)
     found = (node for node in graph.nodes if node.op is not None and node not in outputs
-             and (_is_wanted(node, c.mirror, active) and _is_repeatable(node, c)))
+             and (_is_wanted(node, c.rematerializes, active) and _is_repeatable(node, c)))
     return frozenset(found)
 
 
@@ -62,7 +96,7 @@ def _is_repeatable(node: Node, c: Compiled) -> bool:
 
 def is_deferred(node: Node, c: Compiled) -> bool:
     """Tell whether what a node's gradient wants saved is made in backward too, by a second call."""
-    return node in c.mirrored and "recompute" not in node.op.lowerings
+    return node in c.rematerialized and "recompute" not in node.op.lowerings
 
 
 class Recomputing(Writer):
@@ -96,7 +130,7 @@ class Recomputing(Writer):
 
     def _is_again(self, entry: Entry) -> bool:
         node = entry.node
-        return node in self.compiled.mirrored and (entry.index == 0 or "recompute" not in node.op.lowerings)
+        return node in self.compiled.rematerialized and (entry.index == 0 or "recompute" not in node.op.lowerings)
 
     def _compute_again(self, node: Node) -> None:
         """Write the calls that give a node's value, those before it first; no recursion, chains are long."""

@@ -1,18 +1,8 @@
-"""Tells in words what a bound graph holds: the memory of its arrays, and of values while its programs run."""
+"""Tells in words how much memory the values of a bound graph take while its programs run. `debug_str` asks."""
 from __future__ import annotations
 
-from math import prod
-from typing import TYPE_CHECKING
-
-from ..graph import Entry
-from ..op.shapes import known
-from ..program import Program
-from .gradient import BackwardPlan, rule_of
-from .infer import Inferred
-from .writer import Writer
-
-if TYPE_CHECKING:
-    from ..compile import Compiled
+from .compile import Compiled
+from .passes.writer import Writer
 
 _MEGA = 1 << 20
 
@@ -20,14 +10,6 @@ _MEGA = 1 << 20
 def memory_plan(compiled: Compiled) -> str:
     """Give MXNet's closing lines, with our own figures."""
     return f"Total {peak_of_values(compiled) // _MEGA} MB allocated\nTotal 0 TempSpace resource requested\n"
-
-
-def kept_bytes(shapes: Inferred, types: Inferred, plan: BackwardPlan) -> int:
-    """Count the bytes of values that backward keeps."""
-    def size(entry: Entry) -> int:
-        shape, dtype = shapes[entry], types[entry]
-        return prod(shape) * (dtype.itemsize if dtype else 4) if known(shape) else 0
-    return sum(size(entry) for entry in _kept_for_backward(plan) if entry.node.op is not None)
 
 
 def peak_of_values(compiled: Compiled) -> int:
@@ -48,7 +30,7 @@ class _Lives:
 
     def __init__(self, writer: Writer, returned: list[str]) -> None:
         self.writer, program = writer, writer.program
-        self.last = _last_uses(program)
+        self.last = program.last_uses()
         self.last.update(dict.fromkeys(returned, len(program.steps)))
         self._prolong(self.last)
 
@@ -86,27 +68,3 @@ class _Lives:
             peak = max(peak, live)
             live -= going.get(number, 0)
         return peak
-
-
-def _last_uses(program: Program) -> dict[str, int]:
-    last: dict[str, int] = {}
-    for number, step in enumerate(program.steps):
-        for name in (*step.reads(), *step.results):
-            last[name] = number
-    return last
-
-
-def _kept_for_backward(plan: BackwardPlan) -> set[Entry]:
-    kept: set[Entry] = set()
-    for node in plan.active:
-        rule = rule_of(node)
-        outs = [Entry(node, i) for i in range(node.num_outputs)]
-        ins = [Entry(e.node, e.index) for e in node.inputs]
-        for kind, index in (("ins", 0), ("outs", 0)) if rule is None else rule.wants:
-            if kind in ("ins", "saved"):
-                kept.update(ins)
-            elif kind == "in":
-                kept.update(ins[index:index + 1])
-            elif kind in ("out", "outs"):
-                kept.update(outs if kind == "outs" else outs[:1])
-    return kept

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..errors import MXNetError
-from ..graph import Entry, Graph, Node, is_hidden
-from ..op.registry import Op, operators
+from mxnet.core.errors import MXNetError
+from mxnet.core.graph import Entry, Graph, Node, is_hidden
+from mxnet.core.op.registry import Op, operators
 
 if TYPE_CHECKING:
-    from ..compile import Compiled, Pass
+    from mxnet.core.compile import Compiled, Pass
 
 
 class IllegalGraph(MXNetError):
