@@ -13,6 +13,7 @@ try:
     from . import ndarray as nd
     from . import random as rnd
     from . import symbol as sym
+    from .accommodation import install as _accommodate
     from .attribute import AttrScope
     from .base import MXNetError
     from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
@@ -52,3 +53,5 @@ def __getattr__(name: str):
 
 if _os.environ.get("MXNET_PROFILER_AUTOSTART", "0") == "1":
     from . import profiler
+
+_accommodate()

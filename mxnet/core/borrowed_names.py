@@ -20,7 +20,9 @@ PLACES = _table("""
     collections: OrderedDict defaultdict namedtuple
     ctypes: CFUNCTYPE POINTER Structure c_bool c_char c_char_p c_int c_void_p cast pointer
     math: cos sqrt
+    multiprocessing.pool: ThreadPool
     multiprocessing.process: current_process
+    multiprocessing.reduction: ForkingPickler
     mxnet.attribute: AttrScope
     mxnet.base: DLPackHandle DataIterHandle ExecutorHandle KVStoreHandle MXCallbackList MXNetError NDArrayHandle
         NotSupportedForSparseNDArray OpHandle ProfileHandle RecordIOHandle SymbolHandle _LIB _MXClassPropertyMetaClass
@@ -32,6 +34,10 @@ PLACES = _table("""
         import_to_gluon_=import_to_gluon
     mxnet.executor: Executor
     mxnet.executor_manager: _check_arguments _load_data _load_label _split_input_slice
+    mxnet.gluon.block: Block
+    mxnet.gluon.parameter: DeferredInitializationError Parameter ParameterDict
+    mxnet.gluon.utils: HookHandle _brief_print_list _check_all_np_ndarrays _check_same_symbol_type _indent
+        shape_is_known
     mxnet.image.detection: CreateDetAugmenter CreateMultiRandCropAugmenter DetAugmenter DetBorrowAug
         DetHorizontalFlipAug DetRandomCropAug DetRandomPadAug DetRandomSelectAug ImageDetIter
     mxnet.image.image: Augmenter BrightnessJitterAug CastAug CenterCropAug ColorJitterAug ColorNormalizeAug
@@ -43,8 +49,8 @@ PLACES = _table("""
     mxnet.io.io: DataBatch DataDesc DataIter
     mxnet.io.utils: _getdata_by_idx _has_instance _init_data _slice_along_batch_axis
     mxnet.kvstore.base: KVStoreBase create
-    mxnet.model: _create_kvstore _initialize_kvstore _update_params _update_params_on_kvstore load_checkpoint
-        load_params save_checkpoint
+    mxnet.model: _create_kvstore _create_sparse_kvstore _initialize_kvstore _update_params _update_params_on_kvstore
+        load_checkpoint load_params save_checkpoint
     mxnet.module.base_module: BaseModule _check_input_names _parse_data_desc
     mxnet.module.bucketing_module: BucketingModule
     mxnet.module.executor_group: DataParallelExecutorGroup
@@ -70,23 +76,25 @@ PLACES = _table("""
     mxnet.rnn.rnn_cell: BaseRNNCell
     mxnet.runtime: Features
     mxnet.symbol: arange eye full histogram hypot linspace minimum ones pow power split_v2
-    mxnet.symbol.symbol: Symbol
-    mxnet.util: is_np_array is_np_shape use_np_shape
+    mxnet.symbol.symbol: Symbol load_json
+    mxnet.util: is_np_array is_np_shape np_array np_shape set_np use_np_shape
     numbers: Number
     threading: Lock
-    modules: _internal=mxnet.ndarray._internal _np=numpy _numpy=numpy _os=os _sys=sys ag=mxnet.autograd
-        amp=mxnet.contrib.amp.amp atexit base=mxnet.base base_module=mxnet.module.base_module bisect
+    modules: _internal=mxnet.ndarray._internal _mx_np=mxnet.numpy _mx_npx=mxnet.numpy_extension _name=mxnet.name
+        _np=numpy _numpy=numpy _os=os _sys=sys ag=mxnet.autograd autograd=mxnet.autograd amp=mxnet.contrib.amp.amp
+        atexit base=mxnet.base base_module=mxnet.module.base_module bisect
         bucketing_module=mxnet.module.bucketing_module collections context=mxnet.context contrib=mxnet.ndarray.contrib
         copy ctx=mxnet.context ctypes cv2 det=mxnet.image.detection detection=mxnet.image.detection
         executor_group=mxnet.module.executor_group functools h5py image=mxnet.image.image init=mxnet.initializer
-        inspect io=mxnet.io json kvstore=mxnet.kvstore.kvstore kvstore_server=mxnet.kvstore.kvstore_server
-        libinfo=mxnet.libinfo lists=mxnet.contrib.amp.lists logging loss_scaler=mxnet.contrib.amp.loss_scaler math
-        metric=mxnet.metric module=mxnet.module.module mx=mxnet nd=mxnet.ndarray ndarray=mxnet.ndarray np=numpy
-        numbers numpy onnx2mx=mxnet.contrib.onnx.onnx2mx op=mxnet.ndarray.op operator opt=mxnet.optimizer os pickle
-        platform python_module=mxnet.module.python_module random re recordio=mxnet.recordio registry=mxnet.registry
-        sequential_module=mxnet.module.sequential_module sparse=mxnet.ndarray.sparse spsp=scipy.sparse struct
+        initializer=mxnet.initializer inspect io=mxnet.io json kvstore=mxnet.kvstore.kvstore
+        kvstore_server=mxnet.kvstore.kvstore_server libinfo=mxnet.libinfo lists=mxnet.contrib.amp.lists logging
+        loss_scaler=mxnet.contrib.amp.loss_scaler math metric=mxnet.metric module=mxnet.module.module mx=mxnet
+        nd=mxnet.ndarray ndarray=mxnet.ndarray np=numpy numbers numpy onnx2mx=mxnet.contrib.onnx.onnx2mx
+        op=mxnet.ndarray.op operator opt=mxnet.optimizer os pickle platform python_module=mxnet.module.python_module
+        random re recordio=mxnet.recordio registry=mxnet.registry requests
+        sequential_module=mxnet.module.sequential_module signal sparse=mxnet.ndarray.sparse spsp=scipy.sparse struct
         sym=mxnet.symbol symbol=mxnet.symbol symbol_contrib=mxnet.symbol.contrib sys tarfile threading time traceback
-        trainer=mxnet.gluon.trainer utils=mxnet.io.utils vocab=mxnet.contrib.text.vocab warnings zipfile
+        trainer=mxnet.gluon.trainer utils=mxnet.io.utils uuid vocab=mxnet.contrib.text.vocab warnings zipfile
 """)
 
 # module: names, with = where one is taken from elsewhere than PLACES says; * if a star import brings them
@@ -113,6 +121,24 @@ BORROWED = _table("""
         _split_input_slice c_array_buf c_handle_array c_str_array check_call copy ctypes mx_int mx_uint ndarray np
         py_array py_str
     executor_manager: * DataDesc cpu logging nd np
+    gluon.block: DeferredInitializationError HookHandle MXNetError NDArray OrderedDict Parameter ParameterDict Symbol
+        _brief_print_list _check_all_np_ndarrays _check_same_symbol_type _indent _mx_np _mx_npx _name copy
+        defaultdict initializer is_np_array json load_json mx_real_t ndarray np np_array np_shape re symbol threading
+        warnings
+    gluon.data.dataloader: ForkingPickler ThreadPool _mx_np _sampler=mxnet.gluon.data.sampler context io=io
+        is_np_array is_np_shape nd pickle set_np signal sys threading
+    gluon.data.vision.datasets: _mx_np base is_np_array nd struct
+    gluon.data.vision.transforms: is_np_array numeric_types
+    gluon.loss: is_np_array np numeric_types
+    gluon.nn.activations: is_np_array
+    gluon.nn.basic_layers: Block _indent is_np_array nd sym warnings
+    gluon.nn.conv_layers: is_np_array numeric_types
+    gluon.parameter: Context MXNetError OrderedDict _brief_print_list _indent _mx_np autograd context cpu defaultdict
+        initializer is_np_array is_np_shape mx_real_t np shape_is_known warnings
+    gluon.rnn.rnn_cell: _as_list numeric_types string_types
+    gluon.rnn.rnn_layer: is_np_array
+    gluon.trainer: _create_kvstore _create_sparse_kvstore
+    gluon.utils: _mx_np collections is_np_array is_np_shape ndarray requests sys uuid
     image: * Augmenter BrightnessJitterAug CastAug CenterCropAug ColorJitterAug ColorNormalizeAug ContrastJitterAug
         CreateAugmenter CreateDetAugmenter CreateMultiRandCropAugmenter DetAugmenter DetBorrowAug DetHorizontalFlipAug
         DetRandomCropAug DetRandomPadAug DetRandomSelectAug ForceResizeAug HorizontalFlipAug HueJitterAug ImageDetIter

@@ -55,6 +55,11 @@ def _is_bfloat16(dtype: object) -> bool:
         or (isinstance(dtype, np.dtype) and dtype == RAW_BFLOAT16)
 
 
+def _carries(dtype: object) -> bool:
+    """Tell an object that stands for its own element type, such as an NDArray or a NumPy number."""
+    return not isinstance(dtype, (type, np.ndarray)) and getattr(dtype, "dtype", None) is not None
+
+
 bfloat16 = _Bfloat16()
 # What `array.dtype` gives: NumPy scalar classes, as MXNet does.
 TORCH_TO_NUMPY = {
@@ -62,7 +67,7 @@ TORCH_TO_NUMPY = {
     torch.uint8: np.uint8, torch.int32: np.int32, torch.int8: np.int8, torch.int64: np.int64,
     torch.bool: np.bool_, torch.bfloat16: bfloat16,
 }  # fmt: skip
-_CACHE: dict = {torch_type: torch_type for torch_type in TORCH_TO_NAME}
+_CACHE: dict = {**{torch_type: torch_type for torch_type in TORCH_TO_NAME}, bfloat16: torch.bfloat16}
 FLOATS = frozenset((torch.float16, torch.float32, torch.float64, torch.bfloat16))
 
 
@@ -76,7 +81,7 @@ def to_torch(dtype) -> torch.dtype:
     if found is None:
         raise UnknownName("dtype", dtype_name(dtype), NAME_TO_TORCH)
     try:
-        if not isinstance(dtype, int):  # True and 1.0 equal the flag 1, and are no dtypes
+        if not isinstance(dtype, int) and not _carries(dtype):  # True and 1.0 equal the flag 1, and are no dtypes
             _CACHE[dtype] = found
     except TypeError:  # an unhashable spelling is only slower
         pass
@@ -95,6 +100,8 @@ def dtype_name(dtype) -> str:
         return FLAG_TO_NAME[dtype]
     if _is_bfloat16(dtype):
         return "bfloat16"
+    if _carries(dtype):
+        return dtype_name(dtype.dtype)
     if isinstance(dtype, str) and (len(dtype) > 24 or "," in dtype or "(" in dtype):
         raise UnknownName("dtype", dtype[:24], NAME_TO_TORCH)  # NumPy would parse a text from a file as a record
     try:

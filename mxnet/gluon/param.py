@@ -61,9 +61,8 @@ class Parameter:
         self._var: symbol.Symbol | None = None
         self._data: list[NDArray] | None = None
         self._grad: list[NDArray] | None = None
-        self._only: NDArray | None = None  # the value, where it is dense and on one context
         self._ctx_list: list[Context] | None = None
-        self._places: dict[tuple[int, int], int] = {}
+        self._ctx_map: list[list[int | None]] | None = None  # [host or device][number] -> place in _data
         self._deferred_init: tuple = ()
         self._trainer: Any = None
         self._grad_req: str | None = None
@@ -71,9 +70,6 @@ class Parameter:
 
     def __repr__(self) -> str:
         return f"{self._constant} {self.name} (shape={self.shape}, dtype={self.dtype})"
-
-    def __getstate__(self) -> dict:
-        return {**self.__dict__, "_only": None}
 
     def __setstate__(self, state: dict) -> None:
         self.__dict__.update(state)
@@ -168,7 +164,7 @@ class Parameter:
             warnings.warn(f"Parameter '{self.name}' is initialized already and stays as it is; force_reinit=True "
                           "initializes it anew", stacklevel=2)
             return
-        self._data = self._grad = self._only = None
+        self._data = self._grad = None
         default_init = initializer.Uniform() if default_init is None else default_init
         if init is None:
             init = default_init if self.init is None else self.init
@@ -198,7 +194,7 @@ class Parameter:
     def _init_impl(self, data: NDArray, ctx_list: list[Context]) -> None:
         """Put copies of a value on contexts."""
         self._ctx_list = list(ctx_list)
-        self._places = {_place(ctx): number for number, ctx in enumerate(self._ctx_list)}
+        self._ctx_map = _map(self._ctx_list)
         self._data = [data.copyto(ctx) for ctx in self._ctx_list]
         self._init_grad()
 
@@ -212,7 +208,6 @@ class Parameter:
     def _attach(self) -> None:
         """Tell autograd which gradients belong to the values."""
         assert self._data is not None
-        self._only = self._data[0] if len(self._data) == 1 and self._stype == "default" else None
         if self._grad is not None:
             autograd.mark_variables(self._data, self._grad, self.grad_req)
 
@@ -280,7 +275,8 @@ class Parameter:
             if len(arrays) == 1:
                 return arrays[0]
             ctx = current_context()
-        number = self._places.get(_place(ctx))
+        places = self._ctx_map[ctx.device_typeid & 1] if self._ctx_map else []
+        number = places[ctx.device_id] if ctx.device_id < len(places) else None
         if number is None:
             raise RuntimeError(f"Parameter '{self.name}' is not on {ctx}; it was initialized on {self._ctx_list}")
         return arrays[number]
@@ -296,8 +292,10 @@ class Parameter:
 
     def data(self, ctx: Context | None = None) -> NDArray:
         """Give the value on a context; without one, the only value there is or that of the current context."""
-        if self._only is not None and (ctx is None or ctx is self._ctx_list[0]):  # type: ignore[index]
-            return self._only
+        values = self._data  # libraries put values of their own into this list
+        if values is not None and len(values) == 1 and self._stype == "default" and (
+                ctx is None or ctx is self._ctx_list[0]):  # type: ignore[index]
+            return values[0]
         self._check_dense("data", "row_sparse_data")
         return self._check_and_get(self._data, ctx)
 
@@ -394,9 +392,14 @@ def _contexts(ctx: Any) -> list[Context]:
     return [ctx] if isinstance(ctx, Context) else list(ctx)
 
 
-def _place(ctx: Context) -> tuple[int, int]:
-    """Name a context as parameters tell them apart: pinned and shared host memory are the host."""
-    return ctx.device_typeid & 1, ctx.device_id
+def _map(contexts: list[Context]) -> list[list[int | None]]:
+    """Give the place of each context among them, by kind and number: pinned and shared host memory are the host."""
+    places: list[list[int | None]] = [[], []]
+    for place, ctx in enumerate(contexts):
+        row = places[ctx.device_typeid & 1]
+        row.extend([None] * (ctx.device_id + 1 - len(row)))
+        row[ctx.device_id] = place
+    return places
 
 
 class _ConstantInit(initializer.Initializer):

@@ -25,9 +25,12 @@ from ...core.borrowed import borrowed as _borrowed
 from ...core.errors import MXNetError
 from ...core.torch_private import forget_workers
 from .batchify import _as_in_context, default_batchify_fn, default_mp_batchify_fn, packed, unpacked
+from .pooled import _MultiWorkerIter, _thread_worker_fn, _worker_fn, _worker_initializer
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 __all__ = ["DataLoader"]
+# Names that loaders of libraries are derived from.
+_IMPORTED = (_MultiWorkerIter, _worker_fn, _worker_initializer, _thread_worker_fn, default_mp_batchify_fn)
 
 
 class DataLoader:

@@ -1,0 +1,95 @@
+"""Batches made by a pool of processes or threads that somebody else owns.
+
+`DataLoader` does not work so: torch runs its workers. Libraries derive loaders of their own from the parts of MXNet's,
+a pool whose tasks draw samples and give a pickled batch, and the iterator below, which keeps some tasks ahead.
+"""
+from __future__ import annotations
+
+import io
+import multiprocessing
+import pickle
+from collections.abc import Callable, Iterator
+from multiprocessing.reduction import ForkingPickler
+from typing import Any
+
+from ...context import cpu_pinned
+from ...util import set_np
+from .batchify import _as_in_context
+
+_worker_dataset: Any = None  # of a worker process, which reads files through handles of its own
+
+
+def _worker_initializer(dataset: Any, active_shape: bool, active_array: bool) -> None:
+    """Begin a worker process with its data set and its parent's switches."""
+    global _worker_dataset
+    _worker_dataset = dataset
+    set_np(shape=active_shape, array=active_array)
+
+
+def _worker_fn(samples: list, batchify_fn: Callable, dataset: Any = None) -> bytes:
+    """Make one batch in a worker process, pickled."""
+    buffer = io.BytesIO()
+    ForkingPickler(buffer, pickle.HIGHEST_PROTOCOL).dump(batchify_fn([_worker_dataset[place] for place in samples]))
+    return buffer.getvalue()
+
+
+def _thread_worker_fn(samples: list, batchify_fn: Callable, dataset: Any) -> Any:
+    """Make one batch in a thread."""
+    return batchify_fn([dataset[place] for place in samples])
+
+
+class _MultiWorkerIter:
+    """Iterate over the batches of a sampler, with ``prefetch`` of them in the making.
+
+    Without a ``dataset`` tasks give pickled batches, as those of processes do. Derived classes say in `_push_next`
+    what a task is.
+    """
+
+    def __init__(self, worker_pool: Any, batchify_fn: Callable, batch_sampler: Any, pin_memory: bool = False,
+                 pin_device_id: int = 0, worker_fn: Callable = _worker_fn, prefetch: int = 0, dataset: Any = None,
+                 data_loader: Any = None, timeout: int = 120) -> None:
+        self._worker_pool, self._worker_fn, self._timeout = worker_pool, worker_fn, timeout
+        self._batchify_fn, self._batch_sampler, self._dataset = batchify_fn, batch_sampler, dataset
+        self._pin_memory, self._pin_device_id = pin_memory, pin_device_id
+        self._data_loader = data_loader  # whose end would be that of the pool
+        self._iter = iter(batch_sampler)
+        self._data_buffer: dict[int, Any] = {}  # number of a task -> its result to come
+        self._sent_idx = self._rcvd_idx = 0
+        for _ in range(prefetch):
+            self._push_next()
+
+    def __len__(self) -> int:
+        return len(self._batch_sampler)
+
+    def __iter__(self) -> Iterator:
+        return self
+
+    def _push_next(self) -> None:
+        """Give the pool its next task, if there is one."""
+        samples = next(self._iter, None)
+        if samples is None:
+            return
+        self._data_buffer[self._sent_idx] = self._worker_pool.apply_async(
+            self._worker_fn, (samples, self._batchify_fn, self._dataset))
+        self._sent_idx += 1
+
+    def __next__(self) -> Any:
+        self._push_next()
+        if self._rcvd_idx == self._sent_idx:
+            raise StopIteration
+        result = self._data_buffer.pop(self._rcvd_idx)
+        self._rcvd_idx += 1
+        try:
+            batch = result.get(self._timeout)
+        except multiprocessing.TimeoutError:
+            raise multiprocessing.TimeoutError(
+                f"no batch came from the worker pool within {self._timeout} seconds; if transforms are slow, raise "
+                "timeout") from None
+        except Exception:
+            self._worker_pool.terminate()
+            raise
+        if self._dataset is None:
+            batch = pickle.loads(batch)
+        return _as_in_context(batch, cpu_pinned(self._pin_device_id)) if self._pin_memory else batch
+
+    next = __next__
