@@ -1,6 +1,7 @@
 """Samples into batches, and batches between processes: there they are tensors in shared memory."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from ... import ndarray
 from ...context import Context, cpu
 from ...ndarray import NDArray
 from ...ndarray.tensors import tensor_of, wrap
+from .arena import Placed, Slot
 
 
 def default_batchify_fn(data: Any) -> Any:
@@ -46,29 +48,32 @@ class Sent:
         return Sent, (self.tensor,)
 
 
-def packed(batch: Any) -> Any:
-    """Give a nested batch in the form in which it travels."""
-    if isinstance(batch, NDArray):
-        if batch.stype != "default":
-            return batch  # its parts are pickled
-        return Sent(tensor_of(batch).contiguous())
-    if isinstance(batch, tuple) and hasattr(batch, "_fields"):
-        return type(batch)(*map(packed, batch))
-    if isinstance(batch, (list, tuple)):
-        return type(batch)(map(packed, batch))
-    if isinstance(batch, dict):
-        return {key: packed(value) for key, value in batch.items()}
-    return batch
+def packed(batch: Any, slot: Slot | None = None) -> Any:
+    """Give a nested batch in the form in which it travels: arrays in a slot of shared memory, if there is one."""
+    def send(array: Any) -> Any:
+        if not isinstance(array, NDArray) or array.stype != "default":
+            return array  # pickled, parts of sparse arrays too
+        tensor = tensor_of(array)
+        placed = None if slot is None or not tensor.is_cpu else slot.write(tensor)
+        return Sent(tensor.contiguous()) if placed is None else placed
+    return _mapped(send, batch)
 
 
-def unpacked(batch: Any) -> Any:
+def unpacked(batch: Any, slot: Slot | None = None) -> Any:
     """Give the batch again that `packed` was given."""
-    if isinstance(batch, Sent):
-        return wrap(batch.tensor, cpu())
+    def receive(array: Any) -> Any:
+        if isinstance(array, Placed) and slot is not None:
+            return wrap(slot.read(array), cpu())
+        return wrap(array.tensor, cpu()) if isinstance(array, Sent) else array
+    return _mapped(receive, batch)
+
+
+def _mapped(function: Callable[[Any], Any], batch: Any) -> Any:
+    """Apply a function to what is in tuples, lists and dicts within each other."""
     if isinstance(batch, tuple) and hasattr(batch, "_fields"):
-        return type(batch)(*map(unpacked, batch))
+        return type(batch)(*(_mapped(function, part) for part in batch))
     if isinstance(batch, (list, tuple)):
-        return type(batch)(map(unpacked, batch))
+        return type(batch)(_mapped(function, part) for part in batch)
     if isinstance(batch, dict):
-        return {key: unpacked(value) for key, value in batch.items()}
-    return batch
+        return {key: _mapped(function, value) for key, value in batch.items()}
+    return function(batch)

@@ -1,12 +1,13 @@
 """DataLoader: batches of a data set, made in this process, in threads or in worker processes.
 
-Processes are torch's: its loader starts and watches them, brings their exceptions with tracebacks, and hands tensors
-over in shared memory. Here are MXNet's parameters and rules around it.
+Processes are torch's: its loader starts and watches them, and brings their exceptions with tracebacks. Batches travel
+in an `Arena`, or as torch sends tensors where that is full. Here are MXNet's parameters and rules around it.
 """
 from __future__ import annotations
 
 import multiprocessing
 import random
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +25,8 @@ from ...core import npmode, rng
 from ...core.borrowed import borrowed as _borrowed
 from ...core.errors import MXNetError
 from ...core.torch_private import forget_workers
+from ...core.tuning import HELD_BATCHES
+from .arena import Arena, arena_or_none
 from .batchify import _as_in_context, default_batchify_fn, default_mp_batchify_fn, packed, unpacked
 from .pooled import _MultiWorkerIter, _thread_worker_fn, _worker_fn, _worker_initializer
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
@@ -149,7 +152,7 @@ class DataLoader:
                     # Frames of its traceback hold the workers, and torch raises again whenever one of them ends.
                     failure = self._explained(error).with_traceback(None)
                 else:
-                    yield unpacked(batch)
+                    yield pool.sampler.received(*batch)
         finally:
             self._busy = inner
         self._worker_pool = failure.__cause__ = failure.__context__ = None
@@ -168,24 +171,37 @@ class DataLoader:
 
     def _torch_loader(self, keep: bool) -> torch.utils.data.DataLoader:
         ahead = max(1, -(-self._prefetch // self._num_workers))
+        arena = arena_or_none(ahead * self._num_workers + HELD_BATCHES)
         return torch.utils.data.DataLoader(
-            _Batches(self._make), batch_size=None, sampler=_Drawn(self._batch_sampler), num_workers=self._num_workers,
+            _Batches(self._make, arena), batch_size=None, sampler=_Drawn(self._batch_sampler, arena),
+            num_workers=self._num_workers,
             collate_fn=_as_it_is, timeout=self._timeout, prefetch_factor=ahead, persistent_workers=keep,
             worker_init_fn=partial(_begin_worker, rng.current_seed(), npmode.get_shape(), npmode.get_array()),
             generator=torch.Generator().manual_seed(0), multiprocessing_context=_start_method())
 
 
 class _Drawn:
-    """The batches of a sampler as torch's loader takes them: each is one key."""
+    """The batches of a sampler as torch's loader takes them: the key of one is its places and a slot to put it into."""
 
-    def __init__(self, batch_sampler: Any) -> None:
-        self._batch_sampler = batch_sampler
+    def __init__(self, batch_sampler: Any, arena: Arena | None) -> None:
+        self._batch_sampler, self._arena = batch_sampler, arena
 
     def __iter__(self) -> Iterator:
-        return iter(self._batch_sampler)
+        if self._arena is None:
+            return ((places, None) for places in self._batch_sampler)
+        return self._with_slots(self._arena)
+
+    def _with_slots(self, arena: Arena) -> Iterator:
+        arena.take_back_all()  # when an epoch begins, workers have finished with the one before
+        for places in self._batch_sampler:
+            yield places, arena.take()
 
     def __len__(self) -> int:
         return len(self._batch_sampler)
+
+    def received(self, number: int | None, batch: Any) -> Any:
+        """Give a batch that has come back from a worker."""
+        return unpacked(batch, None if self._arena is None or number is None else self._arena.come_back(number))
 
 
 class _Maker:
@@ -204,13 +220,15 @@ class _Maker:
 
 
 class _Batches(torch.utils.data.Dataset):
-    """Batches by their lists of places, in the form in which they travel; what a worker process has."""
+    """Batches by their keys, in the form in which they travel; what a worker process has."""
 
-    def __init__(self, make: _Maker) -> None:
-        self._make = make
+    def __init__(self, make: _Maker, arena: Arena | None) -> None:
+        self._make, self._arena = make, arena
 
-    def __getitem__(self, places: list) -> Any:
-        return packed(self._make(places))
+    def __getitem__(self, key: tuple[list, int | None]) -> Any:
+        places, number = key
+        return number, packed(self._make(places),
+                              None if self._arena is None or number is None else self._arena.slot(number))
 
 
 def _as_it_is(batch: Any) -> Any:
@@ -218,8 +236,9 @@ def _as_it_is(batch: Any) -> Any:
 
 
 def _start_method() -> str:
-    """Fork where the system can, as MXNet does: data sets and functions need not be pickled then."""
-    return "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    """Fork where the system can, as MXNet does, since data sets need not be pickled then; spawn where a program said so."""
+    spawns = multiprocessing.get_start_method(allow_none=True) == "spawn"
+    return "fork" if "fork" in multiprocessing.get_all_start_methods() and not spawns else "spawn"
 
 
 def _like_parent(shape: bool, array: bool) -> None:
@@ -228,8 +247,11 @@ def _like_parent(shape: bool, array: bool) -> None:
 
 
 def _begin_worker(seed: int, shape: bool, array: bool, number: int) -> None:
-    """Give a worker process random numbers of its own, the same ones in every run."""
+    """Give a worker process random numbers of its own, the same ones in every run, and one core."""
     _like_parent(shape, array)
+    cv2 = sys.modules.get("cv2")
+    if cv2 is not None:
+        cv2.setNumThreads(0)  # workers are as many as cores; and a fork has none of the threads that were started
     own = (seed * 1_000_003 + number + 1) % (1 << 32)
     random.seed(own)
     np.random.seed(own)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import ndarray, recordio
 from ...core.borrowed import borrowed as _borrowed
+from .late import batch_of, parts_of
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
 __all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
@@ -84,6 +85,11 @@ class _LazyTransformDataset(Dataset):
         item = self._data[idx]
         return self._fn(*item) if isinstance(item, tuple) else self._fn(item)
 
+    def _batch(self, places: list[int]) -> Any:
+        of_first = type(self) is _LazyTransformDataset and type(self._fn) is _TransformFirstClosure
+        parts = parts_of(self._fn._fn) if of_first else None
+        return None if parts is None else batch_of(self._data, places, parts)
+
 
 class _TransformFirstClosure:
     """A function of the first argument, as a class so that other processes can be sent it."""
@@ -150,16 +156,18 @@ class ArrayDataset(Dataset):
         return self._length
 
     def _batch(self, places: list[int]) -> Any:
-        """Take all rows of each array at once."""
-        if type(self) is not ArrayDataset or not all(
-                type(part) is np.ndarray and part.dtype != object or type(part) is ndarray.NDArray
-                for part in self._data):
-            return None
-        rows = np.asarray(places)
-        if len(rows) and (rows.min() < -self._length or rows.max() >= self._length):
-            return None  # one by one it is told as ever
-        found = [_rows(part, rows) for part in self._data]
-        return found[0] if len(found) == 1 else found
+        found = _rows_of(self._data, places) if type(self).__getitem__ is ArrayDataset.__getitem__ else None
+        return found[0] if found is not None and len(found) == 1 else found
+
+
+def _rows_of(arrays: list, places: list[int]) -> list | None:
+    """Take the rows of each array at once; None where they are no arrays, or have no such places."""
+    if not all(type(part) is np.ndarray and part.dtype != object or type(part) is ndarray.NDArray for part in arrays):
+        return None
+    rows, count = np.asarray(places), min(map(len, arrays))
+    if rows.dtype.kind not in "iu" or rows.ndim != 1 or rows.min() < -count or rows.max() >= count:
+        return None  # one by one it is told as ever
+    return [_rows(part, rows) for part in arrays]
 
 
 def _rows(part: Any, rows: np.ndarray) -> Any:
@@ -197,6 +205,10 @@ class _DownloadedDataset(Dataset):
     def __getitem__(self, idx: int) -> Any:
         sample = self._data[idx], self._label[idx]
         return sample if self._transform is None else self._transform(*sample)
+
+    def _batch(self, places: list[int]) -> Any:
+        plain = self._transform is None and type(self).__getitem__ is _DownloadedDataset.__getitem__
+        return _rows_of([self._data, self._label], places) if plain else None
 
     def __len__(self) -> int:
         return len(self._label)

@@ -11,6 +11,7 @@ from .... import image
 from ....core.borrowed import borrowed as _borrowed
 from ...block import Block, HybridBlock
 from ...nn import HybridSequential, Sequential
+from ..late import Parts
 
 __all__ = ["Compose", "Cast", "ToTensor", "Normalize", "Rotate", "RandomRotation",
            "RandomResizedCrop", "CropResize", "CenterCrop", "Resize", "RandomFlipLeftRight", "RandomFlipTopBottom",
@@ -20,6 +21,15 @@ __all__ = ["Compose", "Cast", "ToTensor", "Normalize", "Rotate", "RandomRotation
 
 def _size(size: Any) -> Any:
     return (size, size) if isinstance(size, numbers.Number) else size
+
+
+def _is_watched(block: Block) -> bool:
+    return bool(block._forward_hooks or block._forward_pre_hooks)
+
+
+def _is_late(block: Any) -> bool:
+    """Tell whether a transform, one of ours and no other class, gives for a stack what it gives for each image."""
+    return type(block) in (Cast, Normalize, ToTensor) and not _is_watched(block)
 
 
 class Compose(Sequential):
@@ -51,8 +61,27 @@ class Compose(Sequential):
             if transform is not None:
                 self.add(transform)
 
+    def _parted(self) -> Parts | None:
+        """Give the steps to which it does not matter whether they see one image or many, and those before them."""
+        if type(self) is not Compose or _is_watched(self):
+            return None
+        steps: list = []
+        for block in self:
+            steps += block if type(block) is HybridSequential and not _is_watched(block) else [block]
+        early = len(steps)
+        while early and _is_late(steps[early - 1]):
+            early -= 1
+        return Parts(steps[:early], steps[early:])
 
-class Cast(HybridBlock):
+
+class _Late(HybridBlock):
+    """A transform that gives for a stack of images what it gives for each."""
+
+    def _parted(self) -> Parts:
+        return Parts([], [self]) if _is_late(self) else Parts([self], [])
+
+
+class Cast(_Late):
     """Change the element type."""
 
     def __init__(self, dtype: Any = "float32") -> None:
@@ -64,7 +93,7 @@ class Cast(HybridBlock):
         return F.cast(x, self._dtype)
 
 
-class ToTensor(HybridBlock):
+class ToTensor(_Late):
     """Give channels first, as float32 in [0, 1], from bytes with channels last."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
@@ -72,7 +101,7 @@ class ToTensor(HybridBlock):
         return F.image.to_tensor(x)
 
 
-class Normalize(HybridBlock):
+class Normalize(_Late):
     """Subtract a mean and divide by a deviation, one for all channels or one per channel."""
 
     def __init__(self, mean: Any = 0.0, std: Any = 1.0) -> None:
