@@ -22,8 +22,8 @@ ONE_CORE_UP_TO_ELEMENTS = 1 << 13
 # Copies with axes in another order by blocks; below it the calls cost more than the blocks save (2026-11).
 REORDER_FROM_ELEMENTS = 1 << 13
 
-# Bytes of images that a loader's transforms go over together: as float32 they fit a core's first caches, and torch leaves
-# them to one core (2026-11).
+# Bytes of images that a loader's transforms go over together: as float32 they stay in a core's cache, and torch leaves
+# them to one core, beside which others read ahead (2026-11).
 TRANSFORM_AT_ONCE_BYTES = 1 << 15
 # Address space of one batch on its way from a worker process; memory is used as batches are written. Chosen: larger
 # batches are rare, and go another way.

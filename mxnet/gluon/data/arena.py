@@ -10,7 +10,6 @@ import mmap
 import os
 import weakref
 from dataclasses import dataclass
-from multiprocessing.reduction import DupFd
 from typing import Any
 
 import numpy as np
@@ -70,6 +69,7 @@ class Arena:
         self._held: dict[int, weakref.ref] = {}     # come back, with a batch that somebody holds
 
     def __reduce__(self) -> tuple:
+        from multiprocessing.reduction import DupFd  # which not all systems have
         return _attached, (self._slots, DupFd(self._handle))
 
     def take(self) -> int | None:

@@ -236,7 +236,7 @@ def _as_it_is(batch: Any) -> Any:
 
 
 def _start_method() -> str:
-    """Fork where the system can, as MXNet does, since data sets need not be pickled then; spawn where a program said so."""
+    """Fork where the system can, as MXNet does: data sets need not be pickled then. Spawn where a program said so."""
     spawns = multiprocessing.get_start_method(allow_none=True) == "spawn"
     return "fork" if "fork" in multiprocessing.get_all_start_methods() and not spawns else "spawn"
 
