@@ -10,11 +10,12 @@ from . import ndarray as nd
 from .checkpoint import split_params
 from .context import Context
 from .convert.losses import label_names, strip_losses
+from .core.compose import copy_graph
 from .core.errors import MXNetError, UnknownName
-from .core.graph import Graph, copy_graph
+from .core.graph import Graph
 from .core.passes.inline import inline
-from .core.passes.taped import complete, taped
 from .core.program import identifier
+from .core.tape import complete, taped
 from .ndarray.array import NDArray
 from .ndarray.tensors import tensor_of
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from mxnet.core.compose import miscount
 from mxnet.core.errors import MXNetError
 from mxnet.core.graph import Entry, Graph, Node, is_hidden
 from mxnet.core.op.registry import Op, operators
@@ -93,7 +94,7 @@ def _inputs(node: Node, graph: Graph) -> str | None:
 
 
 def _count(node: Node, graph: Graph) -> str | None:
-    problem = node.miscount()
+    problem = miscount(node)
     return f"it {problem}" if problem else None
 
 

@@ -1,11 +1,11 @@
-"""Makes nodes: matches inputs to an operator's names, creates the missing ones, composes graphs.
+"""Makes nodes: matches inputs to an operator's names, creates the missing ones, composes and copies graphs.
 
 Called by the symbol front-end and by the JSON loader.
 """
 from collections.abc import Iterable, Mapping, Sequence
 
 from .errors import MXNetError, check_text
-from .graph import Entry, Graph, Node, update_versions
+from .graph import Entry, Graph, Node, post_order
 from .op.registry import Op
 
 # Attributes that old programs write without the underscores that keep them from being params.
@@ -129,3 +129,43 @@ def _replaced(outputs: list[Entry], keywords: Mapping[str, Entry]) -> list[Entry
             node.inputs = [replaced.get(entry.node, entry) for entry in node.inputs]
             update_versions(node)
     return [replaced.get(entry.node, entry) for entry in outputs]
+
+
+def copy_graph(outputs: Iterable[Entry]) -> list[Entry]:
+    """Copy all nodes below some entries and give the copied entries."""
+    outputs = list(outputs)
+    copies: dict[Node, Node] = {}
+    for node in post_order(outputs):
+        copied = Node(node.op, node.name, dict(node.attrs),
+                      [Entry(copies[e.node], e.index, e.version) for e in node.inputs],
+                      node.subgraphs)
+        copied.version, copied._bound = node.version, node._bound
+        copies[node] = copied
+    return [Entry(copies[e.node], e.index, e.version) for e in outputs]
+
+
+def update_versions(node: Node) -> None:
+    """Stamp a node's inputs with their variables' versions; the ones it changes move on by one."""
+    node.inputs = [e if e.node.op is not None else Entry(e.node, e.index, e.node.version)
+                   for e in node.inputs]
+    for position in node.mutable_inputs():
+        entry = node.inputs[position]
+        if entry.node.op is not None:
+            raise MXNetError(f"{node.op_name}({node.name}): input {node.input_names()[position]} "
+                             "is state that the operator changes, so it must be a variable; "
+                             f"got the output of {entry.node.op_name}({entry.node.name})")
+        entry.node.version += 1
+        node.inputs[position] = Entry(entry.node, entry.index, entry.node.version)
+
+
+def miscount(node: Node) -> str | None:
+    """Say what is wrong with the number of a node's inputs, if anything is."""
+    if node.op is None:
+        return None
+    names, count = node.input_names(), len(node.inputs)
+    if not (len(names) if node.op.inline else node.bound.required) <= count <= len(names):
+        return f"takes {len(names)} inputs ({', '.join(names) or 'none'}), but has {count}"
+    declared = node.attrs.get(node.op.num_args) if names[:1] == ["arg0"] else None
+    if declared is not None and declared.strip() != str(count + len(node.subgraphs)):
+        return f"has {node.op.num_args}={declared}, but {count + len(node.subgraphs)} inputs"
+    return None

@@ -19,9 +19,9 @@ from .graph import Graph
 from .mode import mode
 from .op.shapes import known
 from .passes.inline import inline
-from .passes.taped import complete, taped
 from .program import Program
 from .rng import generator
+from .tape import complete, taped
 
 _SIGNATURES_KEPT = 64  # of one graph; the one that was not called for the longest time goes first
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from .errors import MXNetError
 from .op.registry import Bound, Op
 from .params import Params
 
@@ -98,18 +97,6 @@ class Node:
         if self.op.schema.variadic is None:
             return self.bound.names
         return self.op.list_inputs(self.params, len(self.inputs))
-
-    def miscount(self) -> str | None:
-        """Say what is wrong with the number of inputs, if anything is."""
-        if self.op is None:
-            return None
-        names, count = self.input_names(), len(self.inputs)
-        if not (len(names) if self.op.inline else self.bound.required) <= count <= len(names):
-            return f"takes {len(names)} inputs ({', '.join(names) or 'none'}), but has {count}"
-        declared = self.attrs.get(self.op.num_args) if names[:1] == ["arg0"] else None
-        if declared is not None and declared.strip() != str(count + len(self.subgraphs)):
-            return f"has {self.op.num_args}={declared}, but {count + len(self.subgraphs)} inputs"
-        return None
 
     def mutable_inputs(self) -> list[int]:
         """Give the positions of the inputs that the operator changes: its auxiliary states."""
@@ -210,30 +197,3 @@ class Graph:
     def auxiliary(self) -> list[Node]:
         """Variables that an operator changes in place."""
         return self._split()[2]
-
-
-def copy_graph(outputs: Iterable[Entry]) -> list[Entry]:
-    """Copy all nodes below some entries and give the copied entries."""
-    outputs = list(outputs)
-    copies: dict[Node, Node] = {}
-    for node in post_order(outputs):
-        copied = Node(node.op, node.name, dict(node.attrs),
-                      [Entry(copies[e.node], e.index, e.version) for e in node.inputs],
-                      node.subgraphs)
-        copied.version, copied._bound = node.version, node._bound
-        copies[node] = copied
-    return [Entry(copies[e.node], e.index, e.version) for e in outputs]
-
-
-def update_versions(node: Node) -> None:
-    """Stamp a node's inputs with their variables' versions; the ones it changes move on by one."""
-    node.inputs = [e if e.node.op is not None else Entry(e.node, e.index, e.node.version)
-                   for e in node.inputs]
-    for position in node.mutable_inputs():
-        entry = node.inputs[position]
-        if entry.node.op is not None:
-            raise MXNetError(f"{node.op_name}({node.name}): input {node.input_names()[position]} "
-                             "is state that the operator changes, so it must be a variable; "
-                             f"got the output of {entry.node.op_name}({entry.node.name})")
-        entry.node.version += 1
-        node.inputs[position] = Entry(entry.node, entry.index, entry.node.version)

@@ -1,17 +1,26 @@
 """How operators stand on torch's tape: with their own gradient where they have one, in one step where that pays.
 
-Imperative calls that are recorded come here, and graphs that torch tapes call by call; programs of executors do not.
+Imperative calls that are recorded come here (`run_taped`), and whole graphs whose calls torch tapes one by one
+(`taped`). In a planned program an operator without a gradient rule has a tape of its own (`TapedForward`).
 """
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
 
+from .device import Context
+from .graph import Entry, Graph, Node
+from .mode import mode
 from .op.lowering import Call
 from .op.registry import Bound
+from .op.shapes import known
+from .ownership import written_beside
+from .passes.infer import infer_shapes
+from .passes.kernels import with_bodies
+from .program import Program
 
 
 def run_taped(bound: Bound, tensors: Any, is_train: bool, rng: Any, device: Any, shown: int | None = None) -> Any:
@@ -148,3 +157,109 @@ def _differentiable(bound, extra: dict, grads: tuple, ins: tuple, needs: tuple) 
 # What `apply` of these ends in where no function transform of torch is at work, as here.
 apply_rule = super(torch.autograd.Function, RuleFunction).apply
 apply_fast = super(torch.autograd.Function, FastFunction).apply
+
+
+# ---- one operator in a planned program ------------------------------------------------------------
+
+class TapedForward:
+    """Runs one operator under torch's autograd, for operators without a planned gradient.
+
+    Gives the outputs cut off from the tape, and the tape: (inputs, outputs, states among the inputs).
+    """
+
+    __slots__ = ("call", "needs", "states")
+
+    def __init__(self, call: Callable, needs: tuple, states: Sequence[int] = ()) -> None:
+        self.call, self.needs, self.states = call, needs, states
+
+    def __call__(self, *tensors):
+        # .data and not detach(): inputs and outputs may be overwritten in place before backward, which reads
+        # what they hold then, as in MXNet; torch would refuse.
+        ins = [t.data.requires_grad_() if need and t.is_floating_point() else t.data
+               for t, need in zip(tensors, self.needs)]
+        with torch.enable_grad():
+            result = self.call(*ins)
+        outs = result if isinstance(result, tuple) else (result,)
+        shown = tuple(o.data for o in outs)
+        states = [tensors[position] for position in self.states]
+        written_beside(*states)
+        return (shown if isinstance(result, tuple) else shown[0]), (ins, outs, states)
+
+
+class TapedBackward:
+    """Gives the gradients of a `TapedForward` call."""
+
+    __slots__ = ("needs",)
+
+    def __init__(self, needs: tuple) -> None:
+        self.needs = needs
+
+    def __call__(self, tape: tuple, *grads):
+        ins, outs, states = tape
+        pairs = [(o, g) for o, g in zip(outs, grads) if g is not None and o.requires_grad]
+        wanted = [t for t, need in zip(ins, self.needs) if need and t.requires_grad]
+        if not pairs or not wanted:
+            return (None,) * len(ins)
+        before = mode.retaining
+        mode.retaining = keep = bool(before)  # the tape inside lives as long as the values around it
+        try:
+            grads = torch.autograd.grad([o for o, _ in pairs], wanted, [g for _, g in pairs], keep, allow_unused=True)
+        finally:
+            mode.retaining = before
+        found = iter(grads)
+        written_beside(*states)
+        return tuple(next(found) if need and t.requires_grad else None for t, need in zip(ins, self.needs))
+
+
+# ---- graphs ---------------------------------------------------------------------------------------
+# For whoever wants more of a tape than one backward: derivatives of derivatives, torch's own modules and tracers, and
+# graphs that cannot be planned because shapes depend on values.
+
+def taped(graph: Graph, is_train: bool, ctx: Context, rng: Callable | None,
+          completed: Mapping[Node, Bound] | None = None) -> Program:
+    """Write the program; it takes one list, the values of ``graph.variables``.
+
+    ``rng`` gives the generator of random operators, None is torch's own. ``completed`` are the calls of nodes that
+    get more params than they have, such as the shape of a first state.
+    """
+    program, names = Program("taped"), {}
+    for node in graph.variables:
+        names[Entry(node)] = program.fresh(node.name)
+    program.inputs("args", list(names.values()))
+    for node in graph.nodes:
+        if node.op is None:
+            continue
+        count = node.num_outputs
+        results = [program.fresh(node.name if count == 1 else f"{node.name}_{index}") for index in range(count)]
+        args = [names[Entry(entry.node, entry.index)] for entry in node.inputs]
+        kernel = _kernel(node, (completed or {}).get(node, node.bound), is_train, ctx, rng)
+        program.call(kernel, node.op.name, args, results, "plain" if count == 1 else "tuple")
+        names.update((Entry(node, index), name) for index, name in enumerate(results))
+    program.returns = [[names[Entry(entry.node, entry.index)] for entry in graph.outputs]]
+    return program
+
+
+def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callable | None) -> Callable:
+    device = ctx.torch_device
+    if bound.op.wants_subgraphs:
+        bound = with_bodies(node, is_train, ctx)
+
+    def call(*tensors: torch.Tensor) -> Any:
+        # A tracer follows the function itself; the operators' own gradients are for eager training.
+        if torch.compiler.is_compiling():
+            return bound.run(tensors, is_train, rng, device)
+        return run_taped(bound, tensors, is_train, rng, device)
+
+    def call_anew(*tensors: torch.Tensor) -> Any:  # of a user's operator: backward finds the state of this call
+        return bound.op.per_node(bound)(*tensors, is_train=is_train, device=device)
+    return call_anew if hasattr(bound.op, "per_node") else call
+
+
+def complete(graph: Graph, shapes: Sequence[tuple]) -> dict[Node, Bound]:
+    """Give the calls of nodes that create arrays as large as the shapes of ``graph.variables`` say."""
+    created = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
+    if not created:
+        return {}
+    found = infer_shapes(graph, dict(zip([node.name for node in graph.variables], map(tuple, shapes))))
+    return {node: Bound(node.op, node.op.completion(node.params, found[Entry(node)])) for node in created
+            if known(found[Entry(node)])}

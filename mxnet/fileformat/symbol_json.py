@@ -8,8 +8,9 @@ import logging
 from collections.abc import Iterable
 
 from ..core import npmode
+from ..core.compose import copy_graph, miscount
 from ..core.errors import MXNetError, UnknownName, check_text
-from ..core.graph import Entry, Graph, Node, copy_graph
+from ..core.graph import Entry, Graph, Node
 from ..core.op.registry import find
 from ..core.ops.control_shapes import misfit
 from ..core.params import BadValue, parse_shape
@@ -325,7 +326,7 @@ def _check_params(node: Node) -> int:
 def _check_wiring(node: Node) -> None:
     if node.op is None:
         return
-    problem = node.miscount() or misfit(node)
+    problem = miscount(node) or misfit(node)
     if problem:
         raise BadDocument(f"{node.op_name}({node.name}) {problem}")
     for entry in node.inputs:

@@ -13,10 +13,11 @@ from ..base import NotImplementedForSymbol
 from ..core import compose as _compose
 from ..core import npmode as _npmode
 from ..core.borrowed import borrowed as _borrowed
+from ..core.compose import copy_graph
 from ..core.device import Context, current_context
 from ..core.dtype import NAME_TO_FLAG, dtype_name, to_numpy, to_torch
 from ..core.errors import MXNetError, check_text
-from ..core.graph import Entry, Graph, Node, copy_graph
+from ..core.graph import Entry, Graph, Node
 from ..core.handles import Holder, take
 from ..core.opening import read_text
 from ..core.passes import infer as _infer

@@ -15,11 +15,11 @@ FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
                    "core.__init__ core.handles core.location core.opening core.order core.mode core.rng core.trace "
                    "fileformat libinfo log core.borrowed core.borrowed_names core.torch_private core.tuning "
-                   "core.bounds core.params core.storage library"),
-    ("declaration of operators", "core.op core.describe core.tape"),
+                   "core.bounds core.params core.storage core.tf32 library"),
+    ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops"),
     ("graph", "core.graph core.compose core.program core.subgraph"),
-    ("passes", "core.compile core.evaluate core.passes core.donation core.memory_plan core.tiers "
+    ("passes", "core.compile core.evaluate core.passes core.donation core.memory_plan core.tape core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name numpy numpy_extension registry runtime util"),
     ("front-ends", "ndarray symbol"),

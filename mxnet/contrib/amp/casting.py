@@ -5,9 +5,10 @@ from typing import Any
 
 import torch
 
+from ...core.compose import update_versions
 from ...core.describe import namespace
 from ...core.dtype import dtype_name
-from ...core.graph import Entry, Node, update_versions
+from ...core.graph import Entry, Node
 from ...core.op import find
 from ...core.op.registry import absent, operators
 from ...ndarray import NDArray

@@ -2,15 +2,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import torch
 
 from ..device import Context
 from ..graph import Node
-from ..mode import mode
 from ..op.registry import Bound
-from ..ownership import written_beside
 from ..rng import generator
 
 
@@ -36,56 +34,6 @@ def with_bodies(node: Node, is_train: bool, ctx: Context) -> Bound:
     bound = Bound(node.op, node.params)
     bound.call = functools.partial(bound.call, subgraphs=bodies(node, is_train, ctx))
     return bound
-
-
-class TapedForward:
-    """Runs one operator under torch's autograd, for operators without a planned gradient.
-
-    Gives the outputs cut off from the tape, and the tape: (inputs, outputs, states among the inputs).
-    """
-
-    __slots__ = ("call", "needs", "states")
-
-    def __init__(self, call: Callable, needs: tuple, states: Sequence[int] = ()) -> None:
-        self.call, self.needs, self.states = call, needs, states
-
-    def __call__(self, *tensors):
-        # .data and not detach(): inputs and outputs may be overwritten in place before backward, which reads
-        # what they hold then, as in MXNet; torch would refuse.
-        ins = [t.data.requires_grad_() if need and t.is_floating_point() else t.data
-               for t, need in zip(tensors, self.needs)]
-        with torch.enable_grad():
-            result = self.call(*ins)
-        outs = result if isinstance(result, tuple) else (result,)
-        shown = tuple(o.data for o in outs)
-        states = [tensors[position] for position in self.states]
-        written_beside(*states)
-        return (shown if isinstance(result, tuple) else shown[0]), (ins, outs, states)
-
-
-class TapedBackward:
-    """Gives the gradients of a `TapedForward` call."""
-
-    __slots__ = ("needs",)
-
-    def __init__(self, needs: tuple) -> None:
-        self.needs = needs
-
-    def __call__(self, tape: tuple, *grads):
-        ins, outs, states = tape
-        pairs = [(o, g) for o, g in zip(outs, grads) if g is not None and o.requires_grad]
-        wanted = [t for t, need in zip(ins, self.needs) if need and t.requires_grad]
-        if not pairs or not wanted:
-            return (None,) * len(ins)
-        before = mode.retaining
-        mode.retaining = keep = bool(before)  # the tape inside lives as long as the values around it
-        try:
-            grads = torch.autograd.grad([o for o, _ in pairs], wanted, [g for _, g in pairs], keep, allow_unused=True)
-        finally:
-            mode.retaining = before
-        found = iter(grads)
-        written_beside(*states)
-        return tuple(next(found) if need and t.requires_grad else None for t, need in zip(ins, self.needs))
 
 
 def filled(rule: Callable, makers: list) -> Callable:

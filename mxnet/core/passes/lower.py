@@ -14,13 +14,14 @@ from ..op.lowering import Call, Following, Kernel
 from ..op.registry import Op
 from ..order import contiguous
 from ..program import Program
+from ..tape import TapedBackward
 from ..tiers.memory import release
 from ..tuning import TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
 from .fuse import Fusing
 from .fuse import wanted as fusing
 from .gradient import BackwardPlan, rule_of
-from .kernels import TapedBackward, filled, owned, zeros_maker
+from .kernels import filled, owned, zeros_maker
 from .rematerialize import Recomputing, gradient_kernel, is_deferred
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from ..graph import Entry, Graph, Node
 from ..op.lowering import Call
 from ..op.shapes import known
+from ..tape import TapedForward
 from ..tuning import REMATERIALIZE_FROM_BYTES
 from .gradient import BackwardPlan, rule_of
-from .kernels import TapedForward, baked
+from .kernels import baked
 from .writer import Writer
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 import torch
 
 from ..errors import MXNetError
+from ..tf32 import BLOCKS
 
 CORES = "MXNET_CUDA_ALLOW_TENSOR_CORE"
 CONVERSION = "MXNET_CUDA_TENSOR_OP_MATH_ALLOW_CONVERSION"
@@ -28,7 +28,7 @@ def allowed() -> AbstractContextManager:
     where the environment says nothing.
     """
     wanted = setting()
-    return _UNCHANGED if wanted is None else _BRACKETS[wanted]
+    return _UNCHANGED if wanted is None else BLOCKS[wanted]
 
 
 def run(function: Callable, *args):
@@ -66,86 +66,3 @@ def _read(name: str, text: str) -> bool:
     if found is None:
         raise MXNetError(f"{name}={text!r} in the environment: expected 0 or 1")
     return found
-
-
-class _Flags:
-    """Torch's flags, which are the process's: whoever enters first saves, whoever leaves last restores."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.entered = 0
-        self.saved: tuple = ()
-
-    def enter(self, tf32: bool) -> None:
-        with self.lock:
-            if self.entered == 0:
-                self.saved = _read_flags()
-            self.entered += 1
-            _set_flags(self.saved, tf32)
-
-    def leave(self) -> None:
-        with self.lock:
-            self.entered -= 1
-            if self.entered == 0:
-                _restore_flags(self.saved)
-
-
-_flags = _Flags()
-
-
-class _Bracket(AbstractContextManager):
-    """A block with TF32, or without."""
-
-    __slots__ = ("tf32",)
-
-    def __init__(self, tf32: bool) -> None:
-        self.tf32 = tf32
-
-    def __enter__(self) -> None:
-        _flags.enter(self.tf32)
-
-    def __exit__(self, *exc) -> None:
-        _flags.leave()
-
-
-_BRACKETS = {tf32: _Bracket(tf32) for tf32 in (False, True)}
-
-
-# Torch has two spellings of these flags, and refuses to read the older one where a program has set
-# the newer. Each is read and put back in the spelling that the program uses.
-
-def _newer() -> list:
-    cuda, cudnn = torch.backends.cuda.matmul, torch.backends.cudnn
-    return [cuda, cudnn.conv, cudnn.rnn]
-
-
-def _read_flags() -> tuple:
-    try:
-        return (torch.backends.cuda.matmul.allow_tf32, torch.backends.cudnn.allow_tf32,
-                torch.get_float32_matmul_precision())
-    except RuntimeError:
-        return tuple(place.fp32_precision for place in _newer()), None, None
-
-
-def _set_flags(saved: tuple, tf32: bool) -> None:
-    if isinstance(saved[0], tuple):
-        for place in _newer():
-            place.fp32_precision = "tf32" if tf32 else "ieee"
-        return
-    for place in (torch.backends.cuda.matmul, torch.backends.cudnn):
-        if place.allow_tf32 is not tf32:
-            place.allow_tf32 = tf32
-
-
-def _restore_flags(saved: tuple) -> None:
-    matmul, cudnn, precision = saved
-    if isinstance(matmul, tuple):
-        for place, value in zip(_newer(), matmul, strict=True):
-            place.fp32_precision = value
-        return
-    if torch.backends.cuda.matmul.allow_tf32 is not matmul:
-        torch.set_float32_matmul_precision(precision)
-        if torch.backends.cuda.matmul.allow_tf32 is not matmul:
-            torch.backends.cuda.matmul.allow_tf32 = matmul
-    if torch.backends.cudnn.allow_tf32 is not cudnn:
-        torch.backends.cudnn.allow_tf32 = cudnn
