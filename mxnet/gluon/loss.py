@@ -146,7 +146,8 @@ SoftmaxCELoss = SoftmaxCrossEntropyLoss
 class KLDivLoss(Loss):
     """Kullback-Leibler divergence: ``label * (log(label) - pred)``, with logarithms of probabilities in ``pred``.
 
-    Without ``from_logits`` a softmax along ``axis`` makes them.
+    It is summed per sample, where other losses are averaged. Without ``from_logits`` a softmax along ``axis``
+    makes the logarithms.
     """
 
     def __init__(self, from_logits: bool = True, axis: int = -1, weight: float | None = None, batch_axis: int = 0,
@@ -158,7 +159,8 @@ class KLDivLoss(Loss):
         """Give the loss of each sample."""
         if not self._from_logits:
             pred = F.log_softmax(pred, self._axis)
-        return self._weighted_mean(F, label * (F.log(label + _TINY) - pred), sample_weight)
+        loss = _apply_weighting(F, label * (F.log(label + _TINY) - pred), self._weight, sample_weight)
+        return F.sum(loss, axis=self._batch_axis, exclude=True)
 
 
 class CTCLoss(Loss):

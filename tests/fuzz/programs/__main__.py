@@ -24,7 +24,7 @@ from tests.fuzz.programs.shrink import shrink
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent.parent
 PATIENCE = 40
-RENEWED = 1000  # programs after which a process is started anew: the reference's grows
+RENEWED = 100  # programs after which a process is started anew: the reference's grows, by blocks most
 
 
 class Pair:

@@ -70,9 +70,11 @@ class Words:
 
     def namespace(self):
         mx = self.mx
-        space = {"mx": mx, "np": np, "nd": mx.nd, "sym": mx.sym, "autograd": mx.autograd, "os": os}
+        space = {"mx": mx, "np": np, "nd": mx.nd, "sym": mx.sym, "autograd": mx.autograd, "os": os,
+                 "gluon": mx.gluon}
         for name in ("show", "draw", "array", "var", "simple", "bound", "fill", "refill", "heads", "params",
-                     "grads", "enter", "leave", "written", "read", "watch", "collect", "batches"):
+                     "grads", "enter", "leave", "written", "read", "watch", "collect", "batches",
+                     "drawn", "gradients", "sequence"):
             space[name] = getattr(self, name)
         return space
 
@@ -194,6 +196,27 @@ class Words:
                                          low=low, high=high)
         return drawn, {name: self.array(seed, shape, "uniform", low=0.5, high=1.5)
                        for name, shape in zip(net.list_auxiliary_states(), aux)}
+
+    # -- blocks --
+
+    def drawn(self, block, seed):
+        """Draw all parameters of a block anew, each by its place among them."""
+        for place, (name, param) in enumerate(block.collect_params().items()):
+            if name.endswith("half"):  # a constant
+                continue
+            low, high = (0.5, 1.5) if name.endswith(("gamma", "running_var")) else (-0.4, 0.4)
+            param.set_data(self.array(seed + place, param.shape, "uniform", low=low, high=high))
+
+    def gradients(self, block):
+        return {name: param.list_grad() for name, param in block.collect_params().items()
+                if param.grad_req != "null"}
+
+    def sequence(self, kind, blocks):
+        """Make a sequence of blocks in one expression."""
+        net = kind()
+        for block in blocks:
+            net.add(block)
+        return net
 
     # -- iterators, scopes and files --
 

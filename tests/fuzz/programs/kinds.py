@@ -1,5 +1,6 @@
 """The kinds of programs, by name: each a function of a seed that gives the statements."""
-from tests.fuzz.programs import arrays, graphs, training
+from tests.fuzz.programs import arrays, blocks, graphs, training
 
-GENERATORS = {"graph": graphs.program, "array": arrays.program, "module": training.program}
-SANE = {"graph": graphs.sane, "module": training.sane}  # what a shortened program must still be
+GENERATORS = {"graph": graphs.program, "array": arrays.program, "module": training.program,
+              "gluon": blocks.program}
+SANE = {"graph": graphs.sane, "module": training.sane, "gluon": blocks.sane}  # what a shortened program must still be
