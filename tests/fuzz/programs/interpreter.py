@@ -74,7 +74,7 @@ class Words:
                  "gluon": mx.gluon}
         for name in ("show", "draw", "array", "var", "simple", "bound", "fill", "refill", "heads", "params",
                      "grads", "enter", "leave", "written", "read", "watch", "collect", "batches",
-                     "drawn", "gradients", "sequence"):
+                     "drawn", "gradients", "sequence", "cells"):
             space[name] = getattr(self, name)
         return space
 
@@ -217,6 +217,10 @@ class Words:
         for block in blocks:
             net.add(block)
         return net
+
+    def cells(self, cells):
+        """Make a stack of recurrent cells in one expression."""
+        return self.sequence(self.mx.gluon.rnn.SequentialRNNCell, cells)
 
     # -- iterators, scopes and files --
 
