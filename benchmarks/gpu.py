@@ -4,8 +4,10 @@
 
 Every row is one network, built the same on both sides, on the same data, with TF32 and cuDNN's search for the
 fastest algorithm on for both. A training step is forward, backward and an SGD update with momentum; ours is what
-`Module.fit` does, one replay of a CUDA graph, and in parts the two calls of an executor and an updater. Each case is
-a process of its own; the best of the rounds counts, and rounds of the variants alternate. Memory is what a step needs
+`Module.fit` does, one replay of a CUDA graph, and in parts the two calls of an executor and an updater. "module" is
+`forward_backward(batch)` and `update()` of a Module, "gluon" the plain loop of Gluon (`record`, `backward`,
+`Trainer.step`) over the same network as a hybridized block, with one batch or with two by turns. Each case is a
+process of its own; the best of the rounds counts, and rounds of the variants alternate. Memory is what a step needs
 once it is warm: arrays, values, workspaces. The variants start in the order shown, and cuDNN searches for the first.
 """
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import cProfile
 import gc
+import itertools
 import json
 import subprocess
 import sys
@@ -177,7 +180,8 @@ class Case:
 
     def variants(self) -> dict[str, Callable]:
         return {"ours": partial(self.ours, False), "ours, compiled": partial(self.ours, True),
-                **({"ours, in parts": partial(self.ours, False, False)} if self.train else {}),
+                **({"ours, in parts": partial(self.ours, False, False), "module": self.by_module, "gluon": self.gluon,
+                    "gluon, two batches": partial(self.gluon, 2)} if self.train else {}),
                 "torch eager": partial(self.peer, False), "torch captured": partial(self.captured, False),
                 "torch.compile": partial(self.peer, True), "torch.compile captured": partial(self.captured, True)}
 
@@ -217,6 +221,51 @@ class Case:
             executor.forward_backward()
             updater(indices, grads, weights)
         return step if whole else parts
+
+    def by_module(self) -> Callable:
+        """Give a step by a Module's public calls."""
+        module = mx.mod.Module(self.symbol(), context=mx.gpu())
+        kind = "bfloat16" if self.half else "float32"
+        module.bind([mx.io.DataDesc("data", self.data.shape, "float32" if self.words else kind)],
+                    [mx.io.DataDesc("softmax_label", self.label.shape)])
+        module.init_params(_Initializer())
+        module.init_optimizer(optimizer_params={"learning_rate": 0.01, "momentum": 0.9})
+        batch = mx.io.DataBatch([mx.nd.array(self.data, mx.gpu(), dtype="float32" if self.words else kind)],
+                                [mx.nd.array(self.label, mx.gpu())])
+
+        def step():
+            module.forward_backward(batch)
+            module.update()
+        return step
+
+    def gluon(self, batches: int = 1) -> Callable:
+        """Give a step of the plain loop of Gluon, over as many batches by turns."""
+        scores = self.symbol().get_internals()
+        scores = scores[[name for name in scores.list_outputs() if name.startswith("fullyconnected")
+                         and name.endswith("output")][-1]]
+        net = mx.gluon.SymbolBlock(scores, mx.sym.Variable("data"))
+        kind = "float32" if self.words or not self.half else "bfloat16"
+        if self.half:
+            net.cast(kind)
+        net.initialize(_Initializer(), ctx=mx.gpu())
+        net.hybridize(static_alloc=True, static_shape=True)
+        loss_of = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+        loss_of.hybridize()
+        trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.01, "momentum": 0.9})
+        label = self.label
+        if self.words:
+            label = label.T.reshape(-1) if self.module is Recurrent else label.reshape(-1)
+        turns = itertools.cycle([(mx.nd.array(self.data, mx.gpu(), dtype=kind), mx.nd.array(label, mx.gpu()))
+                                 for _ in range(batches)])
+        count = len(label)
+
+        def step():
+            data, label = next(turns)
+            with mx.autograd.record():
+                loss = loss_of(net(data), label)
+            loss.backward()
+            trainer.step(count)
+        return step
 
     # ---- PyTorch ----------------------------------------------------------------------------------
 
@@ -263,6 +312,18 @@ class Case:
         with torch.cuda.graph(graph):
             kept = step()
         return lambda: (graph.replay(), kept, step)  # what the graph reads must live as long
+
+
+class _Initializer(mx.init.Xavier):
+    """Xavier's, which has no word on an LSTM's parameters in one row."""
+
+    def _init_weight(self, name, array):
+        if len(array.shape) > 1:
+            super()._init_weight(name, array)
+        else:
+            array[:] = mx.nd.random.uniform(-0.05, 0.05, array.shape)
+
+    _init_default = _init_weight
 
 
 # ---- timing -----------------------------------------------------------------------------------------
@@ -392,10 +453,13 @@ def show(name: str, found: dict) -> None:
         extra = f"  {figures['mib']:8.0f} MiB   {figures['first']:6.1f} s to start" if "mib" in figures else ""
         extra += f"  GPU busy {figures['busy']:6.1%} of the time" if "busy" in figures else ""
         print(f"  {variant:22s} {figures['ms']:9.4f} ms{extra}")
-    ours = min(figures["ms"] for variant, figures in found.items() if variant.startswith("ours"))
+    ours = min((figures["ms"] for variant, figures in found.items() if variant.startswith("ours")), default=0.0)
     for variant, figures in found.items():
-        if not variant.startswith("ours"):
+        if variant.startswith("torch") or variant == "bare step":
             print(f"  ours / {variant:22s} {ours / figures['ms']:6.3f}")
+    for variant in ("ours", "module"):
+        if variant in found and "gluon" in found:
+            print(f"  gluon / {variant:21s} {found['gluon']['ms'] / found[variant]['ms']:6.3f}")
     sys.stdout.flush()
 
 

@@ -20,8 +20,10 @@ from .mode import mode
 from .op.shapes import known
 from .passes.inline import inline
 from .program import Program
-from .rng import generator
+from .rng import generator, rewound
 from .tape import complete, taped
+from .tiers import capture
+from .tiers.captured_calls import CallArena, CapturedCalls, Targets
 
 _SIGNATURES_KEPT = 64  # of one graph; the one that was not called for the longest time goes first
 
@@ -34,15 +36,20 @@ def evaluator(graph: Graph) -> Evaluator:
 
 
 class Evaluator:
-    """Runs one graph on tensors, given in the order of ``graph.variables``."""
+    """Runs one graph on tensors, given in the order of ``graph.variables``.
+
+    ``captured``: on a GPU its programs become CUDA graphs. That is for whole networks; bodies of control flow are
+    called within programs, which are captured themselves.
+    """
 
     __slots__ = ("graph", "planned", "taped", "_made")
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, captured: bool = False) -> None:
         self.graph = graph = inline(graph)
         # (is_train, ctx, shapes, types, needs or None) -> Planned, or None where the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
-        self.planned = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_planned, graph, self._made))
+        arena = functools.lru_cache(maxsize=None)(_arena) if captured else _none
+        self.planned = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_planned, graph, self._made, arena))
         self.taped = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_taped, graph))
 
     @property
@@ -71,8 +78,17 @@ def _taped(graph: Graph, is_train: bool, ctx: Context, shapes: tuple) -> Program
     return taped(graph, is_train, ctx, lambda: generator(ctx), complete(graph, shapes)).ready()
 
 
-def _planned(graph: Graph, made: weakref.WeakSet, is_train: bool, ctx: Context, shapes: tuple, types: tuple,
-             needs: tuple | None) -> Planned | None:
+def _arena(ctx: Context) -> CallArena | None:
+    """Give where the CUDA graphs of one called graph are captured; None where they are not wanted."""
+    return CallArena(ctx) if capture.wanted({ctx}) else None
+
+
+def _none(ctx: Context) -> None:
+    return None
+
+
+def _planned(graph: Graph, made: weakref.WeakSet, arena: Callable[[Context], CallArena | None], is_train: bool,
+             ctx: Context, shapes: tuple, types: tuple, needs: tuple | None) -> Planned | None:
     """Compile a graph for one signature; None where its calls have to be made one by one.
 
     That is where a shape depends on values, an array is sparse, a user's operator keeps state between the two passes,
@@ -87,7 +103,7 @@ def _planned(graph: Graph, made: weakref.WeakSet, is_train: bool, ctx: Context, 
                        [variables[place] for place in wanted], Options(ctx))
     if compiled.storage or not all(known(shape) for cells in compiled.shapes.cells for shape in cells):
         return None
-    found = Planned(graph, compiled, wanted, is_train, ctx)
+    found = Planned(graph, compiled, wanted, is_train, ctx, arena(ctx))
     kinds = [types[place] for place in wanted]
     kinds += [compiled.types[entry] for entry, on_tape in zip(compiled.graph.outputs, found.on_tape) if on_tape]
     if any(kind is not None and not kind.is_floating_point for kind in kinds):
@@ -106,9 +122,10 @@ class Planned:
     """A graph compiled for one signature: the programs of its call, and how tensors come to them."""
 
     __slots__ = ("wanted", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward", "_forward", "_keeps",
-                 "_args", "_states", "_call", "__weakref__")
+                 "_args", "_states", "_call", "_captures", "__weakref__")
 
-    def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context) -> None:
+    def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context,
+                 arena: CallArena | None = None) -> None:
         self.wanted, self.is_train, self.ctx = wanted, is_train, ctx
         plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
         # outputs from which a backward gets anywhere
@@ -129,6 +146,7 @@ class Planned:
         else:
             self._forward = compiled.inference()
         self._forward.ready()
+        self._captures = None if arena is None else CapturedCalls(arena, self._forward, self.backward)
 
     def split(self, tensors: Any) -> tuple:
         """Give arguments and states apart, as programs take them."""
@@ -138,17 +156,37 @@ class Planned:
 
     def run(self, tensors: Any) -> list:
         """Compute the outputs that no backward follows."""
-        found = self._call(self._forward.run, *self.split(tensors))
+        found = self._run_forward(tensors, False)
         return found[0] if self._keeps else found
 
     def forward(self, tensors: Any) -> tuple[list, list]:
         """Compute the outputs, and what backward needs."""
-        return self._call(self._forward.run, *self.split(tensors))
+        return self._run_forward(tensors, True)
 
-    def gradients(self, tensors: Any, saved: list, heads: tuple) -> list:
-        """Compute the gradients of what is ``wanted``; ``saved`` is emptied."""
+    def _run_forward(self, tensors: Any, recorded: bool) -> Any:
+        args, states = self.split(tensors)
+        if self._captures is None:
+            return self._call(self._forward.run, args, states)
+        return self._call(self._captures.forward, args, states, recorded)
+
+    def gradients(self, tensors: Any, saved: list, heads: tuple, retained: bool, targets: Targets | None,
+                  state: torch.Tensor | None) -> list:
+        """Compute the gradients of what is ``wanted``; those that ``targets`` have no place for are given.
+
+        ``saved`` is emptied unless it is ``retained``. ``state`` is that of the generator before forward.
+        """
         assert self.backward is not None
-        return self._call(self.backward.run, *self.split(tensors), saved, heads)
+        args, states = self.split(tensors)
+        if self._captures is not None:
+            return self._call(self._captures.backward, args, states, saved, heads, targets,
+                              functools.partial(self._again, args, states, state), retained)
+        found = self._call(self.backward.run, args, states, list(saved) if retained else saved, heads)
+        return found if targets is None else targets(found)
+
+    def _again(self, args: Any, states: Any, state: torch.Tensor | None) -> list:
+        """Compute anew what forward keeps, with the random numbers of then; auxiliary states stay as they are."""
+        with rewound(generator(self.ctx), state):
+            return self._forward.run(args, [tensor.clone() for tensor in states])[1]
 
     @property
     def code(self) -> str:
@@ -170,7 +208,7 @@ class Call:
         self.evaluator, self.planned, self.tensors = evaluator, planned, tensors
         self.saved: list | None = None
         self.retained: bool | None = None
-        self.land: Callable[[list], list] | None = None
+        self.land: Any = None
         # random numbers that a second derivative has to meet again
         self.state = generator(planned.ctx).get_state() if planned.random else None
 
@@ -195,25 +233,18 @@ class Call:
         if not keep:
             self.saved = None
         try:
-            found = self.planned.gradients(self.tensors, list(saved) if keep else saved, heads)
+            return self.planned.gradients(self.tensors, saved, heads, keep, self.land, self.state)
         finally:
             mode.retaining = before
-        return found if self.land is None else self.land(found)
 
     def differentiable(self, places: tuple, heads: tuple) -> tuple:
         """Give the gradients as functions of inputs and output gradients, by taping every call."""
         planned, tensors = self.planned, list(self.tensors)
         for place, tensor in zip(planned.wanted, places):
             tensors[place] = tensor
-        rng, shapes = generator(planned.ctx), tuple([tensor.shape for tensor in tensors])
-        now = rng.get_state() if self.state is not None else None
-        if self.state is not None:
-            rng.set_state(self.state)
-        try:
+        shapes = tuple([tensor.shape for tensor in tensors])
+        with rewound(generator(planned.ctx), self.state):
             outputs = self.evaluator.taped(planned.is_train, planned.ctx, shapes).run(tensors)
-        finally:
-            if now is not None:
-                rng.set_state(now)
         pairs = [(output, head) for output, head in zip(outputs, heads) if output.requires_grad]
         return torch.autograd.grad([output for output, _ in pairs], places, [head for _, head in pairs],
                                    create_graph=True, allow_unused=True)

@@ -1,5 +1,7 @@
 """Random generators, one a context. torch's global generator is never touched."""
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import torch
 
@@ -48,6 +50,19 @@ def seed(value: int, ctx: Context | None = None) -> None:
 def current_seed() -> int:
     """Give the seed that generators of contexts start from."""
     return _seed
+
+
+@contextmanager
+def rewound(found: torch.Generator, state: torch.Tensor | None) -> Iterator[None]:
+    """Let a generator draw from a state of before inside this block, and go on afterwards; None: as it stands."""
+    now = None if state is None else found.get_state()
+    if state is not None:
+        found.set_state(state)
+    try:
+        yield
+    finally:
+        if now is not None:
+            found.set_state(now)
 
 
 def states() -> tuple[int, dict[Context, torch.Tensor]]:

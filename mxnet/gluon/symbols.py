@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import symbol
 from ..context import Context
+from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from ..symbol import Symbol
@@ -117,9 +118,9 @@ class SymbolBlock(HybridBlock):
         self._cached_graph = graph
 
     def cast(self, dtype: Any) -> None:
-        """Change the element type; BatchNorm's parameters stay float32 under float16."""
+        """Change the element type; BatchNorm's parameters stay float32 under one of 16 bits."""
         super().cast(dtype)
-        if np.dtype(dtype).name != "float16":
+        if dtype_name(dtype) not in ("float16", "bfloat16"):
             return
         names = set(self._cached_graph[1].get_internals().list_inputs())
         for variance, mean in (("running_var", "running_mean"), ("moving_var", "moving_mean")):

@@ -57,7 +57,7 @@ class CachedOp:
         self._passed = [(number, places[entry.node]) for number, entry in enumerate(graph.outputs)
                         if entry.node.op is None]
         computed = Graph([entry for entry in graph.outputs if entry.node.op is not None])
-        self._evaluator = Evaluator(computed)
+        self._evaluator = Evaluator(computed, captured=True)
         self._used = [places[node] for node in computed.variables]
         if self._used == list(range(len(places))):
             self._used = None

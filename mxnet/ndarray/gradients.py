@@ -86,8 +86,26 @@ class DirectGradients:
     def __init__(self, records: list) -> None:
         self.records = records
 
+    def key(self) -> tuple:
+        """Give the requests, None where there is no array."""
+        return tuple([None if record is None or record.grad is None else record.req for record in self.records])
+
+    def tensors(self) -> list[torch.Tensor]:
+        """Give the memory that gradients are written into."""
+        return [buffer_of(record.grad) for record in self.records if record is not None and record.grad is not None]
+
+    def done(self, there: list[bool]) -> None:
+        """Note which variables have got their gradients from a graph."""
+        for record, present in zip(self.records, there):
+            if present and record is not None:
+                record.fresh = True
+
     def __call__(self, gradients: list) -> list:
         """Give what is left for the tape; small gradients are copied in one call, large ones are handed over."""
+        return self.put(gradients, True)
+
+    def put(self, gradients: list, handed_over: bool = False) -> list:
+        """Do the same, and copy large ones as well."""
         targets, values = [], []
         for place, record in enumerate(self.records):
             gradient = gradients[place]
@@ -98,7 +116,8 @@ class DirectGradients:
                 continue
             if record.req == "add":
                 land(record.grad, gradient, "add")
-            elif gradient.numel() >= DONATE_GRADIENT_FROM_ELEMENTS and _may_adopt(record.grad, gradient):
+            elif handed_over and gradient.numel() >= DONATE_GRADIENT_FROM_ELEMENTS \
+                    and _may_adopt(record.grad, gradient):
                 assign(record.grad, donate(gradient))
             else:
                 targets.append(buffer_of(record.grad))

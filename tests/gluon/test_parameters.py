@@ -87,6 +87,20 @@ def test_casting_keeps_gradients_attached():
     assert net.weight.grad().dtype == np.float64 and net.weight.grad().asnumpy().sum() == 6
 
 
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_parameters_of_normalization_stay_float32(dtype):
+    net = nn.HybridSequential()
+    net.add(nn.Dense(2, in_units=3), nn.BatchNorm(in_channels=2))
+    data = mx.sym.var("data")
+    net.initialize()
+    for block in (net, gluon.SymbolBlock(net(data), data, params=net.collect_params())):
+        block.cast("float32")
+        block.cast(dtype)
+        kinds = {name.split("_")[-1]: param.data().dtype for name, param in block.collect_params().items()}
+        assert kinds["gamma"] == kinds["mean"] == np.float32
+        assert kinds["weight"] == mx.nd.zeros(1, dtype=dtype).dtype
+
+
 def test_a_value_set_before_the_first_forward_is_kept():
     net = nn.Dense(2)
     net.initialize()

@@ -33,7 +33,12 @@ class Stale(Exception):
 class Saved(list):
     """What a replayed forward pass kept for backward; good while its epoch is the arena's."""
 
-    epoch: object = None
+    epoch: object = None  # None: it lies elsewhere
+
+
+def in_arena(saved: list) -> bool:
+    """Tell whether values lie where other graphs may overwrite them."""
+    return saved.__class__ is Saved and saved.epoch is not None  # type: ignore[attr-defined]
 
 
 class CapturedPrograms:
@@ -62,17 +67,30 @@ class CapturedPrograms:
         self._saved = None
         self.arena.members.pop(id(self), None)
 
-    def forward(self, name: str, program: Program, args: list, aux: list) -> list:
-        """Run a forward program; the second group of its results, if any, is for `backward`."""
+    def refuse(self, name: str, why: str) -> None:
+        """Capture a program no more."""
+        self._captures[name].refusal = why
+        self.forget()
+
+    def forward(self, name: str, program: Program, args: list, aux: list, bring: Callable | None = None,
+                given: list | None = None) -> list:
+        """Run a forward program; the second group of its results, if any, is for `backward`.
+
+        Where a caller has other tensors at every call, these are ``given``, and ``bring`` puts their values into
+        ``args`` before a graph runs.
+        """
         capture, fixed = self._captures[name], [*args, *aux]
-        if self._is_ready(name, (), fixed):
+        ready = self._is_ready(name, (), fixed)
+        if not ready and not capture.is_due((), fixed):
+            return self._warm(name, program, (given or args, aux))
+        if bring is not None:
+            bring()
+        if ready:
             result = capture.captured.run(args, aux)
-        elif not capture.is_due((), fixed):
-            return self._warm(name, program, (args, aux))
         else:
             result = self._capture(name, program, (args, aux))
             if result is None:
-                return program.run(args, aux)
+                return program.run(given or args, aux)
             if name == "train":
                 self._saved, self._captures["backward"].captured = list(result[1]), None
         self.arena.epoch = epoch = object()
@@ -84,29 +102,32 @@ class CapturedPrograms:
         return [self._copied(name, outputs), saved]
 
     def backward(self, program: Program, args: list, aux: list, saved: list, heads: list, targets: list,
-                 finish: Callable) -> None:
+                 finish: Callable, key: tuple = (), given: list | None = None) -> bool:
         """Run backward; ``finish`` puts the gradients where they belong, ``targets``, and is captured with it.
 
-        Raises `Stale` where the forward pass must be run again first.
+        ``given`` are the arguments of a forward pass that no graph ran, where these are other tensors at every call.
+        Tells whether a graph did it. Raises `Stale` where the forward pass must be run again first.
         """
         capture, fixed, groups = self._captures["backward"], [*args, *aux, *targets], (args, aux, saved, heads)
-        captured = isinstance(saved, Saved)
+        captured = in_arena(saved)
         if captured and saved.epoch is not self.arena.epoch:
             raise Stale
         if captured:
             self.arena.epoch = None
-        if captured and self._is_ready("backward", (), fixed):
+        if captured and self._is_ready("backward", key, fixed):
             capture.captured.run(*groups)
+            return True
         elif captured and self._saved is None:  # its memory went to a graph that is no more, or has other arrays
             if trace.report is None:
                 self.forget()
             raise Stale
-        elif not capture.is_due((), fixed) or not captured:
-            finish(self._warm("backward", program, groups))
-        else:
-            self._saved = None
-            if self._capture("backward", program, groups, finish) is None:
-                raise Stale
+        elif not capture.is_due(key, fixed) or not captured:
+            finish(self._warm("backward", program, groups if captured else (given or args, aux, saved, heads)))
+            return False
+        self._saved = None
+        if self._capture("backward", program, groups, finish) is None:
+            raise Stale
+        return True
 
     def replay_step(self, fixed: list, then: tuple[Work, ...] = ()) -> list | None:
         """Replay a whole step and give its outputs; None where it is not captured."""

@@ -3,9 +3,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ...core.borrowed import borrowed as _borrowed
+from ...core.dtype import dtype_name
 from ..block import HybridBlock
 from .activations import Activation
 from .containers import HybridLambda, HybridSequential, Lambda, Sequential
@@ -143,8 +142,8 @@ class _BatchNorm(_Norm):
                                                 allow_deferred_init=True, differentiable=False))
 
     def cast(self, dtype: Any) -> None:
-        """Change the element type; parameters stay float32 under float16."""
-        super().cast("float32" if np.dtype(dtype).name == "float16" else dtype)
+        """Change the element type; parameters stay float32 under one of 16 bits."""
+        super().cast("float32" if dtype_name(dtype) in ("float16", "bfloat16") else dtype)
 
     def hybrid_forward(self, F: Any, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
         """Normalize."""
