@@ -16,8 +16,7 @@ from .core.scope import paused
 from .core.storage import check_storage
 from .core.tiers import inductor
 from .executor import GRAD_REQ_MAP, Executor
-from .ndarray.array import NDArray
-from .ndarray.bound import Arrays, specs_of
+from .ndarray.bound import Arrays, ordered, specs_of
 
 __all__ = ["bind", "simple_bind"]
 
@@ -28,9 +27,9 @@ def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_state
     """Compile a symbol over arrays that the user gives. See `Symbol.bind`."""
     options, graph = _options(symbol, ctx, group2ctx, compile), symbol.graph
     names = [node.name for node in graph.arguments]
-    args = _arrays("args", args, names)
-    grads = [None] * len(names) if args_grad is None else _arrays("args_grad", args_grad, names, allow_missing=True)
-    aux = _arrays("aux_states", [] if aux_states is None else aux_states, [node.name for node in graph.auxiliary])
+    args = ordered("args", args, names)
+    grads = [None] * len(names) if args_grad is None else ordered("args_grad", args_grad, names, allow_missing=True)
+    aux = ordered("aux_states", [] if aux_states is None else aux_states, [node.name for node in graph.auxiliary])
     reqs = _requests(grad_req, names)
     for name, array, grad in zip(names, args, grads):
         if grad is not None and grad.shape != array.shape:
@@ -77,21 +76,6 @@ def _options(symbol, ctx: Context, group2ctx, compile: bool | None) -> Options:
     if not isinstance(ctx, Context):
         raise TypeError("Context type error")
     return Options(ctx, group2ctx, repeated=repeated(symbol._outputs), inductor=inductor.wanted(compile))
-
-
-def _arrays(word: str, given, names: list, allow_missing: bool = False) -> list:
-    """Order a list or dict of arrays by the symbol's names."""
-    if isinstance(given, dict):
-        missing = [name for name in names if name not in given]
-        if missing and not allow_missing:
-            raise ValueError(f"key `{missing[0]}` is missing in `{word}`")
-        given = [given.get(name) for name in names]
-    elif isinstance(given, (list, tuple)) and len(given) != len(names):
-        raise ValueError(f"Length of {word} does not match the number of arguments")
-    if not isinstance(given, (list, tuple)) or not all(
-            isinstance(array, NDArray) or array is None and allow_missing for array in given):
-        raise TypeError("Only accept list of NDArrays or dict of str to NDArray")
-    return list(given)
 
 
 def _requests(grad_req, names: list) -> list:

@@ -13,20 +13,18 @@ import torch
 
 from .core.borrowed import borrowed as _borrowed
 from .core.compile import Compiled
+from .core.compose import tell_apart
 from .core.donation import Gradients
-from .core.errors import LateError, Misuse, MXNetError
-from .core.graph import Node
+from .core.errors import LateError, MXNetError
 from .core.memory_plan import memory_plan
 from .core.npmode import from_public
-from .core.op.shapes import known
 from .core.ownership import written
-from .core.passes.cse import tell_apart
 from .core.program import Program
 from .core.tiers import capture
 from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .ndarray.array import NDArray
-from .ndarray.bound import copied_into, output_array, publish, resized, specs_of
+from .ndarray.bound import Refit, copied_into, output_array, publish, specs_of
 from .ndarray.storage.scatter import scatter_calls
 from .ndarray.tensors import tensor_of, tensors_of, wrap
 from .ndarray.unread import put_off_reading
@@ -373,21 +371,12 @@ class Executor:
         specs = specs_of(graph, self.arg_arrays, self.aux_arrays)._replace(shapes=given)
         compiled = self._compiled.respecified(specs)
 
-        def fitted(kind: str, node: Node, array: NDArray) -> NDArray:
-            shape = compiled.shapes.of(node)
-            if not known(shape):
-                raise MXNetError(f"reshape: the shape of {node.name} cannot be inferred from {kwargs}")
-            if shape != array.shape and not partial_shaping and node.name not in kwargs:
-                raise Misuse(f"Shape of unspecified array {kind}:{node.name} changed. This can cause the new "
-                             "executor to not share parameters with the old one. Please check for error in "
-                             "network. If this is intended, set partial_shaping=True to suppress this warning.")
-            return resized(array, shape, f"{kind}: {node.name}", allow_up_sizing)
-        args = [fitted("arg", node, array) for node, array in zip(graph.arguments, self.arg_arrays)]
+        fit = Refit(compiled, set(kwargs), partial_shaping, allow_up_sizing)
+        args = [fit(node, array, "arg") for node, array in zip(graph.arguments, self.arg_arrays)]
         # an array that was given for a gradient nobody wants does not come along
-        grads = [None if grad is None or req == "null" else
-                 resized(grad, array.shape, f"grad of: {name}", allow_up_sizing)
-                 for name, array, grad, req in zip(self._arg_names, args, self.grad_arrays, self._reqs)]
-        aux = [fitted("aux", node, array) for node, array in zip(graph.auxiliary, self.aux_arrays)]
+        grads = [None if grad is None or req == "null" else fit(node, grad)
+                 for node, grad, req in zip(graph.arguments, self.grad_arrays, self._reqs)]
+        aux = [fit(node, array, "aux") for node, array in zip(graph.auxiliary, self.aux_arrays)]
         return Executor(self._symbol, compiled, args, grads, list(self._reqs), aux, self)
 
 

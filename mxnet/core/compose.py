@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from .errors import MXNetError, check_text
 from .graph import Entry, Graph, Node, post_order
-from .op.registry import Op
+from .op.registry import Op, find
 
 # Attributes that old programs write without the underscores that keep them from being params.
 HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage")
@@ -169,3 +169,19 @@ def miscount(node: Node) -> str | None:
     if declared is not None and declared.strip() != str(count + len(node.subgraphs)):
         return f"has {node.op.num_args}={declared}, but {count + len(node.subgraphs)} inputs"
     return None
+
+
+def tell_apart(outputs: list[Entry]) -> list[Entry]:
+    """Put a copy, named as MXNet names it, where an entry is an output a second time."""
+    seen: dict[tuple, int] = {}
+    made = []
+    for entry in outputs:
+        key = (id(entry.node), entry.index)
+        if key in seen:
+            name = f"{entry.node.name}_{seen[key]}_copy"
+            seen[key] += 1
+            entry = Entry(Node(find("_copy"), name, {}, [entry]))
+        else:
+            seen[key] = 0
+        made.append(entry)
+    return made

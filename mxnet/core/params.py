@@ -5,7 +5,7 @@ Operators, readers of data and file formats declare and read theirs by these.
 import math
 import re
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from ctypes import c_float
 from operator import is_
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
@@ -15,7 +15,7 @@ import torch
 
 from .bounds import Extent, Range
 from .dtype import NAME_TO_TORCH, dtype_name, to_torch
-from .errors import MXNetError
+from .errors import MXNetError, OperatorError
 
 
 class Shape(tuple):
@@ -293,7 +293,7 @@ def _parser_of(annotation) -> tuple:
 
 
 class Param:
-    """One keyword of an operator: its name, type, default and string form."""
+    """One keyword of an operator or a reader: its name, type, default and string form."""
 
     __slots__ = ("name", "annotation", "parse", "type_name", "bounds", "default")
 
@@ -319,6 +319,26 @@ class Param:
         if isinstance(default, torch.dtype):
             default = dtype_name(default)
         return f"{self.kind()}, optional, default={default!r}"
+
+
+def parse_params(owner: str, declared: Mapping[str, Param], given: Mapping[str, Any]) -> Params:
+    """Read the declared ones among some keywords, and fill in defaults; what is wrong is an error of the owner."""
+    params = Params()
+    for name, param in declared.items():
+        if name not in given:
+            if param.required:
+                raise OperatorError(owner, f"Required parameter {name} of {param.type_name} is not presented")
+            params[name] = param.default
+            continue
+        value = given[name]
+        try:
+            params[name] = param.parse(value)
+        except OutOfRange as error:
+            raise OperatorError(owner, f"value {value} of param {name} is out of range; expected {error}") from None
+        except BadValue as error:
+            raise OperatorError(owner, f"Invalid Parameter format for {name} expect {param.type_name} but "
+                                       f"value='{value}'; expected {error}") from None
+    return params
 
 
 def is_ambiguous(value: Any) -> bool:

@@ -8,9 +8,8 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Callable
-from copy import copy
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import trace
 from .errors import MXNetError, OperatorError
@@ -39,16 +38,17 @@ def identifier(hint: str) -> str:
     return "v_" + base.strip("_") if base[0].isdigit() or base in _RESPELLED or base.startswith("__") else base
 
 
-class Step:
+class Step(NamedTuple):
     """One call; see `Program.call`."""
 
-    __slots__ = ("function", "label", "args", "results", "pattern", "note", "alone", "untraced")
-
-    def __init__(self, function: Callable, label: str, args: list, results: list[str], pattern: str = "plain",
-                 note: str = "", alone: str = "", untraced: bool = False) -> None:
-        self.function, self.label, self.args = function, label, args
-        self.results, self.pattern, self.note = results, pattern, note
-        self.alone, self.untraced = alone, untraced
+    function: Callable
+    label: str
+    args: list
+    results: list[str]
+    pattern: str = "plain"
+    note: str = ""
+    alone: str = ""
+    untraced: bool = False
 
     def reporting(self) -> Step:
         """The same step, seen by the profiler if it is an operator or its gradient."""
@@ -61,9 +61,7 @@ class Step:
 
     def calling(self, function: Callable) -> Step:
         """The same step with another function."""
-        made = copy(self)
-        made.function = function
-        return made
+        return self._replace(function=function)
 
     def reads(self) -> list[str]:
         """Name the values it takes."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.errors import MXNetError
 from ..core.opening import MAX_PIPE, read_bytes
-from ..core.params import REQUIRED, BadValue, Param
+from ..core.params import REQUIRED, Param, parse_params
 from .batch import DataBatch, DataDesc
 from .iterator import DataIter
 
@@ -158,16 +158,16 @@ class MXDataIter(DataIter):
         return self._batch().pad
 
 
-def _params(reader: type) -> list[Param]:
+def _params(reader: type) -> dict[str, Param]:
     """A reader's constructor is its list of parameters: keyword-only, annotated."""
-    return [Param(p.name, p.annotation, REQUIRED if p.default is p.empty else p.default)
-            for p in inspect.signature(reader).parameters.values()]
+    return {p.name: Param(p.name, p.annotation, REQUIRED if p.default is p.empty else p.default)
+            for p in inspect.signature(reader).parameters.values()}
 
 
-def _document(name: str, reader: type, params: list[Param]) -> str:
+def _document(name: str, reader: type, params: dict[str, Param]) -> str:
     texts = getattr(reader, "about", {})
     listed = "\n".join(f"{p.name} : {p.describe()}"
-                       + (f"\n    {texts[p.name]}" if p.name in texts else "") for p in params)
+                       + (f"\n    {texts[p.name]}" if p.name in texts else "") for p in params.values())
     return (f"{inspect.getdoc(reader)}\n\nParameters\n----------\n{listed}\n"
             "data_name, label_name : str, names in provide_data and provide_label\n\n"
             "Returns\n-------\nMXDataIter")
@@ -184,18 +184,7 @@ def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIt
     def make(*args: Any, **kwargs: Any) -> MXDataIter:
         if args:
             raise TypeError(f"{name} can only accept keyword arguments")
-        parsed = {}
-        for param in params:
-            if param.name in kwargs:
-                value = kwargs[param.name]
-                try:
-                    parsed[param.name] = param.parse(value)
-                except BadValue as error:
-                    raise MXNetError(f"{name}: Invalid Parameter format for {param.name} expect "
-                                     f"{error} but value='{value}'") from None
-            elif param.required:
-                raise MXNetError(f"{name}: Required parameter {param.name} of {param.type_name} is "
-                                 "not presented")
+        parsed = parse_params(name, params, kwargs)
         try:
             return MXDataIter(reader(**parsed), **kwargs)
         except MemoryError as error:

@@ -1,4 +1,4 @@
-"""Arrays of bound graphs: made for specs or shared with other executors, and resized."""
+"""Arrays of bound graphs: put in order, made for specs or shared with other executors, and refitted."""
 from __future__ import annotations
 
 from math import prod
@@ -7,7 +7,7 @@ import torch
 
 from ..core.compile import Compiled, Specs
 from ..core.dtype import to_torch
-from ..core.errors import MXNetError
+from ..core.errors import Misuse, MXNetError
 from ..core.graph import Entry, Graph, Node
 from ..core.op.shapes import known
 from .array import NDArray
@@ -60,20 +60,36 @@ def output_array(compiled: Compiled, entry: Entry) -> NDArray:
     return wrap(made, ctx, SPARSE.get(compiled.storage.get(Entry(entry.node, entry.index))))
 
 
-def resized(array: NDArray, shape: tuple, word: str, allow_up_sizing: bool) -> NDArray:
-    """Give an array of the shape: the same one, a view of its memory, or a new one if that is allowed."""
-    if array.shape == shape:
-        return array
-    if array.stype != "default":  # it takes no memory yet
-        return sparse_zeros(array.stype, shape, array._ctx, array.dtype)
-    old, count = array._data, prod(shape)
-    if count <= old.numel() and old.is_contiguous():
-        return wrap(_front(old, shape), array._ctx, array.__class__)
-    if count > old.numel() and not allow_up_sizing:
-        raise MXNetError(f"New shape of {word} is larger than original. First making a big executor and then "
-                         "down sizing it is more efficient than the reverse. If you really want to up size, set "
-                         "allow_up_sizing=True to enable allocation of new arrays.")
-    return wrap(torch.zeros(shape, dtype=old.dtype, device=old.device), array._ctx, array.__class__)
+class Refit:
+    """Gives the arrays of a graph that was compiled for other shapes: the same, views of their memory, or new ones.
+
+    Only the inputs that are ``named``, and what is allowed to be other, may change.
+    """
+
+    def __init__(self, compiled: Compiled, named: set[str], partial_shaping: bool, allow_up_sizing: bool) -> None:
+        self.compiled, self.named, self.partial, self.grows = compiled, named, partial_shaping, allow_up_sizing
+
+    def __call__(self, node: Node, array: NDArray, kind: str = "grad of") -> NDArray:
+        """Give an array of a kind for a variable."""
+        shape = self.compiled.shapes.of(node)
+        if array.shape == shape:
+            return array
+        if not known(shape):
+            raise MXNetError(f"reshape: the shape of {node.name} cannot be inferred from {', '.join(self.named)}")
+        if kind != "grad of" and not self.partial and node.name not in self.named:
+            raise Misuse(f"Shape of unspecified array {kind}:{node.name} changed. This can cause the new "
+                         "executor to not share parameters with the old one. Please check for error in "
+                         "network. If this is intended, set partial_shaping=True to suppress this warning.")
+        if array.stype != "default":  # it takes no memory yet
+            return sparse_zeros(array.stype, shape, array._ctx, array.dtype)
+        old, count = array._data, prod(shape)
+        if count <= old.numel() and old.is_contiguous():
+            return wrap(_front(old, shape), array._ctx, array.__class__)
+        if count > old.numel() and not self.grows:
+            raise MXNetError(f"New shape of {kind}: {node.name} is larger than original. First making a big executor "
+                             "and then down sizing it is more efficient than the reverse. If you really want to up "
+                             "size, set allow_up_sizing=True to enable allocation of new arrays.")
+        return wrap(torch.zeros(shape, dtype=old.dtype, device=old.device), array._ctx, array.__class__)
 
 
 def publish(arrays: list[NDArray], values: list[torch.Tensor]) -> None:
@@ -93,3 +109,18 @@ def copied_into(array: NDArray, value: torch.Tensor) -> torch.Tensor:
 def _front(tensor: torch.Tensor, shape: tuple) -> torch.Tensor:
     """Give the front of a tensor's memory in a shape."""
     return tensor.view(-1)[:prod(shape)].view(shape)
+
+
+def ordered(word: str, given, names: list, allow_missing: bool = False) -> list:
+    """Order a list or dict of arrays by the symbol's names."""
+    if isinstance(given, dict):
+        missing = [name for name in names if name not in given]
+        if missing and not allow_missing:
+            raise ValueError(f"key `{missing[0]}` is missing in `{word}`")
+        given = [given.get(name) for name in names]
+    elif isinstance(given, (list, tuple)) and len(given) != len(names):
+        raise ValueError(f"Length of {word} does not match the number of arguments")
+    if not isinstance(given, (list, tuple)) or not all(
+            isinstance(array, NDArray) or array is None and allow_missing for array in given):
+        raise TypeError("Only accept list of NDArrays or dict of str to NDArray")
+    return list(given)

@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from ..errors import MXNetError, NotYet, OperatorError, UnknownName
-from ..params import Alike, BadValue, OutOfRange, Params, is_ambiguous
+from ..params import Alike, Params, is_ambiguous, parse_params
 from ..tuning import PARSED_CALLS_KEPT
 from . import types as type_rules
 from .frames import Frame, Mismatch, TypeFrame
@@ -221,38 +221,17 @@ class Op(Traits):
     def parse(self, given: dict[str, Any]) -> Params:
         """Turn values or strings into params; unknown, missing and ill-typed ones raise."""
         declared = self.schema.params
-        params = Params()
-        for name, value in given.items():
-            param = declared.get(name)
-            if param is None:
-                self._reject(name, value, params)
-                continue
-            try:
-                params[name] = param.parse(value)
-            except OutOfRange as error:
-                raise OperatorError(self.name, f"value {value} of param {name} is out of range; "
-                                               f"expected {error}") from None
-            except BadValue as error:
-                raise OperatorError(
-                    self.name, f"Invalid Parameter format for {name} expect {param.type_name} "
-                    f"but value='{value}'; expected {error}") from None
-        for name, param in declared.items():
-            if name not in params:
-                if param.required:
-                    raise OperatorError(self.name, f"Required parameter {name} of {param.type_name} "
-                                                   "is not presented")
-                params[name] = param.default
-        return params
-
-    def _reject(self, name: str, value: Any, params: Params) -> None:
+        extra = {name: value for name, value in given.items() if name not in declared}
         if self.takes_extra:
-            params[name] = value
-        # an operator without params heeds none and refuses none: files hold many a dtype for zeros_like
-        elif self.schema.params and name not in self.ignore and name != self.num_args and not name.startswith("__"):
-            problem = UnknownName("param", name, self.schema.params)
-            listed = ", ".join(f"{q.name} : {q.describe()}" for q in self.schema.params.values())
-            raise OperatorError(self.name, f"Cannot find argument '{name}', {problem}; "
-                                           f"Possible Arguments: {listed or 'none'}")
+            return Params(extra, **parse_params(self.name, declared, given))
+        for name in extra:
+            # an operator without params heeds none and refuses none: files hold many a dtype for zeros_like
+            if declared and name not in self.ignore and name != self.num_args and not name.startswith("__"):
+                problem = UnknownName("param", name, declared)
+                listed = ", ".join(f"{q.name} : {q.describe()}" for q in declared.values())
+                raise OperatorError(self.name, f"Cannot find argument '{name}', {problem}; "
+                                               f"Possible Arguments: {listed}")
+        return parse_params(self.name, declared, given)
 
     def bind(self, given: dict[str, Any]) -> Bound:
         """Parse params (cached) and give the function with them baked in."""

@@ -6,13 +6,12 @@ and so are losses: each sends back a gradient of its own.
 from __future__ import annotations
 
 from ..graph import Entry, Graph, Node
-from ..op.registry import find
 
 
 def merge(graph: Graph) -> Graph:
     """Give a graph in which nothing is computed twice; the given one where there is nothing to do.
 
-    Several outputs may become one entry; see `tell_apart`.
+    Several outputs may become one entry; see `compose.tell_apart`.
     """
     first: dict[tuple, Node] = {}
     stands_for: dict[Node, Node] = {}
@@ -34,22 +33,6 @@ def merge(graph: Graph) -> Graph:
 def _is_pure(node: Node) -> bool:
     op = node.op
     return not (op.wants_rng or op.takes_extra or node.subgraphs or node.mutable_inputs() or op.is_head(node.params))
-
-
-def tell_apart(outputs: list[Entry]) -> list[Entry]:
-    """Put a copy, named as MXNet names it, where an entry is an output a second time."""
-    seen: dict[tuple, int] = {}
-    made = []
-    for entry in outputs:
-        key = (id(entry.node), entry.index)
-        if key in seen:
-            name = f"{entry.node.name}_{seen[key]}_copy"
-            seen[key] += 1
-            entry = Entry(Node(find("_copy"), name, {}, [entry]))
-        else:
-            seen[key] = 0
-        made.append(entry)
-    return made
 
 
 def repeated(outputs: list[Entry]) -> set[int]:
