@@ -76,6 +76,7 @@ class TorchModule(torch.nn.Module):
         super().__init__()
         self.input_names = list(inputs)
         self.output_names = [entry.node.output_name(entry.index) for entry in graph.outputs]
+        self.regroup: Callable[[list], Any] | None = None  # how outputs are nested
         self._graph = graph
         fixed = _free_gammas(graph)
         states = {node.name for node in graph.auxiliary}
@@ -111,11 +112,13 @@ class TorchModule(torch.nn.Module):
         return name
 
     def forward(self, *args: torch.Tensor, **kwargs: torch.Tensor) -> Any:
-        """Compute the outputs: one tensor, or a tuple where there are several."""
+        """Compute the outputs: one tensor, or a tuple where there are several, or as a block nests them."""
         given = self._arguments(args, kwargs)
         values = [given[name] if kind == "input" else getattr(self, name) for kind, name in self._slots]
         device = next(iter([*given.values(), *values]), torch.empty(0)).device
         outputs = self._programs.find(self.training, device, values)(values)
+        if self.regroup is not None:
+            return self.regroup(outputs)
         return outputs[0] if len(outputs) == 1 else tuple(outputs)
 
     def _arguments(self, args: tuple, kwargs: dict) -> dict[str, torch.Tensor]:

@@ -1,5 +1,6 @@
 """Gluon: networks as blocks, run eagerly or compiled, and a trainer for their parameters."""
 from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
 
 from ..core.errors import Absent as _Absent
 from . import block, data, loss, nn, parameter, rnn, trainer, utils
@@ -11,15 +12,17 @@ __all__ = ["Block", "Constant", "DeferredInitializationError", "HybridBlock", "P
            "SymbolBlock", "Trainer", "block", "data", "loss", "nn", "parameter", "rnn", "tensor_types", "trainer",
            "utils"]
 
-_ROOMS = ("contrib", "model_zoo")
+_ROOMS = ("contrib", "model_zoo")  # entered at first use
+
+if TYPE_CHECKING:  # and known to editors from the beginning, who also know then what is not there
+    from . import contrib, model_zoo
+else:
+    def __getattr__(name: str):
+        if name in _ROOMS:
+            return _import_module(f"{__name__}.{name}")
+        return _later(name)
 
 
 def _later(name: str):
     """Refuse a name of Gluon."""
     raise _Absent(f"mx.gluon.{name}: this part of Gluon is not in this release yet")
-
-
-def __getattr__(name: str):
-    if name in _ROOMS:
-        return _import_module(f"{__name__}.{name}")
-    return _later(name)

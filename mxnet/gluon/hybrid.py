@@ -8,10 +8,14 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
+
+import numpy as np
 
 from .. import ndarray, symbol
 from ..context import Context, current_context
+from ..contrib.onnx import export_model
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from .base import Block
@@ -47,6 +51,7 @@ class HybridBlock(Block):
         self._cached_graph: Any = ()  # (inputs, outputs) as symbols
         self._cached_op: Any = None
         self._cached_op_args: list[tuple[bool, Any]] = []  # per input: (True, place) or (False, parameter)
+        self._traced_inputs: list[tuple[tuple, Any]] = []  # shapes and types of the first call
         self._in_format: Any = None
         self._out_format: Any = None
         self._active = False
@@ -220,6 +225,7 @@ class HybridBlock(Block):
     def _build_cache(self, *args: Any) -> None:
         """Trace, initialize what waited for shapes, and make the compiled operator."""
         data, out = self._get_graph(*args)
+        self._traced_inputs = [(item.shape, item.dtype) for item in _flatten(args, "input")[0] if item is not None]
         places = {item.name: place for place, item in enumerate(data)}
         params = {param.name: param for given, param in self._cached_op_args if not given} \
             or dict(self.collect_params().items())
@@ -317,11 +323,11 @@ class HybridBlock(Block):
 
     def _infer_attrs(self, infer_fn: str, attr: str, *args: Any) -> None:
         inputs, out = self._get_graph(*args)
-        flat = [item for item in _flatten(args, "input")[0] if item is not None]
+        flat, used = [item for item in _flatten(args, "input")[0] if item is not None], set(out.list_inputs())
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             found, _, states = getattr(out, infer_fn)(**{item.name: getattr(value, attr)
-                                                         for item, value in zip(inputs, flat)})
+                                                         for item, value in zip(inputs, flat) if item.name in used})
         if found is None:
             raise ValueError(str(caught[0].message) if caught else f"{infer_fn} is not complete")
         values = {**dict(zip(out.list_arguments(), found)), **dict(zip(out.list_auxiliary_states(), states))}
@@ -342,17 +348,25 @@ class HybridBlock(Block):
 
         The block must have been hybridized and called. Its input is named ``data``, several ``data0``, ``data1``, ...
         """
-        if not self._cached_graph:
-            raise RuntimeError(f"{self.name} has not been traced: call hybridize(), and the block once, before export")
-        out = self._cached_graph[1]
+        out, args, states = self._traced("export")
         out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
-        states = set(out.list_auxiliary_states())
-        params = [param for given, param in self._cached_op_args if not given]
-        if not self._cached_op_args:  # traced by another call than its own
-            inputs, known = set(out.list_inputs()), self.collect_params()
-            params = [known[name] for name in out.list_inputs() if name in known and name in inputs]
         ndarray.save(f"{path}-{epoch:04d}.params", {
-            f"{'aux' if param.name in states else 'arg'}:{param.name}": param._reduce() for param in params})
+            f"{'aux' if name in states else 'arg'}:{name}": value for name, value in {**args, **states}.items()})
+
+    def _traced(self, purpose: str) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
+        """Give the traced network with the values of its arguments and states, in the order of its inputs."""
+        if not self._cached_graph:
+            raise RuntimeError(f"{self.name} has not been traced: call hybridize(), and the block once, before "
+                               f"{purpose}")
+        out = self._cached_graph[1]
+        params = {param.name: param for given, param in self._cached_op_args if not given} \
+            or dict(self.collect_params().items())  # traced by another call than its own
+        states = set(out.list_auxiliary_states())
+        values: tuple[dict[str, NDArray], dict[str, NDArray]] = ({}, {})
+        for name in out.list_inputs():
+            if name in params:
+                values[name in states][name] = params[name]._reduce()
+        return out, *values
 
     @property
     def code(self) -> str:
@@ -362,17 +376,37 @@ class HybridBlock(Block):
         return self._cached_op.code
 
     def to_torch(self, keep_loss: bool = False) -> Any:
-        """Give a ``torch.nn.Module`` that computes the same, with copies of the parameters.
+        """Give a ``torch.nn.Module`` that computes the same, with copies of the parameters; outputs are nested as here.
 
-        The block must have been hybridized and called.
+        The block must have been hybridized and called. Losses such as ``SoftmaxOutput`` are cut off, and their labels
+        are no inputs, unless ``keep_loss`` says so.
         """
-        if not self._cached_graph:
-            raise RuntimeError(f"{self.name} has not been traced: call hybridize(), and the block once, before "
-                               "to_torch")
-        inputs, out = self._cached_graph
-        params = {param.name: param._reduce() for param in self.collect_params().values()}
-        states = set(out.list_auxiliary_states())
-        used = set(out.list_inputs())
-        return out.to_torch(({name: value for name, value in params.items() if name in used and name not in states},
-                             {name: value for name, value in params.items() if name in states}),
-                            inputs=[item.name for item in inputs], keep_loss=keep_loss)
+        out, args, states = self._traced("to_torch")
+        module, used = out.to_torch((args, states), keep_loss=keep_loss), set(out.list_inputs())
+        left = set(module.input_names)
+        module.input_names = [item.name for item in self._cached_graph[0] if item.name in left or item.name not in used]
+        if len(module.output_names) == len(out.list_outputs()):
+            module.regroup = partial(_regroup, fmt=self._out_format)
+        return module
+
+    def to_onnx(self, path: str, shapes: Any = None, types: Any = None, **options: Any) -> str:
+        """Write the block as an ONNX file, and give its path; needs the extra ``remixnet[onnx]``.
+
+        The block must have been hybridized and called. Outputs are in one row in the file, even if nested here.
+
+        Parameters
+        ----------
+        shapes, types : of the inputs in order, None left out; by default those of the call that was traced.
+        options : further ones of `mx.contrib.onnx.export_model`, such as ``dynamic`` and ``opset_version``.
+        """
+        out, args, states = self._traced("to_onnx")
+        names = [item.name for item in self._cached_graph[0]]
+        if shapes is None and len(self._traced_inputs) != len(names):
+            raise RuntimeError(f"{self.name} was not called since it was traced: to_onnx needs shapes")
+        given = dict(zip(names, self._traced_inputs)) if shapes is None \
+            else {name: (shape, np.float32) for name, shape in zip(names, shapes, strict=True)}
+        if types is not None:
+            given = {name: (given[name][0], kind) for name, kind in zip(names, types, strict=True)}
+        order = [name for name in out.list_inputs() if name in given]
+        return export_model(out, [args, states], [given[name][0] for name in order], [given[name][1] for name in order],
+                            onnx_file_path=path, **options)

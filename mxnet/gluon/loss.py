@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 import numbers
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray
 from ..core.borrowed import borrowed as _borrowed
@@ -340,4 +340,5 @@ class SDMLLoss(Loss):
         return self._loss(F, x1, x2)
 
 
-__getattr__ = _borrowed(__name__)
+if not TYPE_CHECKING:  # editors tell a name that is misspelt
+    __getattr__ = _borrowed(__name__)

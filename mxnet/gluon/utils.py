@@ -10,7 +10,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, MutableMapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -282,4 +282,5 @@ def _check_all_np_ndarrays(out: Any) -> None:
     raise MXNetError("mx.np is not part of this release yet")
 
 
-__getattr__ = _borrowed(__name__)
+if not TYPE_CHECKING:  # editors tell a name that is misspelt
+    __getattr__ = _borrowed(__name__)

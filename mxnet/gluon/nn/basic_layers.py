@@ -6,6 +6,7 @@ from typing import Any
 from ...core.borrowed import borrowed as _borrowed
 from ...core.dtype import dtype_name
 from ..block import HybridBlock
+from ..parameter import Parameter
 from .activations import Activation
 from .containers import HybridLambda, HybridSequential, Lambda, Sequential
 
@@ -105,6 +106,8 @@ class _Norm(HybridBlock):
     """What normalizations have in common: a scale and an offset per channel, learned or fixed."""
 
     _kwargs: dict
+    gamma: Parameter
+    beta: Parameter
 
     def _scale_and_offset(self, channels: int, scale: bool, center: bool, gamma: Any, beta: Any,
                           **options: Any) -> None:
@@ -124,6 +127,9 @@ class _Norm(HybridBlock):
 
 class _BatchNorm(_Norm):
     """Normalize per channel over batch and space; in prediction with moving averages."""
+
+    running_mean: Parameter
+    running_var: Parameter
 
     def __init__(self, axis: int = 1, momentum: float = 0.9, epsilon: float = 1e-5, center: bool = True,
                  scale: bool = True, use_global_stats: bool = False, fuse_relu: bool = False,

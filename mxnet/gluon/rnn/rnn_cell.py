@@ -9,7 +9,7 @@ from ... import ndarray, symbol
 from ...core.borrowed import borrowed as _borrowed
 from ..block import Block, HybridBlock
 from ..nn import LeakyReLU
-from ..parameter import tensor_types
+from ..parameter import Parameter, tensor_types
 from ..utils import _indent
 from .sequences import (
     _cells_begin_state,
@@ -127,6 +127,10 @@ class _GatedCell(HybridRecurrentCell):
     """A cell whose gates are a linear map of the input plus one of the state."""
 
     _gates = 1
+    i2h_weight: Parameter
+    h2h_weight: Parameter
+    i2h_bias: Parameter
+    h2h_bias: Parameter
 
     def __init__(self, hidden_size: int, input_size: int, initializers: tuple, prefix: str | None, params: Any) -> None:
         super().__init__(prefix=prefix, params=params)

@@ -6,6 +6,7 @@ from typing import Any
 from ...block import HybridBlock
 from ...nn import Activation
 from ...nn.conv_layers import _check_layout, _infer_weight_shape, _per_axis
+from ...parameter import Parameter
 
 __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 
@@ -16,6 +17,10 @@ class _Deformable(HybridBlock):
     _operator: str
     _numbers_per_point = 2  # what the convolution of offsets gives per sampling point
     _offset_first = True  # which of the two convolutions has its parameters first
+    offset_weight: Parameter
+    offset_bias: Parameter | None
+    deformable_conv_weight: Parameter
+    deformable_conv_bias: Parameter | None
 
     def __init__(self, channels: int, kernel_size: Any = (1, 1), strides: Any = (1, 1), padding: Any = (0, 0),
                  dilation: Any = (1, 1), groups: int = 1, num_deformable_group: int = 1, layout: str = "NCHW",

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...nn.conv_layers import _LAYOUTS, _window
+from ...parameter import Parameter
 from ...rnn import HybridRecurrentCell
 
 __all__ = ["Conv1DRNNCell", "Conv2DRNNCell", "Conv3DRNNCell", "Conv1DLSTMCell", "Conv2DLSTMCell", "Conv3DLSTMCell",
@@ -16,6 +17,10 @@ class _ConvCell(HybridRecurrentCell):
     _rank = 0
     _gates = 1
     _states = 1
+    i2h_weight: Parameter
+    h2h_weight: Parameter
+    i2h_bias: Parameter
+    h2h_bias: Parameter
 
     def __init__(self, input_shape: tuple, hidden_channels: int, i2h_kernel: Any, h2h_kernel: Any, i2h_pad: Any = 0,
                  i2h_dilate: Any = 1, h2h_dilate: Any = 1, i2h_weight_initializer: Any = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....base import _as_list
-from ...parameter import tensor_types
+from ...parameter import Parameter, tensor_types
 from ...rnn import (
     BidirectionalCell,
     HybridRecurrentCell,
@@ -103,6 +103,12 @@ class LSTMPCell(HybridRecurrentCell):
     >>> output.shape, [state.shape for state in states]
     ((3, 2), [(3, 2), (3, 5)])
     """
+
+    i2h_weight: Parameter
+    h2h_weight: Parameter
+    h2r_weight: Parameter
+    i2h_bias: Parameter
+    h2h_bias: Parameter
 
     def __init__(self, hidden_size: int, projection_size: int, i2h_weight_initializer: Any = None,
                  h2h_weight_initializer: Any = None, h2r_weight_initializer: Any = None,

@@ -1,6 +1,7 @@
 """MobileNet and MobileNetV2: convolutions per channel, then across channels."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ....context import cpu
@@ -107,7 +108,7 @@ def get_mobilenet_v2(multiplier: float, pretrained: bool = False, ctx: Any = cpu
     return load_pretrained(MobileNetV2(multiplier, **kwargs), f"mobilenetv2_{_told(multiplier)}", pretrained, ctx, root)
 
 
-def _variants(multiplier: float) -> tuple:
+def _variants(multiplier: float) -> tuple[Callable[..., Classifier], Callable[..., Classifier]]:
     told = _told(multiplier)
     constructor = told.replace(".", "_")
     return (variant(get_mobilenet, f"mobilenet{told}", f"the MobileNet of width {told}", multiplier,

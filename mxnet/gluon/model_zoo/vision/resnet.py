@@ -1,7 +1,7 @@
 """ResNet in two versions: what a block computes is added to its input, before (1) or after (2) the activation."""
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ....context import cpu
@@ -217,9 +217,9 @@ def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any
     return load_pretrained(net, f"resnet{num_layers}_v{version}", pretrained, ctx, root)
 
 
-def _variants(layers: int) -> tuple:
-    return tuple(variant(get_resnet, f"resnet{layers}_v{version}", f"the ResNet of {layers} layers, version {version}",
-                         version, layers) for version in (1, 2))
+def _variants(layers: int) -> list[Callable[..., Classifier]]:
+    return [variant(get_resnet, f"resnet{layers}_v{version}", f"the ResNet of {layers} layers, version {version}",
+                    version, layers) for version in (1, 2)]
 
 
 resnet18_v1, resnet18_v2 = _variants(18)

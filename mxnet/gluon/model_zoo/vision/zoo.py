@@ -12,7 +12,7 @@ from ...block import HybridBlock
 from ..model_store import get_model_file
 
 ROOT = os.path.join(data_dir(), "models")
-_MODELS: dict[str, Callable[..., HybridBlock]] = {}  # what `get_model` knows
+_MODELS: dict[str, Callable[..., Classifier]] = {}  # what `get_model` knows
 
 
 class Classifier(HybridBlock):
@@ -44,10 +44,10 @@ def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Any, roo
     return net
 
 
-def variant(family: Callable[..., HybridBlock], name: str, about: str, *args: Any, constructor: str | None = None,
-            **options: Any) -> Callable[..., HybridBlock]:
+def variant(family: Callable[..., Any], name: str, about: str, *args: Any, constructor: str | None = None,
+            **options: Any) -> Callable[..., Classifier]:
     """Give the constructor of one network of a family, and let `get_model` know it."""
-    def make(**kwargs: Any) -> HybridBlock:
+    def make(**kwargs: Any) -> Classifier:
         return family(*args, **{**kwargs, **options})
 
     make.__name__ = make.__qualname__ = constructor or name
@@ -65,7 +65,7 @@ def variant(family: Callable[..., HybridBlock], name: str, about: str, *args: An
     return make
 
 
-def get_model(name: str, **kwargs: Any) -> HybridBlock:
+def get_model(name: str, **kwargs: Any) -> Classifier:
     """Make a network by its name, such as ``resnet50_v1`` or ``mobilenet0.25``.
 
     Parameters
