@@ -40,6 +40,15 @@ def op(name: str, *, aliases: Iterable[str] = (), rename: dict[str, str] | None 
     return declare
 
 
+def alias(made: Op, *names: str) -> None:
+    """Give an operator further names."""
+    for spelled in names:
+        if spelled in _OPS:
+            raise TypeError(f"operator {spelled!r} is declared twice")
+        _OPS[spelled] = made
+    made.aliases += names
+
+
 def find(name: str) -> Op:
     """Give the operator of that name or alias; an unknown one raises with the nearest match."""
     try:

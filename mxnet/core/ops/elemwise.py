@@ -89,6 +89,20 @@ _DEFINED = ("cbrt", "rcbrt", "gamma")
 _HALF = (torch.float16, torch.bfloat16)
 _CHEAP = ("relu", "sigmoid", "tanh")
 _NO_SPARSE = ("erf", "erfinv", "rcbrt", "reciprocal", "softsign")
+# what mx.np has no function of, or takes from mx.nd under a name that `numpy.shared` gives
+_NOT_IN_NUMPY = ("erf", "erfinv", "gamma", "gammaln", "rcbrt", "round", "rsqrt", "softsign")
+
+
+def _forms(name: str) -> list[tuple[str, tuple, str]]:
+    """Give (name, aliases, input) of the operators that are one function: that of mx.nd and that of mx.np."""
+    found = [(name, () if name in _NO_SPARSE else (f"_sparse_{name}",), "data")]
+    if name in ("relu", "sigmoid"):
+        found.append((f"_npx_{name}", (), "data"))
+    elif name == "abs":
+        found.append(("_npi_absolute", ("_npi_abs",), "x"))
+    elif name not in _NOT_IN_NUMPY:
+        found.append((f"_npi_{name}", (), "x"))
+    return found
 
 
 def _declare_real(name: str, kernel, gradient, reads: str) -> None:
@@ -101,15 +115,22 @@ def _declare_real(name: str, kernel, gradient, reads: str) -> None:
             raise MXNetError("bool arrays have no such function; cast first")
         return to_whole(kernel(data.double()), data.dtype)
     body.__doc__ = f"Compute {name} of each element."
-    made = op(name, aliases=() if name in _NO_SPARSE else (f"_sparse_{name}",), shapes=shapes.same,
-              cheap=name in _CHEAP)(body)
-    attach = made.gradient if name in _DEFINED else made.fast_gradient
-    if reads == "x":
-        attach(lambda grad, data: gradient(grad, data))
-    elif reads == "y":
-        attach(lambda grad, out: gradient(grad, out))
-    else:
-        attach(lambda grad, data, out: gradient(grad, data, out))
+    for spelled, aliases, argument in _forms(name):
+        made = op(spelled, aliases=aliases, rename={"data": argument}, shapes=shapes.same, cheap=name in _CHEAP)(body)
+        attach = made.gradient if name in _DEFINED else made.fast_gradient
+        if reads == "y":
+            attach(lambda grad, out: gradient(grad, out))
+        elif reads == "x":
+            attach(_reading(argument, gradient))
+        else:
+            attach(lambda grad, data, out: gradient(grad, data, out))
+
+
+def _reading(argument: str, gradient):
+    """Let a rule name the input as the operator does."""
+    if argument == "x":
+        return lambda grad, x: gradient(grad, x)
+    return lambda grad, data: gradient(grad, data)
 
 
 for _name, _row in _REAL.items():
@@ -167,6 +188,8 @@ _WHOLE = {
 
 
 def _declare_whole(name: str, kernel, whole, gradient) -> None:
+    reads_data = name in ("abs", "square")
+
     def body(data: Array):
         if data.is_floating_point():
             return kernel(data)
@@ -176,12 +199,13 @@ def _declare_whole(name: str, kernel, whole, gradient) -> None:
             return data.clone()
         return whole(data)
     body.__doc__ = f"Compute {name} of each element."
-    made = op(name, aliases=(f"_sparse_{name}",), shapes=shapes.same,
-              differentiable=gradient is not None, cheap=name in _CHEAP)(body)
-    if gradient is not None:
-        # torch's own gradient is the same where the kernel is one of its own, and then costs less.
-        attach = made.gradient if kernel is torch.relu else made.fast_gradient
-        attach(gradient)
+    for spelled, aliases, argument in _forms(name):
+        made = op(spelled, aliases=aliases, rename={"data": argument}, shapes=shapes.same,
+                  differentiable=gradient is not None, cheap=name in _CHEAP)(body)
+        if gradient is not None:
+            # torch's own gradient is the same where the kernel is one of its own, and then costs less.
+            attach = made.gradient if kernel is torch.relu else made.fast_gradient
+            attach(_reading(argument, gradient) if reads_data else gradient)
 
 
 for _name, _row in _WHOLE.items():

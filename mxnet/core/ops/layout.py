@@ -51,13 +51,13 @@ def reshape_shape(shape: ShapeFrame, p) -> None:
             shape.data = tuple(prod(out) // rest if size == -1 else size for size in data)
 
 
-def _reshapes(made) -> None:
+def reshapes(made) -> None:
     """Let a gradient take the shape that the input of an operator had, of which nothing else is kept."""
     made.forward_train(lambda data, **params: (made.function(data, **params), data.shape))
     made.fast_gradient(lambda grad, saved: grad.reshape(saved))
 
 
-_reshapes(reshape)
+reshapes(reshape)
 
 
 @op("Flatten", aliases=("flatten",), view=True, cheap=True)
@@ -78,7 +78,7 @@ def flatten_shape(shape: ShapeFrame, p) -> None:
     shape.out = _flat(shape.data)
 
 
-_reshapes(flatten)
+reshapes(flatten)
 
 
 def _span(rank: int, begin: int | None, end: int | None, side: str) -> tuple[int, int]:
@@ -264,7 +264,7 @@ def squeeze(data: Array, *, axis: Ints | None = None) -> Array:
     return data.reshape(squeezed(tuple(data.shape), axis))
 
 
-_reshapes(squeeze)
+reshapes(squeeze)
 
 
 # ---- order of elements --------------------------------------------------------------------------

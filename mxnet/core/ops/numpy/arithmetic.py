@@ -1,0 +1,235 @@
+"""Arithmetic, comparison and bits of two arrays, or of an array and a number.
+
+A number takes the array's type before it is used, so that whole numbers stay whole: ``x + 1.5`` adds one. Only
+division makes floats of them, and bool arrays become int64.
+"""
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Double, op, shapes
+from .. import arithmetic as legacy
+from ..arithmetic import cast_operand, indicator, to_whole
+from . import promotion
+
+# ---- kernels: two tensors of one type -----------------------------------------------------------
+
+
+def copysign(lhs: Array, rhs: Array) -> Array:
+    return torch.copysign(lhs, rhs).to(lhs.dtype)
+
+
+def arctan2(lhs: Array, rhs: Array) -> Array:
+    if lhs.is_floating_point():
+        return torch.atan2(lhs, rhs)
+    return to_whole(torch.atan2(lhs.double(), rhs.double()), lhs.dtype)
+
+
+def ldexp(lhs: Array, rhs: Array) -> Array:
+    """Multiply by a power of two."""
+    if lhs.is_floating_point():
+        return lhs * torch.exp2(rhs)
+    return to_whole(lhs.double() * torch.exp2(rhs.double()), lhs.dtype)
+
+
+def lcm(lhs: Array, rhs: Array) -> Array:
+    if lhs.dtype is torch.bool:
+        return torch.logical_and(lhs, rhs)
+    return torch.lcm(lhs, rhs)
+
+
+def _truly(kernel):
+    """Give whole numbers float32 before they are divided."""
+    def divided(lhs: Array, rhs) -> Array:
+        if not lhs.is_floating_point() and not (isinstance(rhs, Array) and rhs.is_floating_point()):
+            lhs = lhs.float()
+        return kernel(lhs, rhs)
+    return divided
+
+
+def _of_numbers(kernel):
+    """Let an (array, array) kernel take a number."""
+    return lambda data, scalar: kernel(data, torch.tensor(scalar, dtype=data.dtype, device=data.device))
+
+
+def _number_first(kernel):
+    return lambda data, scalar: kernel(torch.tensor(scalar, dtype=data.dtype, device=data.device), data)
+
+
+# ---- gradients ----------------------------------------------------------------------------------
+
+def _for(grad: Array, like: Array) -> Array:
+    """Give a gradient the shape and the type of its operand."""
+    if grad.shape != like.shape:
+        grad = grad.sum_to_size(like.shape)
+    return grad if grad.dtype is like.dtype else grad.to(like.dtype)
+
+
+def _pair(left, right):
+    """Make a rule of two functions of (gradient, lhs, rhs)."""
+    def gradient(grad, lhs, rhs, *, needs):
+        return (_for(left(grad, lhs, rhs), lhs) if needs[0] else None,
+                _for(right(grad, lhs, rhs), rhs) if needs[1] else None)
+    return gradient
+
+
+_GRADIENTS = {
+    "add": _pair(lambda g, a, b: g, lambda g, a, b: g),
+    "subtract": _pair(lambda g, a, b: g, lambda g, a, b: -g),
+    "multiply": _pair(lambda g, a, b: g * b, lambda g, a, b: g * a),
+    "true_divide": _pair(lambda g, a, b: g / b, lambda g, a, b: -g * a / (b * b)),
+}
+# autograd's are not MXNet's here
+_DEFINED = {
+    "mod": _pair(lambda g, a, b: g, lambda g, a, b: g * -torch.floor(a / b)),
+    "copysign": _pair(lambda g, a, b: g * torch.copysign(torch.ones_like(a), a) * torch.copysign(torch.ones_like(b), b),
+                      lambda g, a, b: torch.zeros_like(g)),
+    "hypot": _pair(lambda g, a, b: g * (a / torch.hypot(a, b)), lambda g, a, b: g * (b / torch.hypot(a, b))),
+    "ldexp": _pair(lambda g, a, b: g * torch.exp2(b), lambda g, a, b: g * (a * torch.exp2(b)) * 0.6931471805599453),
+}
+_SCALAR_GRADIENTS = {
+    "_npi_add_scalar": lambda grad: grad,
+    "_npi_subtract_scalar": lambda grad: grad,
+    "_npi_rsubtract_scalar": lambda grad: -grad,
+    "_npi_multiply_scalar": lambda grad, *, p: grad * p.scalar,
+    "_npi_true_divide_scalar": lambda grad, data, *, p: (grad / p.scalar).to(data.dtype),
+}
+
+
+# ---- declarations -------------------------------------------------------------------------------
+
+def _scalar_type(types, p) -> None:
+    legacy.scalar_type(types, p)
+
+
+def _divided_type(types, p) -> None:
+    kind = types.ins[0]
+    if kind is None:
+        types.set_in(0, types.outs[0])
+    else:
+        types.set_out(0, kind if kind.is_floating_point else torch.float32)
+
+
+def _kept_type(types, p) -> None:
+    if types.ins[0] is None:
+        types.set_in(0, types.outs[0])
+    types.set_out(0, types.ins[0])
+
+
+def _compared_type(types, p) -> None:
+    types.set_out(0, torch.bool)
+
+
+def _declare(name: str, kernel, promote, text: str, inputs=("lhs", "rhs"), smooth: bool = True) -> None:
+    check = promote not in (promotion.wider, promotion.any_one)
+
+    def body(lhs: Array, rhs: Array):
+        if check or lhs.dtype is not rhs.dtype:
+            promote(lhs.dtype, rhs.dtype)
+        return kernel(lhs, rhs)
+    body.__doc__ = text
+    made = op(f"_npi_{name}", rename=dict(zip(("lhs", "rhs"), inputs)), shapes=shapes.broadcast,
+              types=promotion.type_rule(promote), differentiable=smooth)(body)
+    if inputs == ("lhs", "rhs"):
+        if name in _DEFINED:
+            made.gradient(_DEFINED[name])
+        elif name in _GRADIENTS:
+            made.fast_gradient(_GRADIENTS[name])
+
+
+def _declare_scalar(name: str, kernel, text: str, types=_scalar_type, smooth: bool = True) -> None:
+    keeps = types is not _scalar_type
+
+    def body(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
+        if not data.is_floating_point():
+            if types is _divided_type:
+                data = data.float()
+            elif not (keeps and data.dtype is torch.bool):
+                data, scalar = cast_operand(data, scalar, is_int)
+            else:
+                scalar = bool(scalar)
+        return kernel(data, scalar)
+    body.__doc__ = text
+    made = op(f"_npi_{name}_scalar", shapes=shapes.same, types=types, differentiable=smooth)(body)
+    if made.name in _SCALAR_GRADIENTS:
+        made.fast_gradient(_SCALAR_GRADIENTS[made.name])
+    elif name == "mod":
+        made.gradient(lambda grad: grad)
+
+
+def _power(lhs: Array, rhs):
+    if not lhs.is_floating_point() and isinstance(rhs, Array) and rhs.is_floating_point():
+        lhs = lhs.to(rhs.dtype)
+    return legacy.power(lhs, rhs)
+
+
+def _modulo(lhs: Array, rhs: Array):
+    if lhs.dtype is not rhs.dtype:
+        kind = promotion.wider(lhs.dtype, rhs.dtype)
+        lhs, rhs = lhs.to(kind), rhs.to(kind)
+    return legacy.modulo(lhs, rhs)
+
+
+# name: (kernel of arrays, rule of types, kernel with a number, kernel of a number and an array)
+_ARITHMETIC = {
+    "add": (torch.add, promotion.wider, torch.add, None),
+    "subtract": (torch.sub, promotion.beside_floats, torch.sub, torch.rsub),
+    "multiply": (torch.mul, promotion.wider, torch.mul, None),
+    "true_divide": (_truly(torch.true_divide), promotion.quotient, _truly(torch.true_divide),
+                    _number_first(_truly(torch.true_divide))),
+    "mod": (_modulo, promotion.beside_floats, legacy.modulo_scalar, _number_first(legacy.modulo)),
+    "power": (_power, promotion.wider, legacy.power, legacy.power_of_scalar),
+    "copysign": (copysign, promotion.numbers, _of_numbers(copysign), _number_first(copysign)),
+    "arctan2": (arctan2, promotion.floats, _of_numbers(arctan2), _number_first(arctan2)),
+    "hypot": (legacy.hypot, promotion.floats, None, None),  # with a number it is mx.nd's
+    "ldexp": (ldexp, promotion.numbers, _of_numbers(ldexp), _number_first(ldexp)),
+}
+_INPUTS = {"arctan2": ("x1", "x2"), "hypot": ("x1", "x2")}
+for _name, (_kernel, _promote, _scalar, _turned) in _ARITHMETIC.items():
+    _word = _name.replace("_", " ")
+    _types = _divided_type if _name == "true_divide" else _scalar_type
+    _declare(_name, _kernel, _promote, f"Compute {_word} of two arrays that broadcast.", _INPUTS.get(_name, ("lhs", "rhs")))
+    if _scalar is not None:
+        _declare_scalar(_name, _scalar, f"Compute {_word} of an array and a number.", _types)
+    if _turned is not None:
+        _declare_scalar(f"r{_name}", _turned, f"Compute {_word} of a number and an array.", _types)
+
+
+def _bits(kernel):
+    def computed(data: Array, scalar) -> Array:
+        if data.is_floating_point():
+            raise MXNetError(f"takes whole numbers or bool, got {str(data.dtype)[6:]}")
+        return kernel(data, scalar)
+    return computed
+
+
+_BITS = {"lcm": lcm, "bitwise_and": torch.bitwise_and, "bitwise_or": torch.bitwise_or,
+         "bitwise_xor": torch.bitwise_xor}
+for _name, _kernel in _BITS.items():
+    _word = _name.replace("_", " ")
+    _declare(_name, _kernel, promotion.whole, f"Compute {_word} of two arrays that broadcast.", smooth=False)
+    _declare_scalar(_name, _bits(_of_numbers(_kernel)), f"Compute {_word} of an array and a number.", _kept_type, False)
+
+
+def _declare_comparison(name: str, test) -> None:
+    def body(lhs: Array, rhs: Array):
+        if lhs.dtype is not rhs.dtype:
+            promotion.any_one(lhs.dtype, rhs.dtype)
+        return test(lhs, rhs)
+
+    def with_number(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
+        if not data.is_floating_point():
+            data, scalar = cast_operand(data, scalar, is_int)
+        return test(data, scalar)
+    word = name.replace("_", " ")
+    body.__doc__ = f"Tell where one array is {word} to or than the other, as bool."
+    with_number.__doc__ = f"Tell where an array is {word} to or than a number, as bool."
+    op(f"_npi_{name}", shapes=shapes.broadcast, types=promotion.type_rule(promotion.any_one, torch.bool),
+       differentiable=False)(body)
+    op(f"_npi_{name}_scalar", shapes=shapes.same, types=_compared_type, differentiable=False)(with_number)
+
+
+for _name, _test in {"equal": torch.eq, "not_equal": torch.ne, "greater": torch.gt, "greater_equal": torch.ge,
+                     "less": torch.lt, "less_equal": torch.le}.items():
+    _declare_comparison(_name, _test)
+
+__all__ = ["arctan2", "copysign", "indicator", "lcm", "ldexp"]

@@ -1,0 +1,67 @@
+"""Functions of each element that mx.nd has not: tests, bits, rounding to decimals, numbers for what is none."""
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Double, op, shapes, types
+
+_TESTS = {"isnan": torch.isnan, "isinf": torch.isinf, "isfinite": torch.isfinite, "isposinf": torch.isposinf,
+          "isneginf": torch.isneginf, "logical_not": torch.logical_not}
+
+
+def _declare_test(name: str, test) -> None:
+    def body(x: Array):
+        return test(x)
+    body.__doc__ = f"Tell {name} of each element, as bool."
+    op(f"_npi_{name}", shapes=shapes.same, types=types.always(torch.bool), differentiable=False)(body)
+
+
+for _name, _test in _TESTS.items():
+    _declare_test(_name, _test)
+
+
+@op("_npi_bitwise_not", shapes=shapes.same, differentiable=False)
+def bitwise_not(x: Array):
+    """Invert the bits of whole numbers, or truth values."""
+    if x.is_floating_point():
+        raise MXNetError(f"takes whole numbers or bool, got {str(x.dtype)[6:]}")
+    return torch.bitwise_not(x)
+
+
+@op("_npi_around", shapes=shapes.same, differentiable=False)
+def around(x: Array, *, decimals: int = 0):
+    """Round to a number of decimals."""
+    if not x.is_floating_point():
+        return x.clone()
+    wide = x.float() if x.dtype is torch.float16 else x
+    if not decimals:
+        return torch.round(wide).to(x.dtype)
+    scale = 10.0 ** abs(decimals)
+    found = torch.round(wide * scale) / scale if decimals > 0 else torch.round(wide / scale) * scale
+    return found.to(x.dtype)
+
+
+@op("_npi_nan_to_num", shapes=shapes.same)
+def nan_to_num(data: Array, *, copy: bool = True, nan: Double = 0.0, posinf: Double | None = None,
+               neginf: Double | None = None):
+    """Put numbers in place of nan and the infinities; the largest ones where none are given."""
+    if not data.is_floating_point():
+        return data.clone()
+    return torch.nan_to_num(data, nan, posinf, neginf)
+
+
+@op("_np_copy", shapes=shapes.same, view=True)
+def copy(a: Array):
+    """Copy an array."""
+    return a
+
+
+copy.fast_gradient(lambda grad: grad)
+
+
+@op("_npx_constraint_check", types=types.always(torch.bool), differentiable=False)
+def constraint_check(input: Array, *, msg: str = "Constraint violated."):
+    """Give true if every element is, and raise the message otherwise."""
+    found = input.all()
+    if input.device.type != "meta" and not bool(found):
+        raise ValueError(msg)
+    return found

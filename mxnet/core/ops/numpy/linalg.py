@@ -1,0 +1,137 @@
+"""Linear algebra: norms, decompositions, solvers."""
+from math import inf, prod
+from typing import Any
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Double, Ints, Shape, op, shapes, types
+from .reduce import axes_of
+
+# ---- norms --------------------------------------------------------------------------------------
+
+
+def _order(ord: Any) -> float:
+    text = str(ord)
+    return {"inf": inf, "-inf": -inf}.get(text, None) if text in ("inf", "-inf") else float(text)
+
+
+def _as_floats(data: Array) -> Array:
+    return data if data.is_floating_point() else data.float()
+
+
+def _norm_type(types, p) -> None:
+    kind = types.ins[0]
+    if kind is not None:
+        types.set_out(0, kind if kind.is_floating_point else torch.float32)
+
+
+@op("_npi_norm", types=_norm_type, output_names=["output0"])
+def norm(data: Array, *, ord: Any = 2, axis: Shape | None = None, keepdims: bool = False, flag: int = -2):
+    """Compute a norm of vectors or matrices.
+
+    ``flag`` says which: -2 of all elements, -1 of vectors, 0 the largest or smallest singular value, 1 Frobenius's,
+    2 the sum of singular values.
+    """
+    data = _as_floats(data)
+    if flag == -2:
+        found = torch.linalg.vector_norm(data)
+        return found.reshape([1] * data.dim()) if keepdims else found
+    axes = axes_of(axis, data.dim()) if axis is None else tuple(place % data.dim() for place in axis)
+    if flag in (0, 2):
+        values = torch.linalg.svdvals(torch.movedim(data, axes, (-2, -1)))
+        found = values.sum(-1) if flag == 2 else values.amax(-1) if _order(ord) > 0 else values.amin(-1)
+        return found.reshape([1 if place in axes else size for place, size in enumerate(data.shape)]) \
+            if keepdims else found
+    if flag == -1 and len(axes) == 2:
+        raise MXNetError("Invalid norm order for matrices.")
+    return torch.linalg.vector_norm(data, 2 if flag == 1 else _order(ord), axes, keepdims)
+
+
+# ---- decompositions -----------------------------------------------------------------------------
+
+def _square(a: Array) -> None:
+    if a.dim() < 2 or a.shape[-1] != a.shape[-2]:
+        raise MXNetError(f"takes square matrices, got {list(a.shape)}")
+
+
+@op("_npi_svd", outputs=3)
+def svd(A: Array):
+    """Decompose matrices into ``ut @ diag(l) @ v``."""
+    u, values, v = torch.linalg.svd(A, full_matrices=False)
+    return u, values, v
+
+
+@op("_npi_cholesky", shapes=shapes.same)
+def cholesky(A: Array):
+    """Give the lower triangular factor of positive-definite matrices."""
+    _square(A)
+    return torch.linalg.cholesky(A)
+
+
+def _declare_eigen(name: str, text: str, kernel, several: bool, symmetric: bool) -> None:
+    if symmetric:
+        def body(A: Array, *, UPLO: str = "L"):
+            _square(A)
+            return kernel(A, UPLO)
+    else:
+        def body(A: Array):
+            _square(A)
+            return kernel(A)
+    body.__doc__ = text
+    op(name, outputs=2 if several else 1, differentiable=symmetric)(body)
+
+
+def _real_pairs(a: Array) -> tuple:
+    if a.device.type == "meta":
+        return a[..., 0], a
+    values, vectors = torch.linalg.eig(a)
+    return values.real.to(a.dtype), vectors.real.to(a.dtype)
+
+
+_declare_eigen("_npi_eig", "Give eigenvalues and right eigenvectors, their real parts.", _real_pairs, True, False)
+_declare_eigen("_npi_eigvals", "Give eigenvalues, their real parts.", lambda a: _real_pairs(a)[0], False, False)
+_declare_eigen("_npi_eigh", "Give eigenvalues and eigenvectors of symmetric matrices.",
+               lambda a, side: tuple(torch.linalg.eigh(a, side)), True, True)
+_declare_eigen("_npi_eigvalsh", "Give eigenvalues of symmetric matrices.", torch.linalg.eigvalsh, False, True)
+
+
+# ---- solvers ------------------------------------------------------------------------------------
+
+@op("_npi_solve")
+def solve(A: Array, B: Array):
+    """Solve ``A @ x = B``."""
+    _square(A)
+    return torch.linalg.solve(A, B.unsqueeze(-1)).squeeze(-1) if B.dim() == A.dim() - 1 else torch.linalg.solve(A, B)
+
+
+@op("_npi_tensorinv")
+def tensorinv(a: Array, *, ind: int = 2):
+    """Invert a tensor as a map from its last axes to its first ``ind``."""
+    if ind <= 0:
+        raise MXNetError("Invalid ind argument.")
+    left, right = a.shape[:ind], a.shape[ind:]
+    return torch.linalg.inv(a.reshape(prod(left), prod(right))).reshape(*right, *left)
+
+
+@op("_npi_tensorsolve")
+def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
+    """Solve ``tensordot(a, x, x.ndim) = b``; axes named go to the end of ``a`` first."""
+    if a_axes:
+        rest = [place for place in range(a.dim()) if place not in [axis % a.dim() for axis in a_axes]]
+        a = a.permute(*rest, *[axis % a.dim() for axis in a_axes])
+    unknown = a.shape[b.dim():]
+    square = a.reshape(b.numel(), prod(unknown))
+    return torch.linalg.solve(square, b.reshape(-1)).reshape(unknown)
+
+
+@op("_npi_pinv_scalar_rcond")
+def pinv_scalar_rcond(A: Array, *, rcond: Double = 1e-15, hermitian: bool = False):
+    """Give the pseudo-inverse of matrices; singular values below ``rcond`` of the largest count as zero."""
+    return torch.linalg.pinv(A, rtol=rcond, hermitian=hermitian)
+
+
+@op("_npi_pinv", types=types.free)
+def pinv(A: Array, rcond: Array, *, hermitian: bool = False):
+    """Give the pseudo-inverse of matrices, each by a cut-off of its own."""
+    return torch.linalg.pinv(A, rtol=rcond.to(A.dtype), hermitian=hermitian)

@@ -1,0 +1,76 @@
+"""Sums of products: dot, matmul, tensordot, einsum."""
+from math import prod
+from typing import Annotated
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Ints, Range, op
+
+
+def _of_floats(*arrays: Array) -> None:
+    kind = arrays[0].dtype
+    if any(item.dtype is not kind for item in arrays):
+        raise MXNetError("takes arrays of one type, got " + " and ".join(str(item.dtype)[6:] for item in arrays))
+    if not kind.is_floating_point:
+        raise MXNetError(f"only floating types are supported, got {str(kind)[6:]}")
+
+
+@op("_np_dot")
+def dot(a: Array, b: Array):
+    """Multiply as numpy.dot does: scalars by scale, vectors and matrices by their last and last but one axes."""
+    _of_floats(a, b)
+    if not a.dim() or not b.dim():
+        return a * b
+    if a.dim() == 1 and b.dim() == 1:
+        return torch.dot(a, b)
+    if a.dim() == 2 and b.dim() == 2:
+        return torch.mm(a, b)
+    if b.dim() == 1:
+        return torch.matmul(a, b)
+    return torch.tensordot(a, b, ([a.dim() - 1], [b.dim() - 2]))
+
+
+@op("_npi_matmul")
+def matmul(a: Array, b: Array):
+    """Multiply matrices in the last two axes; the others broadcast."""
+    _of_floats(a, b)
+    if not a.dim() or not b.dim():
+        raise MXNetError("Multiplication by scalars is not allowed.")
+    return torch.matmul(a, b)
+
+
+@op("_npi_tensordot")
+def tensordot(a: Array, b: Array, *, a_axes_summed: Ints, b_axes_summed: Ints):
+    """Sum products over pairs of axes."""
+    _of_floats(a, b)
+    return _contracted(a, b, a_axes_summed, b_axes_summed)
+
+
+def _contracted(a: Array, b: Array, left: tuple, right: tuple) -> Array:
+    if len(left) != len(right) or any(a.shape[i] != b.shape[j] for i, j in zip(left, right)):
+        raise MXNetError(f"shape-mismatch for sum: axes {list(left)} of {list(a.shape)} and {list(right)} of "
+                         f"{list(b.shape)}")
+    if not a.numel() or not b.numel():
+        lefts, rights = {i % a.dim() for i in left}, {j % b.dim() for j in right}
+        sizes = [size for i, size in enumerate(a.shape) if i not in lefts]
+        sizes += [size for j, size in enumerate(b.shape) if j not in rights]
+        return torch.zeros(sizes, dtype=a.dtype, device=a.device) + 0 * (a.sum() + b.sum())
+    return torch.tensordot(a, b, (list(left), list(right)))
+
+
+@op("_npi_tensordot_int_axes")
+def tensordot_int_axes(a: Array, b: Array, *, axes: int):
+    """Sum products over the last axes of one array and the first ones of the other."""
+    _of_floats(a, b)
+    return _contracted(a, b, tuple(range(a.dim() - axes, a.dim())), tuple(range(axes)))
+
+
+@op("_npi_einsum")
+def einsum(*data: Annotated[Array, Range(1)], subscripts: str = "", optimize: int = 0):
+    """Sum products over the axes that a text names."""
+    kind = data[0].dtype
+    if not kind.is_floating_point and prod(data[0].shape) >= 0:  # torch multiplies matrices of floats only
+        wide = torch.einsum(subscripts, *[item.double() for item in data])
+        return wide.round_().to(kind)
+    return torch.einsum(subscripts, *data).clone(memory_format=torch.contiguous_format)

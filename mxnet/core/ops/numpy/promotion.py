@@ -1,0 +1,81 @@
+"""Which types the operators of two arrays take, and which they give: rules and checks, one for each kind."""
+import torch
+
+from ...errors import MXNetError, NotYet
+from ...op.frames import TypeFrame
+
+# from narrow to wide; a bool beside any other type gives way
+_FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
+_WHOLE = (torch.uint8, torch.int8, torch.int32, torch.int64)
+
+
+def wider(left: torch.dtype, right: torch.dtype) -> torch.dtype:
+    """Give the type of a sum: a float beside whole numbers stays, and the wider one of a kind wins."""
+    if left is right:
+        return left
+    if left.is_floating_point and right.is_floating_point:
+        return max(left, right, key=_FLOATS.index)
+    if left.is_floating_point or right is torch.bool:
+        return left
+    if right.is_floating_point or left is torch.bool:
+        return right
+    if {left, right} == {torch.int8, torch.uint8}:
+        raise MXNetError("int8 and uint8 have no common type here; cast one of them")
+    return max(left, right, key=_WHOLE.index)
+
+
+def beside_floats(left: torch.dtype, right: torch.dtype) -> torch.dtype:
+    """Give the type of a difference: types may differ only if one of them is a float."""
+    if left is right and left is not torch.bool:
+        return left
+    if left.is_floating_point or right.is_floating_point:
+        return wider(left, right)
+    raise MXNetError(f"no operator for {_name(left)} and {_name(right)}; cast first")
+
+
+def quotient(left: torch.dtype, right: torch.dtype) -> torch.dtype:
+    """Give the type of a true quotient: whole numbers give float32."""
+    if left is right:
+        return left if left.is_floating_point else torch.float32
+    if left.is_floating_point is not right.is_floating_point:
+        return left if left.is_floating_point else right
+    raise MXNetError(f"no division of {_name(left)} by {_name(right)}; cast first")
+
+
+def _one_of(text: str, test):
+    """Make the rule of operators that take two arrays of one type, and not every type."""
+    def rule(left: torch.dtype, right: torch.dtype) -> torch.dtype:
+        if left is not right or not test(left):
+            raise MXNetError(f"takes two arrays of one type, {text}; got {_name(left)} and {_name(right)}")
+        return left
+    return rule
+
+
+any_one = _one_of("any", lambda kind: True)
+numbers = _one_of("not bool", lambda kind: kind is not torch.bool)
+floats = _one_of("floats", lambda kind: kind.is_floating_point)
+whole = _one_of("whole numbers or bool", lambda kind: not kind.is_floating_point)
+
+
+def type_rule(promote, out: torch.dtype | None = None):
+    """Make the rule of inference for operators of two arrays; ``out`` is a fixed type of the result."""
+    def rule(types: TypeFrame, p) -> None:
+        left, right = types.ins
+        if left is None or right is None:
+            # a variable that nothing else says the type of has that of its neighbour
+            known = left if left is not None else right
+            if known is None:
+                known = types.outs[0] if out is None else None
+            if known is None:
+                raise NotYet
+            for place in range(2):
+                if types.ins[place] is None:
+                    types.set_in(place, known)
+            left, right = types.ins
+        found = promote(left, right)
+        types.set_out(0, out or found)
+    return rule
+
+
+def _name(kind: torch.dtype) -> str:
+    return str(kind).removeprefix("torch.")

@@ -1,0 +1,228 @@
+"""Reductions along axes: over all of them they give an array without dimensions, over none of them a copy."""
+from functools import lru_cache
+
+import torch
+
+from ...errors import MXNetError
+from ...op import Array, Double, DType, Shape, op, types
+from ..arithmetic import indicator, to_whole
+from ..reduce import product, spread
+
+
+@lru_cache(maxsize=1024)
+def axes_of(axis: tuple | None, rank: int) -> tuple:
+    """Give sorted axes counted from zero; None means all of them."""
+    if axis is None:
+        return tuple(range(rank))
+    wanted = sorted(a + rank if a < 0 else a for a in axis)
+    if wanted and (wanted[0] < 0 or wanted[-1] >= rank):
+        raise MXNetError(f"axis {list(axis)} is out of bounds for an array of {rank} dimensions")
+    if len(set(wanted)) < len(wanted):
+        raise MXNetError(f"duplicate value in axis {list(axis)}")
+    return tuple(wanted)
+
+
+def reduced_shape(shape, p) -> None:
+    """What is left may be known where what is reduced is not."""
+    data = shape.ins[0]
+    if data is None:
+        return
+    axes = axes_of(p.axis, len(data))
+    if p.keepdims:
+        shape.set_out(0, tuple(1 if axis in axes else size for axis, size in enumerate(data)))
+    else:
+        shape.set_out(0, tuple(size for axis, size in enumerate(data) if axis not in axes))
+
+
+def _narrow(value: Array, kind: torch.dtype) -> Array:
+    return value if value.dtype is kind else value.to(kind) if kind.is_floating_point or kind is torch.bool \
+        else to_whole(value, kind)
+
+
+def _sum_type(types, p) -> None:
+    kind = types.ins[0]
+    if p.dtype is not None:
+        types.set_out(0, p.dtype)
+    elif kind is not None:
+        types.set_out(0, torch.int64 if kind is torch.bool else kind)
+
+
+def _summed_kind(data: Array, dtype: torch.dtype | None) -> torch.dtype:
+    return dtype or (torch.int64 if data.dtype is torch.bool else data.dtype)
+
+
+def _no_start(initial) -> None:
+    if initial is not None:
+        raise MXNetError("initial is not supported yet")
+
+
+# ---- sums and products --------------------------------------------------------------------------
+
+@op("_np_sum", types=_sum_type, shapes=reduced_shape)
+def sum_(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False,
+         initial: Double | None = None):
+    """Add the elements along axes."""
+    _no_start(initial)
+    kind = _summed_kind(a, dtype)
+    if not a.dim():
+        return a.to(kind, copy=True)
+    axes = axes_of(axis, a.dim())
+    if not axes:
+        return a.to(kind, copy=True)
+    if a.dtype is kind and kind.is_floating_point:
+        return torch.sum(a, axes, keepdims)
+    return _narrow(torch.sum(a if a.is_floating_point() or not kind.is_floating_point else a.to(kind), axes, keepdims),
+                   kind)
+
+
+@sum_.fast_gradient
+def sum_gradient(grad, a, *, p):
+    return spread(grad, a, axes_of(p.axis, a.dim())).expand_as(a).to(a.dtype)
+
+
+@op("_np_prod", aliases=("_np_product",), types=_sum_type, shapes=reduced_shape)
+def prod(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False,
+         initial: Double | None = None):
+    """Multiply the elements along axes."""
+    _no_start(initial)
+    kind = _summed_kind(a, dtype)
+    return product(a.to(kind), axes_of(axis, a.dim()), keepdims).reshape(_left(a, axis, keepdims))
+
+
+def _left(data: Array, axis, keepdims: bool) -> list:
+    axes = axes_of(axis, data.dim())
+    return [1 if place in axes else size for place, size in enumerate(data.shape) if keepdims or place not in axes]
+
+
+def _mean_type(types, p) -> None:
+    kind = types.ins[0]
+    if p.dtype is not None or kind is not None:
+        types.set_out(0, p.dtype or (kind if kind.is_floating_point else torch.float32))
+
+
+@op("_npi_mean", types=_mean_type, shapes=reduced_shape)
+def mean(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False,
+         initial: Double | None = None):
+    """Average the elements along axes; whole numbers give float32."""
+    _no_start(initial)
+    kind = dtype or (a.dtype if a.is_floating_point() else torch.float32)
+    wide = kind if kind.is_floating_point else torch.float64
+    axes = axes_of(axis, a.dim())
+    return _narrow(torch.mean(a.to(wide), axes, keepdims) if axes else a.to(wide, copy=True), kind)
+
+
+@mean.fast_gradient
+def mean_gradient(grad, a, *, p):
+    count = max(a.numel(), 1) / max(grad.numel(), 1)
+    return spread(grad / count, a, axes_of(p.axis, a.dim())).expand_as(a).to(a.dtype)
+
+
+def _moment_type(types, p) -> None:
+    if p.dtype is not None or types.ins[0] is not None:
+        types.set_out(0, p.dtype or types.ins[0])
+
+
+def _declare_moment(name: str, text: str, finish) -> None:
+    def body(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, ddof: int = 0,
+             keepdims: bool = False):
+        if a.dtype is torch.bool:
+            raise MXNetError("bool arrays have no moments; cast first")
+        kind = dtype or a.dtype
+        wide = a if a.is_floating_point() and a.dtype is not torch.float16 else a.double()
+        axes = axes_of(axis, a.dim())
+        if not axes:
+            return _narrow(torch.zeros_like(wide) * wide, kind)
+        return _narrow(finish(torch.var(wide, axes, correction=ddof, keepdim=keepdims)), kind)
+    body.__doc__ = text
+    op(name, types=_moment_type, shapes=reduced_shape)(body)
+
+
+_declare_moment("_npi_var", "Compute the variance along axes.", lambda value: value)
+_declare_moment("_npi_std", "Compute the standard deviation along axes.", torch.sqrt)
+
+
+# ---- extremes and their places ------------------------------------------------------------------
+
+def _declare_extreme(name: str, alias: str, kernel, text: str) -> None:
+    def body(a: Array, *, axis: Shape | None = None, keepdims: bool = False, initial: Double | None = None):
+        _no_start(initial)
+        axes = axes_of(axis, a.dim())
+        if not axes:
+            return a.clone()
+        if not a.numel() and any(not a.shape[place] for place in axes):
+            raise MXNetError("zero-size array to reduction operation max/min which has no identity")
+        return kernel(a, axes, keepdims)
+    body.__doc__ = text
+    made = op(name, aliases=(alias,), shapes=reduced_shape)(body)
+
+    @made.gradient
+    def gradient(grad, a, out, *, p):
+        axes = axes_of(p.axis, a.dim())
+        return indicator(torch.eq, a, spread(out, a, axes)).mul_(spread(grad, a, axes))
+
+
+_declare_extreme("_np_max", "_np_amax", torch.amax, "Give the largest element along axes.")
+_declare_extreme("_np_min", "_np_amin", torch.amin, "Give the smallest element along axes.")
+
+
+def _declare_position(name: str, kernel, text: str) -> None:
+    def body(data: Array, *, axis: int | None = None, keepdims: bool = False):
+        if data.dtype is torch.bool:
+            raise MXNetError("bool arrays have no order; cast first")
+        if axis is None:
+            found = kernel(data.reshape(-1), 0)
+            return found.reshape([1] * data.dim()) if keepdims else found
+        axes_of((axis,), data.dim())
+        return kernel(data, axis, keepdims)
+    body.__doc__ = text
+    op(name, types=types.always(torch.int64), differentiable=False)(body)
+
+
+_declare_position("_npi_argmax", torch.argmax, "Give the index of the first largest element along an axis.")
+_declare_position("_npi_argmin", torch.argmin, "Give the index of the first smallest element along an axis.")
+
+
+def _declare_truth(name: str, aliases: tuple, kernel, text: str) -> None:
+    def body(data: Array, *, axis: Shape | None = None, keepdims: bool = False):
+        found = data if data.dtype is torch.bool else data != 0
+        for place in reversed(axes_of(axis, data.dim())):
+            found = kernel(found, place, keepdims)
+        return found.clone() if found is data else found
+    body.__doc__ = text
+    op(name, aliases=aliases, types=types.always(torch.bool), shapes=reduced_shape, differentiable=False)(body)
+
+
+_declare_truth("_np_all", (), torch.all, "Tell whether all elements along axes are true.")
+_declare_truth("_np_any", ("_np_sometrue",), torch.any, "Tell whether some element along axes is true.")
+
+
+# ---- averages by weights ------------------------------------------------------------------------
+
+def _average_type(types, p) -> None:
+    kind = types.ins[0]
+    if kind is not None:
+        if p.weighted and types.ins[1] is not None and not kind.is_floating_point:
+            kind = types.ins[1]
+        for place in range(len(types.outs)):
+            types.set_out(place, kind if kind.is_floating_point else torch.float32)
+
+
+@op("_npi_average", outputs=2, visible=lambda p: 2 if p.returned else 1, omit={"weights": lambda p: not p.weighted},
+    types=_average_type)
+def average(a: Array, weights: Array | None = None, *, axis: Shape | None = None, returned: bool = False,
+            weighted: bool = True):
+    """Average along axes by weights; also gives the sum of the weights."""
+    axes = axes_of(axis, a.dim())
+    if not a.is_floating_point():
+        a = a.to(weights.dtype if weights is not None and weights.is_floating_point() else torch.float32)
+    if weights is None:
+        found = torch.mean(a, axes) if axes else a.clone()
+        return found, torch.full_like(found, a.numel() / max(found.numel(), 1))
+    if weights.shape != a.shape:
+        if weights.dim() != 1 or len(axes) != 1 or weights.shape[0] != a.shape[axes[0]]:
+            raise MXNetError("weights must have the shape of the array, or be 1-D along the one axis; got "
+                             f"{list(weights.shape)} for {list(a.shape)}")
+        weights = weights.reshape([-1 if place == axes[0] else 1 for place in range(a.dim())]).expand_as(a)
+    weights = weights.to(a.dtype)
+    scale = torch.sum(weights, axes)
+    return torch.sum(a * weights, axes) / scale, scale
