@@ -195,7 +195,8 @@ def np_ufunc_legal_option(key: str, value: Any) -> bool:
     return key == "subok" and isinstance(value, bool)
 
 
-def _check_ufunc_options(name: str, options: dict[str, Any]) -> None:
+def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
+    """Refuse NumPy's ufunc keywords with anything but their defaults."""
     for key, value in options.items():
         if key not in _np_ufunc_default_kwargs:
             raise TypeError(f"{key} is an invalid keyword to function '{name}'")
@@ -210,7 +211,7 @@ def wrap_np_unary_func(func: Callable) -> Callable:
     """Give `func(x, out)` NumPy's ufunc keywords, of which only defaults are implemented."""
     @functools.wraps(func)
     def unary(x, out=None, **kwargs):
-        _check_ufunc_options(func.__name__, kwargs)
+        check_ufunc_options(func.__name__, kwargs)
         return func(x, out=out)
     return unary
 
@@ -219,7 +220,7 @@ def wrap_np_binary_func(func: Callable) -> Callable:
     """Give `func(x1, x2, out)` NumPy's ufunc keywords, of which only defaults are implemented."""
     @functools.wraps(func)
     def binary(x1, x2, out=None, **kwargs):
-        _check_ufunc_options(func.__name__, kwargs)
+        check_ufunc_options(func.__name__, kwargs)
         return func(x1, x2, out=out)
     return binary
 

@@ -1,5 +1,6 @@
 """`mx.nd`: arrays and every operator on them, at once."""
 import sys as _sys
+from importlib import import_module as _import_module
 
 from ..core import ops as _ops
 from ..core.describe import missing as _missing
@@ -37,4 +38,12 @@ for _room in (op, _internal, contrib, image, linalg, random, sparse):
     globals()["gen_" + _name] = _sys.modules[f"{__name__}.gen_{_name}"] = _room
 __all__ = [*ndarray.__all__, *"array empty load load_frombuffer save contrib image linalg random sparse".split(),
            *(n for n in op.__all__ if n not in ndarray.__all__), "CachedOp"]
-__getattr__ = _missing("mxnet.ndarray", vars(op))
+_unknown = _missing("mxnet.ndarray", vars(op))
+_LATER = {"np": "numpy", "npx": "numpy_extension", "numpy": "numpy", "numpy_extension": "numpy_extension"}
+
+
+def __getattr__(name: str):
+    if name not in _LATER:
+        return _unknown(name)
+    room = globals()[name] = _import_module(f"{__name__}.{_LATER[name]}")  # few programs enter it
+    return room

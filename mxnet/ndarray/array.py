@@ -258,8 +258,11 @@ class NDArray(Fluent, Arithmetic, Indexing):
         return self
 
     def as_np_ndarray(self):
-        """Give the NumPy-like form of this array; that front-end does not exist yet."""
-        raise MXNetError("as_np_ndarray: mx.np is not part of this release yet")
+        """Give the NumPy-like form of this array: the same memory and the same place in a recorded graph."""
+        from .numpy.array import ndarray
+        made = wrap(self._data, self._ctx, ndarray)
+        made._ag = self._ag
+        return made
 
     def astype(self, dtype, copy: bool = True) -> "NDArray":
         """Convert the elements; with ``copy=False`` an array of that type is returned as it is."""

@@ -22,14 +22,15 @@ _new = object.__new__
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
-def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
-    """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``."""
+def make_function(op: Op, name: str, prepare: list[Callable] | tuple = (), cls: type[NDArray] = NDArray):
+    """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``; ``cls`` is the class it gives."""
     bare, entry = op.bare, functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(functools.partial(_entry, op))
     names = [*op.input_order, *op.schema.params, "out", "name"]
     inputs = set(op.input_order)
     variadic, held = op.schema.variadic is not None, op.held
     creates = not op.input_order and not variadic
-    dense = None if op.name == "cast_storage" else NDArray  # the class that the short ways are for
+    dense = None if op.name == "cast_storage" else cls  # the class that the short ways are for
+    made_class = cls if creates else None  # else that of the arrays given
 
     def function(*args, **kwargs):
         if prepare:
@@ -53,7 +54,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
                     if result.__class__ is tuple:
                         result = result[0]
                     if result.__class__ is Tensor:
-                        made = _new(NDArray)
+                        made = _new(cls)
                         made._data, made._ctx, made._ag = result, first._ctx, None
                         return made
             for item in args:
@@ -63,7 +64,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
                 if bound.required <= len(args) <= bound.most:
                     if held:
                         _check_shapes(bound, args)
-                    return invoke(bound, args, out)
+                    return invoke(bound, args, out, None, made_class)
         return long_way(args, kwargs, out)
 
     def long_way(args, kwargs, out):
@@ -74,7 +75,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = ()):
         _check_count(bound, arrays)
         if held:
             _check_shapes(bound, arrays)
-        return invoke_stored(bound, arrays, out)
+        return invoke_stored(bound, arrays, out) if cls is NDArray else invoke(bound, arrays, out, None, cls)
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = "mxnet.ndarray"

@@ -17,15 +17,15 @@ FLOORS = [
                    "fileformat libinfo log core.borrowed core.borrowed_names core.torch_private core.tuning "
                    "core.bounds core.params core.storage core.tf32 library"),
     ("declaration of operators", "core.op core.describe"),
-    ("operators", "core.ops"),
+    ("operators", "core.ops core.numpy"),
     ("graph", "core.graph core.compose core.program core.subgraph"),
     ("passes", "core.compile core.evaluate core.passes core.donation core.memory_plan core.tape core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),
-    ("scopes and switches", "attribute base context engine error name numpy numpy_extension registry runtime util"),
+    ("scopes and switches", "attribute base context engine error name registry runtime util"),
     ("front-ends", "ndarray symbol"),
-    ("execution", "autograd binding executor operator random"),
+    ("execution", "autograd binding executor numpy operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "
-                          "metric misc monitor onnx optimizer profiler recordio rtc visualization"),
+                          "metric misc monitor numpy_extension onnx optimizer profiler recordio rtc visualization"),
     ("models", "callback checkpoint contrib.amp contrib.svrg_optimization executor_manager feedforward model module "
                "predictor rnn torch_module"),
     ("gluon", "gluon"),
@@ -65,6 +65,7 @@ LAZY = {
         "core.passes.kernels>core.evaluate",
     "a method of a class that the imported module is made of":
         "ndarray.array>ndarray.serialization ndarray.array>ndarray.storage.dispatch "
+        "ndarray.array>ndarray.numpy.array "
         "ndarray.array>ndarray.storage.creation ndarray.creation>ndarray.storage.creation "
         "ndarray.methods>ndarray.functions ndarray.storage.arrays>ndarray.serialization "
         "ndarray.storage.arrays>ndarray.storage.products ndarray.storage.dispatch>ndarray.storage.products "

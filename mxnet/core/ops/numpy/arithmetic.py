@@ -8,7 +8,7 @@ import torch
 from ...errors import MXNetError
 from ...op import Array, Double, op, shapes
 from .. import arithmetic as legacy
-from ..arithmetic import cast_operand, indicator, to_whole
+from ..arithmetic import cast_operand, to_whole
 from . import promotion
 
 # ---- kernels: two tensors of one type -----------------------------------------------------------
@@ -97,10 +97,6 @@ _SCALAR_GRADIENTS = {
 
 # ---- declarations -------------------------------------------------------------------------------
 
-def _scalar_type(types, p) -> None:
-    legacy.scalar_type(types, p)
-
-
 def _divided_type(types, p) -> None:
     kind = types.ins[0]
     if kind is None:
@@ -136,8 +132,8 @@ def _declare(name: str, kernel, promote, text: str, inputs=("lhs", "rhs"), smoot
             made.fast_gradient(_GRADIENTS[name])
 
 
-def _declare_scalar(name: str, kernel, text: str, types=_scalar_type, smooth: bool = True) -> None:
-    keeps = types is not _scalar_type
+def _declare_scalar(name: str, kernel, text: str, types=legacy.scalar_type, smooth: bool = True) -> None:
+    keeps = types is not legacy.scalar_type
 
     def body(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
         if not data.is_floating_point():
@@ -156,28 +152,25 @@ def _declare_scalar(name: str, kernel, text: str, types=_scalar_type, smooth: bo
         made.gradient(lambda grad: grad)
 
 
-def _power(lhs: Array, rhs):
-    if not lhs.is_floating_point() and isinstance(rhs, Array) and rhs.is_floating_point():
-        lhs = lhs.to(rhs.dtype)
-    return legacy.power(lhs, rhs)
-
-
-def _modulo(lhs: Array, rhs: Array):
-    if lhs.dtype is not rhs.dtype:
-        kind = promotion.wider(lhs.dtype, rhs.dtype)
-        lhs, rhs = lhs.to(kind), rhs.to(kind)
-    return legacy.modulo(lhs, rhs)
+def _alike(kernel):
+    """Give both operands the wider type first, where torch's own rule is another."""
+    def computed(lhs: Array, rhs: Array) -> Array:
+        if lhs.dtype is not rhs.dtype:
+            kind = promotion.wider(lhs.dtype, rhs.dtype)
+            lhs, rhs = lhs.to(kind), rhs.to(kind)
+        return kernel(lhs, rhs)
+    return computed
 
 
 # name: (kernel of arrays, rule of types, kernel with a number, kernel of a number and an array)
 _ARITHMETIC = {
     "add": (torch.add, promotion.wider, torch.add, None),
-    "subtract": (torch.sub, promotion.beside_floats, torch.sub, torch.rsub),
+    "subtract": (_alike(torch.sub), promotion.beside_floats, torch.sub, torch.rsub),
     "multiply": (torch.mul, promotion.wider, torch.mul, None),
     "true_divide": (_truly(torch.true_divide), promotion.quotient, _truly(torch.true_divide),
                     _number_first(_truly(torch.true_divide))),
-    "mod": (_modulo, promotion.beside_floats, legacy.modulo_scalar, _number_first(legacy.modulo)),
-    "power": (_power, promotion.wider, legacy.power, legacy.power_of_scalar),
+    "mod": (_alike(legacy.modulo), promotion.beside_floats, legacy.modulo_scalar, _number_first(legacy.modulo)),
+    "power": (_alike(legacy.power), promotion.wider, legacy.power, legacy.power_of_scalar),
     "copysign": (copysign, promotion.numbers, _of_numbers(copysign), _number_first(copysign)),
     "arctan2": (arctan2, promotion.floats, _of_numbers(arctan2), _number_first(arctan2)),
     "hypot": (legacy.hypot, promotion.floats, None, None),  # with a number it is mx.nd's
@@ -186,8 +179,9 @@ _ARITHMETIC = {
 _INPUTS = {"arctan2": ("x1", "x2"), "hypot": ("x1", "x2")}
 for _name, (_kernel, _promote, _scalar, _turned) in _ARITHMETIC.items():
     _word = _name.replace("_", " ")
-    _types = _divided_type if _name == "true_divide" else _scalar_type
-    _declare(_name, _kernel, _promote, f"Compute {_word} of two arrays that broadcast.", _INPUTS.get(_name, ("lhs", "rhs")))
+    _types = _divided_type if _name == "true_divide" else legacy.scalar_type
+    _declare(_name, _kernel, _promote, f"Compute {_word} of two arrays that broadcast.",
+             _INPUTS.get(_name, ("lhs", "rhs")))
     if _scalar is not None:
         _declare_scalar(_name, _scalar, f"Compute {_word} of an array and a number.", _types)
     if _turned is not None:
@@ -231,5 +225,3 @@ def _declare_comparison(name: str, test) -> None:
 for _name, _test in {"equal": torch.eq, "not_equal": torch.ne, "greater": torch.gt, "greater_equal": torch.ge,
                      "less": torch.lt, "less_equal": torch.le}.items():
     _declare_comparison(_name, _test)
-
-__all__ = ["arctan2", "copysign", "indicator", "lcm", "ldexp"]

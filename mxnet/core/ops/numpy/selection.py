@@ -3,6 +3,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Double, op, shapes, types
+from ...ownership import share_memory as shared
 from ..layout import axis_of
 from . import promotion
 
@@ -73,7 +74,7 @@ def _unique_count(p) -> int:
 @op("_npi_unique", outputs=_unique_count, dynamic=True, types=_unique_type, differentiable=False)
 def unique(data: Array, *, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
            axis: int | None = None):
-    """Give the different elements, or slices of an axis, in order; and where they are first, which they are, how many."""
+    """Give the different elements, or slices of an axis, in order; where they come first, which are which, how many."""
     found, inverse, counts = torch.unique(data, sorted=True, return_inverse=True, return_counts=True, dim=axis)
     flat = inverse.reshape(-1)
     made = [found]
@@ -238,5 +239,4 @@ def bincount(data: Array, weights: Array | None = None, *, minlength: int = 0, h
 @op("_npi_share_memory", types=types.always(torch.bool), differentiable=False)
 def share_memory(a: Array, b: Array):
     """Tell whether two arrays lie in one memory."""
-    from ...ownership import share_memory as shared
     return torch.tensor(a.device == b.device and a.numel() > 0 and b.numel() > 0 and shared(a, b))

@@ -1,0 +1,1 @@
+"""`mx.nd.np.linalg`, filled by the package."""

@@ -1,0 +1,44 @@
+"""Methods of `mx.np.ndarray` that are functions of `mx.np`, and those of NDArray that it has not."""
+from collections.abc import Callable
+
+from ..methods import FLUENT
+from .array import ndarray
+
+_METHODS = ("all any argmax argmin argsort clip cumsum dot max mean min nonzero prod repeat round sort squeeze std sum "
+            "swapaxes take var").split()
+# of NDArray, beside those that operators give
+_LEGACY = "broadcast_axes broadcast_like expand_dims split_v2".split()
+
+
+def _method(name: str, function: Callable) -> Callable:
+    def method(self, *args, **kwargs):
+        return function(self, *args, **kwargs)
+    method.__name__, method.__qualname__ = name, f"ndarray.{name}"
+    method.__doc__ = f"Call ``mx.np.{name}`` with this array as the first argument."
+    return method
+
+
+def _refusal(name: str) -> Callable:
+    def method(self, *args, **kwargs):
+        raise AttributeError(f"mxnet.numpy.ndarray object has no attribute {name}; mx.np or mx.npx may have a function "
+                             "of that name")
+    method.__name__, method.__qualname__ = name, f"ndarray.{name}"
+    method.__doc__ = "Raise: arrays with NumPy's interface have no such method."
+    return method
+
+
+def _clip(function: Callable) -> Callable:
+    def clip(self, min=None, max=None, out=None):
+        """Keep each element between two bounds."""
+        return function(self, min, max, out=out)
+    return clip
+
+
+def attach_methods(functions: dict[str, Callable]) -> None:
+    """Give the class its methods."""
+    for name in _METHODS:
+        setattr(ndarray, name, _method(name, functions[name]))
+    ndarray.clip = _clip(functions["clip"])
+    for name in (*FLUENT, *_LEGACY):
+        if name not in vars(ndarray):
+            setattr(ndarray, name, _refusal(name))

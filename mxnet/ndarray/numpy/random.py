@@ -1,0 +1,1 @@
+"""`mx.nd.np.random`, filled by the package."""

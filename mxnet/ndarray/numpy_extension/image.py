@@ -1,0 +1,1 @@
+"""`mx.nd.npx.image`, filled by the package."""

@@ -1,0 +1,1 @@
+"""`mx.nd.npx.random`, filled by the package."""
