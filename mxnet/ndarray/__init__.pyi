@@ -19,6 +19,8 @@ from . import invoke as invoke
 from . import linalg as linalg
 from . import methods as methods
 from . import ndarray as ndarray
+from . import numpy as numpy
+from . import numpy_extension as numpy_extension
 from . import op as op
 from . import random as random
 from . import rebuilt as rebuilt

@@ -1,5 +1,6 @@
 """`mx.sym`: symbols and every operator on them, described for later."""
 import sys as _sys
+from importlib import import_module as _import_module
 
 from ..core import ops as _ops  # registers every operator
 from ..core.describe import missing as _missing
@@ -27,4 +28,12 @@ for _room in (op, _internal, contrib, image, linalg, random, sparse):
     globals()["gen_" + _name] = _sys.modules[f"{__name__}.gen_{_name}"] = _room
 __all__ = [*symbol.__all__, "contrib", "image", "linalg", "random", "sparse",
            *(n for n in op.__all__ if n not in symbol.__all__)]
-__getattr__ = _missing("mxnet.symbol", vars(op))
+_unknown = _missing("mxnet.symbol", vars(op))
+_LATER = {"np": "numpy", "npx": "numpy_extension", "numpy": "numpy", "numpy_extension": "numpy_extension"}
+
+
+def __getattr__(name: str):
+    if name not in _LATER:
+        return _unknown(name)
+    room = globals()[name] = _import_module(f"{__name__}.{_LATER[name]}")  # few programs enter it
+    return room

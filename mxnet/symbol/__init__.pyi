@@ -10,6 +10,8 @@ from . import fluent as fluent
 from . import image as image
 from . import linalg as linalg
 from . import methods as methods
+from . import numpy as numpy
+from . import numpy_extension as numpy_extension
 from . import op as op
 from . import random as random
 from . import register as register

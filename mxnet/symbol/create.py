@@ -15,8 +15,8 @@ from .symbol import Symbol, SymbolBase
 
 def create(op: Op, hint: str, positional: tuple = (), keywords: dict[str, Symbol] | None = None,
            params: dict[str, Any] | None = None, node_name: str | None = None,
-           attr: dict[str, str] | None = None, subgraphs: list = ()) -> Symbol:
-    """Call an operator on symbols; the name comes from the `NameManager` unless given."""
+           attr: dict[str, str] | None = None, subgraphs: list = (), cls: type[Symbol] | None = None) -> Symbol:
+    """Call an operator on symbols; the name comes from the `NameManager` unless given, the class from the inputs."""
     attrs = {key: str(value) for key, value in (attribute.current().get(attr) or {}).items()}
     for key, value in (params or {}).items():
         if value is not _Null:
@@ -27,7 +27,9 @@ def create(op: Op, hint: str, positional: tuple = (), keywords: dict[str, Symbol
                      {key: item._entry(f"Keyword Argument {key}")
                       for key, item in (keywords or {}).items()},
                      [graph.graph for graph in subgraphs])
-    return Symbol([Entry(node, index) for index in range(node.num_visible)])
+    if cls is None:
+        cls = next((item._makes for item in (*positional, *(keywords or {}).values())), Symbol)
+    return cls([Entry(node, index) for index in range(node.num_visible)])
 
 
 def spell(key: str, value: Any) -> str:

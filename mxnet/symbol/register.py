@@ -9,7 +9,7 @@ from ..core.describe import docstring, namespace, signature
 from ..core.op import Op, operators
 from ..core.op.registry import absent, refusal
 from .create import create
-from .symbol import SymbolBase
+from .symbol import Symbol, SymbolBase
 
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
@@ -24,10 +24,10 @@ class Slot:
 slots: dict[tuple[str, str], Slot] = {}
 
 
-def make_function(op: Op, name: str, slot: Slot | None = None) -> Callable:
+def make_function(op: Op, name: str, slot: Slot | None = None, cls: type[Symbol] | None = None) -> Callable:
     """Make ``mx.sym.<name>``; unnamed results are called after ``name``, not after the operator."""
     slot = slot if slot is not None else Slot()
-    slot.call = _make_call(op, name)
+    slot.call = _make_call(op, name, cls)
 
     def function(*args, **kwargs):
         return slot.call(*args, **kwargs)
@@ -38,13 +38,13 @@ def make_function(op: Op, name: str, slot: Slot | None = None) -> Callable:
     return function
 
 
-def _make_call(op: Op, name: str) -> Callable:
+def _make_call(op: Op, name: str, cls: type[Symbol] | None = None) -> Callable:
     hint = name.lower()
     if op.schema.variadic:
         def function(*args, **kwargs):
             node_name, attr = kwargs.pop("name", None), kwargs.pop("attr", None)
             kwargs.pop("out", None)
-            return create(op, hint, *_sort_variadic(op, args, kwargs), node_name, attr)
+            return create(op, hint, *_sort_variadic(op, args, kwargs), node_name, attr, cls=cls)
     else:
         order = (*op.input_order, *op.schema.params, "name", "attr", "out")
         inputs = frozenset(op.input_order)
@@ -63,7 +63,7 @@ def _make_call(op: Op, name: str) -> Callable:
                 elif value is not None:
                     raise AssertionError(f"Argument {key} must be Symbol instances, "
                                          f"but got {value}")
-            return create(op, hint, (), symbols, params, node_name, attr)
+            return create(op, hint, (), symbols, params, node_name, attr, cls=cls)
     return function
 
 

@@ -39,6 +39,7 @@ class SymbolBase:
     """What the functions made from operators accept: the legacy and the NumPy symbol."""
 
     __slots__ = ("_outputs",)
+    _makes: type  # the class of what operators make of such a symbol
 
     def __init__(self, outputs: list[Entry] | None) -> None:
         if isinstance(outputs, ctypes.c_void_p):  # a handle that the C library's stand-in filled
@@ -416,14 +417,18 @@ class Symbol(Fluent, SymbolBase):
         return self
 
     def as_np_ndarray(self) -> Symbol:
-        """Raise: there are no symbols with NumPy semantics yet."""
-        raise MXNetError("as_np_ndarray: mx.sym.np is not part of this release yet")
+        """Give the symbol with NumPy's interface of the same computation."""
+        from .numpy.symbol import _Symbol
+        return _Symbol(self._outputs)
 
     def _gen_atomic_symbol(self) -> Symbol:
         """Give the operator alone, its inputs not connected."""
         node = self._outputs[0].node
         alone = Node(node.op, node.name, dict(node.attrs), subgraphs=node.subgraphs)
         return type(self)([Entry(alone, index) for index in range(alone.num_visible)])
+
+
+Symbol._makes = Symbol
 
 
 def _both_spellings(attrs: dict[str, str]) -> dict[str, str]:

@@ -18,7 +18,7 @@ VAGUE = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)")
 # Names that MXNet's interface asks for.
 ASKED_FOR = {"mxnet/misc.py", "mxnet/util.py", "mxnet/test_utils", "mxnet/gluon/utils.py",
              "mxnet/contrib/text/utils.py", "mxnet/io/utils.py", "mxnet/ndarray/utils.py",
-             "mxnet/gluon/contrib/estimator/utils.py"}
+             "mxnet/gluon/contrib/estimator/utils.py", "mxnet/numpy/utils.py", "mxnet/numpy_extension/utils.py"}
 
 
 def tracked():

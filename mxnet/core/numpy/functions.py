@@ -6,6 +6,9 @@ import numpy as np
 # namespace -> name -> function(F, ...)
 FUNCTIONS: dict[str, dict[str, Callable]] = {"np": {}, "linalg": {}, "random": {}, "npx_random": {}}
 NUMBERS = (int, float, np.generic)
+# functions that arrays and symbols have as methods too
+METHODS = ("all any argmax argmin argsort clip cumsum dot max mean min nonzero prod repeat round sort squeeze std sum "
+           "swapaxes take var").split()
 
 
 def function(space: str = "np", *aliases: str, arrays_only: bool = False) -> Callable:

@@ -115,14 +115,13 @@ class ndarray(NDArray):
             key, front = _plain_key(key, self)
             if front is False:
                 return
-            if not self._data.dim() and key != () and not _is_mask(key):
+        whole = isinstance(key, tuple) and not key
+        if not self._data.dim():
+            if whole:
+                return self._set_single(value)
+            if not _is_mask(key):
                 raise IndexError("scalar tensor can only accept `()` as index")
-            if key == () and not _is_mask(key):
-                key = slice(None) if self._data.dim() else key
-                return self._set_single(value) if not self._data.dim() else super().__setitem__(key, value)
-        elif not self._data.dim():
-            raise IndexError("scalar tensor can only accept `()` as index")
-        super().__setitem__(key, value)
+        super().__setitem__(slice(None) if whole else key, value)
 
     def _set_single(self, value) -> None:
         size = getattr(value, "size", 1)

@@ -1,11 +1,10 @@
 """Methods of `mx.np.ndarray` that are functions of `mx.np`, and those of NDArray that it has not."""
 from collections.abc import Callable
 
+from ...core.numpy.functions import METHODS
 from ..methods import FLUENT
 from .array import ndarray
 
-_METHODS = ("all any argmax argmin argsort clip cumsum dot max mean min nonzero prod repeat round sort squeeze std sum "
-            "swapaxes take var").split()
 # of NDArray, beside those that operators give
 _LEGACY = "broadcast_axes broadcast_like expand_dims split_v2".split()
 
@@ -36,7 +35,7 @@ def _clip(function: Callable) -> Callable:
 
 def attach_methods(functions: dict[str, Callable]) -> None:
     """Give the class its methods."""
-    for name in _METHODS:
+    for name in METHODS:
         setattr(ndarray, name, _method(name, functions[name]))
     ndarray.clip = _clip(functions["clip"])
     for name in (*FLUENT, *_LEGACY):

@@ -20,9 +20,9 @@ linalg.tensorsolve linalg.pinv linalg.eigvals linalg.eig linalg.eigvalsh linalg.
 einsum polyval shares_memory may_share_memory quantile percentile diff ediff1d resize where full_like bincount
 empty_like nan_to_num isposinf isneginf pad sometrue product round_""".split()
 _UFUNCS = """absolute fabs add arctan2 copysign degrees hypot lcm subtract multiply divide negative power remainder
-matmul rint sign exp log log2 log10 expm1 sqrt square cbrt reciprocal invert sin cos tan sinh cosh tanh arcsin arccos arctan
-arcsinh arccosh arctanh maximum minimum ceil trunc floor bitwise_and bitwise_xor bitwise_or logical_not equal not_equal
-less less_equal greater greater_equal isnan isfinite isinf""".split()
+matmul rint sign exp log log2 log10 expm1 sqrt square cbrt reciprocal invert sin cos tan sinh cosh tanh arcsin arccos
+arctan arcsinh arccosh arctanh maximum minimum ceil trunc floor bitwise_and bitwise_xor bitwise_or logical_not equal
+not_equal less less_equal greater greater_equal isnan isfinite isinf""".split()
 _functions: dict[Callable, Callable] = {}
 _ufuncs: dict[Callable, Callable] = {}
 
@@ -65,7 +65,7 @@ def in_numpy(function: Callable, args: Any, kwargs: dict) -> Any:
     """Compute in NumPy, and give arrays of mx.np on the context of those given."""
     if mode.recording:
         raise ValueError(f"Falling back to NumPy operator {getattr(function, '__name__', function)} with autograd "
-                         "active is not supported. Please consider moving the operator to the outside of the autograd scope.")
+                         "active is not supported. Please consider moving it to the outside of the autograd scope.")
     contexts: list = []
     found = function(*_plain(args, contexts), **{key: _plain(value, contexts) for key, value in kwargs.items()})
     if any(context is not contexts[0] for context in contexts):

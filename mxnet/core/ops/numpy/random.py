@@ -68,8 +68,7 @@ _DISTRIBUTIONS = {
                             "Draw from a Pareto distribution that starts at zero.", positive=("a",),
                             output_names=("output0", "output1")),
     "powerd": _Distribution(lambda rng, a: torch.pow(_unit(a, rng), 1 / a), {"a": None},
-                            "Draw from [0, 1] with a density that is a power.", positive=("a",), placed=False,
-                            output_names=("output0", "output1")),
+                            "Draw from [0, 1] with a density that is a power.", positive=("a",), placed=False),
 }
 
 

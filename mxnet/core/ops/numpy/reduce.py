@@ -134,7 +134,7 @@ def _declare_moment(name: str, text: str, finish) -> None:
             return _narrow(torch.zeros_like(wide) * wide, kind)
         return _narrow(finish(torch.var(wide, axes, correction=ddof, keepdim=keepdims)), kind)
     body.__doc__ = text
-    op(name, types=_moment_type, shapes=reduced_shape)(body)
+    op(name, types=_moment_type, shapes=reduced_shape, output_names=[name[5:]])(body)
 
 
 _declare_moment("_npi_var", "Compute the variance along axes.", lambda value: value)

@@ -1,0 +1,1 @@
+"""`mx.sym.np._internal`, filled by the package."""

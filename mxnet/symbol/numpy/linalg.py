@@ -1,0 +1,1 @@
+"""`mx.sym.np.linalg`, filled by the package."""

@@ -1,0 +1,1 @@
+"""`mx.sym.np.random`, filled by the package."""

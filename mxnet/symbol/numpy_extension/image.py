@@ -1,0 +1,1 @@
+"""`mx.sym.npx.image`, filled by the package."""

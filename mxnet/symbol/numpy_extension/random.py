@@ -1,0 +1,1 @@
+"""`mx.sym.npx.random`, filled by the package."""
