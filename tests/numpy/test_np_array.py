@@ -39,7 +39,7 @@ def test_types_of_new_arrays():
 
 
 # rows are the left type, columns the right one, in the order of TYPES; - is refused
-TYPES = dict(h="float16", f="float32", d="float64", b="int8", i="int32", l="int64", u="uint8")
+TYPES = {"h": "float16", "f": "float32", "d": "float64", "b": "int8", "i": "int32", "l": "int64", "u": "uint8"}
 PROMOTION = {
     "add": "hfdhhhh ffdffff ddddddd hfdbil- hfdiili hfdllll hfd-ilu",
     "subtract": "hfdhhhh ffdffff ddddddd hfdb--- hfd-i-- hfd--l- hfd---u",
