@@ -11,7 +11,8 @@ from ..core.describe import docstring, namespace, signature
 from ..core.errors import MXNetError, OperatorError, UnknownName
 from ..core.mode import mode
 from ..core.op import Op, operators
-from ..core.op.registry import Bound, absent, refusal
+from ..core.op.registry import ABSENT, Bound
+from ..core.ops.absent import refusal
 from ..core.params import Alike
 from ..core.tuning import PARSED_CALLS_KEPT
 from .array import NDArray
@@ -195,7 +196,7 @@ def populate(spaces: dict) -> None:
             if short not in spaces[space]:
                 prepare = preparations.setdefault((space, short), [])
                 spaces[space][short] = make_function(op, short, prepare)
-    for name in absent():
+    for name in ABSENT:
         space, short = namespace(name)
         spaces[space].setdefault(short, refusal(name))
 

@@ -7,7 +7,8 @@ from ..base import _Null
 from ..core.borrowed import borrowed as _borrowed
 from ..core.describe import docstring, namespace, signature
 from ..core.op import Op, operators
-from ..core.op.registry import absent, refusal
+from ..core.op.registry import ABSENT
+from ..core.ops.absent import refusal
 from .create import create
 from .symbol import Symbol, SymbolBase
 
@@ -100,7 +101,7 @@ def populate(spaces: dict[str, dict]) -> None:
             if short not in spaces[space]:
                 slot = slots.setdefault((space, short), Slot())
                 spaces[space][short] = make_function(op, short, slot)
-    for name in absent():
+    for name in ABSENT:
         space, short = namespace(name)
         spaces[space].setdefault(short, refusal(name))
 

@@ -10,7 +10,7 @@ from ...core.describe import namespace
 from ...core.dtype import dtype_name
 from ...core.graph import Entry, Node
 from ...core.op import find
-from ...core.op.registry import absent, operators
+from ...core.op.registry import ABSENT, operators
 from ...ndarray import NDArray
 from ...ndarray.invoke import invoke, preparations
 from ...ndarray.tensors import tensor_of
@@ -95,7 +95,7 @@ class Casts:
     def _add(self, name: str, change: Callable, around: Callable) -> None:
         place = namespace(name)
         # Absent operators cannot be called, and control flow casts inside its bodies.
-        if place not in slots and name not in absent() and name not in operators():
+        if place not in slots and name not in ABSENT and name not in operators():
             raise AttributeError(f"amp: there is no operator {name!r} to cast the inputs of")
         if place in preparations:
             preparations[place].append(change)

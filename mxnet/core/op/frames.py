@@ -47,8 +47,7 @@ class Frame:
         return name in self.input_names
 
     def known(self, name: str) -> bool:
-        cells, index = self._where(name)
-        return cells[index] is not None
+        return self.peek(name) is not None
 
     def peek(self, name: str):
         """Read a cell that may be unknown (None)."""

@@ -21,7 +21,7 @@ from .schema import Schema
 from .shapes import ShapeFrame, known, show
 
 _OPS: dict[str, Op] = {}  # every name and alias
-_ABSENT: dict[str, str] = {}  # filled by core/ops/absent.py
+ABSENT: dict[str, str] = {}  # names of MXNet's registry that are left out, and why; filled by core/ops/absent.py
 
 
 def op(name: str, *, aliases: Iterable[str] = (), rename: dict[str, str] | None = None,
@@ -54,22 +54,9 @@ def find(name: str) -> Op:
     try:
         return _OPS[name]
     except KeyError:
-        if name in _ABSENT:
-            raise OperatorError(name, _ABSENT[name]) from None
+        if name in ABSENT:
+            raise OperatorError(name, ABSENT[name]) from None
         raise UnknownName("operator", name, _OPS) from None
-
-
-def absent() -> dict[str, str]:
-    """Give the names of MXNet's registry that are left out, each with the reason that `find` raises."""
-    return _ABSENT
-
-
-def refusal(name: str) -> Callable:
-    """Make the function that stands for an absent operator: calling it raises the reason."""
-    def function(*args, **kwargs):
-        return find(name)
-    function.__name__, function.__doc__ = name, f"Raise: {name} {_ABSENT[name]}."
-    return function
 
 
 def operators() -> dict[str, Op]:

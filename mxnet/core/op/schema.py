@@ -2,7 +2,7 @@
 import inspect
 import types
 from collections.abc import Callable
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 import torch
 
@@ -31,16 +31,12 @@ class Subgraphs:
 _INJECTED = {Rng: "rng", Device: "device", Subgraphs: "subgraphs"}
 
 
-class Input:
+class Input(NamedTuple):
     """One array that an operator takes."""
 
-    __slots__ = ("name", "optional", "aux")
-
-    def __init__(self, name: str, optional: bool, aux: bool) -> None:
-        self.name, self.optional, self.aux = name, optional, aux
-
-    def __repr__(self) -> str:
-        return f"Input({self.name}{'?' if self.optional else ''}{' aux' if self.aux else ''})"
+    name: str
+    optional: bool
+    aux: bool
 
 
 class Schema:

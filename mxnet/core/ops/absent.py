@@ -1,12 +1,14 @@
 """Names of MXNet's registry that are no operators here, and why: who asks for one is told."""
-from ..op.registry import absent
+from collections.abc import Callable
+
+from ..op.registry import ABSENT, find
 
 _FUSED = ("was fused by MXNet's oneDNN backend and exists in graphs that it optimized; "
           "save the model before that")
 _ENGINE = "was a hook of MXNet's engine, for its own use"
 _GRADIENT = "was the gradient of {}, for MXNet's own use; gradients come from backward()"
 
-absent().update({
+ABSENT.update({
     "_CrossDeviceCopy": "was put into graphs by MXNet itself; executors here copy between devices by themselves",
     "_CustomFunction": "was a hook of MXNet's engine; derive from mx.autograd.Function",
     "_NDArray": "called Python of MXNet 0.x by address; use mx.operator.CustomOp",
@@ -23,3 +25,11 @@ absent().update({
     "_split_v2_backward": _GRADIENT.format("_split_v2"),
     "_TensorRT": "ran parts of a graph by TensorRT",
 })
+
+
+def refusal(name: str) -> Callable:
+    """Make the function that stands for an absent operator: calling it raises the reason."""
+    def function(*args, **kwargs):
+        return find(name)
+    function.__name__, function.__doc__ = name, f"Raise: {name} {ABSENT[name]}."
+    return function

@@ -83,15 +83,12 @@ class Forward(Fusing):
         """Show a node's outputs to the monitor, where there is one."""
         if self.compiled.monitor is None:
             return
-        monitor, inputs_too = self.compiled.monitor
-        if inputs_too:
+        if self.compiled.monitor[1]:  # inputs too
             for entry, name in zip(node.inputs, monitored_inputs(node)):
-                shown = [name] if entry.node.op is not None else [entry.node.name, name]
-                for label in shown:
-                    self.program.call(functools.partial(monitor, label), "monitor", [self.value(entry)], [], "none")
+                for label in [name] if entry.node.op is not None else [entry.node.name, name]:
+                    self.show(label, self.value(entry))
         for index in range(node.num_outputs):
-            show = functools.partial(monitor, node.output_name(index))
-            self.program.call(show, "monitor", [self.value(Entry(node, index))], [], "none")
+            self.show(node.output_name(index), self.value(Entry(node, index)))
 
     def returns(self, kept: list[str]) -> None:
         self.program.returns = [self._outputs(), kept]
@@ -104,16 +101,13 @@ class Forward(Fusing):
         """Name the outputs; one that may share memory with an argument gets its own."""
         names, seen = [], set()
         for entry in self.compiled.graph.outputs:
-            value = self.value(entry)
-            node = entry.node
-            if node.op is None or node.op.view or value in seen:
+            value, node = self.value(entry), entry.node
+            shares = node.op is None or node.op.view or value in seen
+            if shares or len(self.compiled.shapes[entry] or ()) == 4:  # channels may be last inside, never outside
                 name = self.program.fresh(f"{value}_out")
-                self.sizes[name] = self.sizes[self.value(entry)]
-                self.program.call(owned, "own_memory", [value], [name])
-                value = name
-            elif len(self.compiled.shapes[entry] or ()) == 4:  # channels may be last inside, never outside
-                name = self.program.fresh(f"{value}_out")
-                self.program.call(contiguous, "contiguous", [value], [name])
+                if shares:
+                    self.sizes[name] = self.sizes[value]
+                self.program.call(*((owned, "own_memory") if shares else (contiguous, "contiguous")), [value], [name])
                 value = name
             seen.add(value)
             names.append(value)
@@ -302,45 +296,36 @@ class Backward(Recomputing):
               reused: str | None = None) -> None:
         """Write the call of a gradient, which may overwrite a value, and send what it gives to the inputs."""
         taped = node in self.forward.taped
-        entries = [None if position is None or not needs[position] else node.inputs[position]
-                   for position in self._gradient_order(node)]
+        entries = self._receivers(node, needs)
         results = ["_" if entry is None else self._gradient_name(entry) for entry in entries]
-        single = False
-        if taped or node.op.gradient_rule is not None:  # which may say "no gradient"; whoever comes next wants zeros
+        complete = not taped and node.op.gradient_rule is None  # fast rules give one gradient per declared input
+        if not complete:  # which may say "no gradient"; whoever comes next wants zeros
             kernel = filled(kernel, [None if entry is None else self._zeros_maker(entry) for entry in entries])
-        else:  # fast rules give one gradient per declared input
-            single = len(node.op.input_order) == 1
+        single = complete and len(node.op.input_order) == 1
         self.program.call(kernel, label, args, results, "plain" if single else "tuple",
                           alone="python" if node.op.dynamic else "", untraced=taped)
         sent = [(entry, name) for entry, name in zip(entries, results) if entry is not None]
         if reused is not None and sent:
             self._reuse(sent[0][1], reused)
-        self._send_each(node, sent, taped)
-        self._tell(node, [name for _, name in sent])
-
-    def _send_each(self, node: Node, sent: list[tuple[Entry, str]], taped: bool) -> None:
         for entry, name in sent:
             if node.op.fresh_gradients and not taped:
                 self._fresh.add(name)
             if self.compiled.plan.takes_part(entry):
                 self._send(entry, name, self.compiled.places[node])
+        self._tell(node, [name for _, name in sent])
 
     def _tell(self, node: Node, gradients: list[str]) -> None:
         """Show a node's gradients to the monitor, under MXNet's names."""
-        if self.compiled.monitor is None:
-            return
-        for index, value in enumerate(gradients):
-            number = index if len(gradients) > 1 else ""
-            show = functools.partial(self.compiled.monitor[0], f"{node.name}_backward_output{number}")
-            self.program.call(show, "monitor", [value], [], "none")
+        for index, value in enumerate(gradients if self.compiled.monitor is not None else ()):
+            self.show(f"{node.name}_backward_output{index if len(gradients) > 1 else ''}", value)
 
-    def _gradient_order(self, node: Node) -> list:
-        """Give for each gradient a rule returns the position of its input; None where it is absent."""
+    def _receivers(self, node: Node, needs: tuple) -> list[Entry | None]:
+        """Give the input that gets each gradient of a rule; None where it is absent, or needs none."""
+        wanted = [entry if need else None for entry, need in zip(node.inputs, needs)]
         if node in self.forward.taped or node.op.schema.variadic:
-            return list(range(len(node.inputs)))
-        present = node.input_names()
-        return [present.index(name) if name in present[:len(node.inputs)] else None
-                for name in node.op.input_order]
+            return wanted
+        present = dict(zip(node.input_names(), wanted))
+        return [present.get(name) for name in node.op.input_order]
 
     def finish(self) -> Program:
         """Return one gradient for each wanted argument, in their order; zeros where none arrives."""

@@ -1,6 +1,7 @@
 """What the writers of programs have in common: names for entries, calls of nodes, and how large values are."""
 from __future__ import annotations
 
+import functools
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -105,6 +106,10 @@ class Writer:
             self.program.call(kernel, label, args, [*results, residual], "saved", note, *traits)
         else:
             self.program.call(kernel, label, args, results, "plain" if count == 1 else "tuple", note, *traits)
+
+    def show(self, label: str, value: str) -> None:
+        """Show a value to the monitor."""
+        self.program.call(functools.partial(self.compiled.monitor[0], label), "monitor", [value], [], "none")
 
     def _reuse(self, value: str, source: str) -> None:
         """Note that a value has no memory of its own."""
