@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import threading
 import warnings
-from collections.abc import Mapping
 from functools import partial
 from itertools import takewhile
 from operator import is_
@@ -24,7 +23,7 @@ from .core.tiers import capture
 from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .ndarray.array import NDArray
-from .ndarray.bound import Refit, copied_into, output_array, publish, specs_of
+from .ndarray.bound import Refit, copied_into, output_array, output_gradients, publish, specs_of
 from .ndarray.storage.scatter import scatter_calls
 from .ndarray.tensors import tensor_of, tensors_of, wrap
 from .ndarray.unread import put_off_reading
@@ -189,7 +188,8 @@ class Executor:
 
         ``is_train=False`` gives those of the operators as they are in prediction.
         """
-        heads = self._no_heads if out_grads is None and not self._needs_heads else self._output_gradients(out_grads)
+        heads = self._no_heads if out_grads is None and not self._needs_heads else \
+            output_gradients(self._compiled, self.outputs, self._output_names, out_grads)
         if not self._gradients:
             return
         with self._lock:
@@ -257,22 +257,6 @@ class Executor:
                 raise ValueError(f"Shape not match! Argument {name}, need: {arrays[name].shape}, "
                                  f"received: {tuple(value.shape)}")
             arrays[name][:] = value
-
-    def _output_gradients(self, given) -> list:
-        """Give a tensor for each output whose gradient backward needs; like MXNet, look at no other."""
-        if isinstance(given, NDArray):
-            given = [given]
-        elif isinstance(given, Mapping):
-            given = [given.get(name) for name in self._output_names]
-        heads = [] if given is None else list(given)[:len(self.outputs)]
-        if not all(array is None or isinstance(array, NDArray) for array in heads):
-            raise TypeError("inputs must be NDArray")
-        heads += [None] * (len(self.outputs) - len(heads))
-        tensors = list(self._no_heads)
-        for index in self._compiled.check_output_gradients([None if head is None else head.shape for head in heads]):
-            home = tensor_of(self.outputs[index])
-            tensors[index] = tensor_of(heads[index]).to(home.device, home.dtype)
-        return tensors
 
     # ---- looking inside -------------------------------------------------------------------------
 

@@ -186,22 +186,6 @@ class Compiled:
             raise MXNetError("InferShape pass cannot decide shapes for the following arguments (-1 means unknown "
                              f"dimensions). Please consider providing them as inputs:\n{', '.join(unknown)}, ")
 
-    def check_output_gradients(self, shapes: list[tuple | None]) -> list[int]:
-        """Give the places of output gradients that backward reads, refusing ones of other shapes or none at all."""
-        needed = [index for index, wanted in enumerate(self.plan.heads) if wanted]
-        for index in needed:
-            entry, shape = self.graph.outputs[index], shapes[index]
-            node, expected = entry.node, self.shapes[entry]
-            if shape is None:
-                raise MXNetError(
-                    f"{node.op_name}({node.name}): Because the last operator is not Loss function, head_gradient is "
-                    "required when calling backward. If you are attempting to minimize the output as an objective, "
-                    "please modify your network and pass it through the make_loss symbol.")
-            if known(expected) and shape != expected:
-                raise MXNetError(f"backward: head gradient {index} ({node.output_name(entry.index)}): operands shape "
-                                 f"mismatch from.shape = {list(shape)} to.shape={list(expected)}")
-        return needed
-
     # ---- what writers ask -----------------------------------------------------------------------
 
     def params(self, node: Node):

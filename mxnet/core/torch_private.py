@@ -375,3 +375,40 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list], S
             return compiled(wrapped, list(tensors))
     plain = torch.compile(traced)
     return lambda inputs: plain(*inputs)
+
+
+def compile_lists(function: Callable[[list], list], values: list) -> Callable[[list], list]:
+    """Compile a function that takes a list of anything, emptying it, and gives one; ``values`` are an example.
+
+    The compiler itself knows flat lists of tensors only.
+    """
+    leaves, layout = tree_flatten(values)
+    places = [place for place, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+    given: dict[str, Any] = {"layout": None, "leaves": None}
+
+    def flat(*tensors):
+        filled = list(leaves)
+        for place, tensor in zip(places, tensors):
+            filled[place] = tensor
+        results = function(tree_unflatten(filled, layout))
+        given["leaves"], given["layout"] = tree_flatten(results)
+        return [leaf for leaf in given["leaves"] if isinstance(leaf, torch.Tensor)]
+
+    tensors = [leaves[place] for place in places]
+    with torch.no_grad():
+        kernel = inductor(trace(flat, tensors), tensors)
+    constants, back = [None if isinstance(leaf, torch.Tensor) else leaf for leaf in given["leaves"]], given["layout"]
+    filling = [place for place, leaf in enumerate(given["leaves"]) if isinstance(leaf, torch.Tensor)]
+
+    def call(values: list) -> list:
+        found = tree_leaves(values)
+        values.clear()
+        inputs = [found[place] for place in places]
+        del found
+        with torch.no_grad():
+            outputs = kernel(inputs)
+        filled = list(constants)
+        for place, tensor in zip(filling, outputs):
+            filled[place] = tensor
+        return tree_unflatten(filled, back)
+    return call

@@ -1,6 +1,7 @@
 """Arrays of bound graphs: put in order, made for specs or shared with other executors, and refitted."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
 
 import torch
@@ -58,6 +59,34 @@ def output_array(compiled: Compiled, entry: Entry) -> NDArray:
     made = torch.zeros(shape if known(shape) else 0, dtype=compiled.types[entry] or torch.float32,
                        device=ctx.torch_device if known(shape) else None)
     return wrap(made, ctx, SPARSE.get(compiled.storage.get(Entry(entry.node, entry.index))))
+
+
+def output_gradients(compiled: Compiled, outputs: list[NDArray], names: list[str], given) -> list:
+    """Give a tensor for each output whose gradient backward needs; like MXNet, look at no other."""
+    if isinstance(given, NDArray):
+        given = [given]
+    elif isinstance(given, Mapping):
+        given = [given.get(name) for name in names]
+    heads = [] if given is None else list(given)[:len(outputs)]
+    if not all(array is None or isinstance(array, NDArray) for array in heads):
+        raise TypeError("inputs must be NDArray")
+    heads += [None] * (len(outputs) - len(heads))
+    return [_output_gradient(compiled, place, head, outputs[place]) if needed else None
+            for place, (head, needed) in enumerate(zip(heads, compiled.plan.heads))]
+
+
+def _output_gradient(compiled: Compiled, place: int, head: NDArray | None, output: NDArray) -> torch.Tensor:
+    entry = compiled.graph.outputs[place]
+    node, expected = entry.node, compiled.shapes[entry]
+    if head is None:
+        raise MXNetError(
+            f"{node.op_name}({node.name}): Because the last operator is not Loss function, head_gradient is "
+            "required when calling backward. If you are attempting to minimize the output as an objective, "
+            "please modify your network and pass it through the make_loss symbol.")
+    if known(expected) and head.shape != expected:
+        raise MXNetError(f"backward: head gradient {place} ({node.output_name(entry.index)}): operands shape "
+                         f"mismatch from.shape = {list(head.shape)} to.shape={list(expected)}")
+    return head._data.to(output._data.device, output._data.dtype)
 
 
 class Refit:

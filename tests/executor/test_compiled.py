@@ -84,7 +84,7 @@ def test_the_environment_asks(monkeypatch):
 def test_what_fails_to_compile_runs_as_it_is(monkeypatch, caplog):
     def fail(*args):
         raise RuntimeError("no compiler here")
-    monkeypatch.setattr(compiled, "_trace", fail)
+    monkeypatch.setattr(compiled, "compile_lists", fail)
     program = Program("forward")
     program.inputs("args", ["a"])
     program.call(torch.neg, "neg", ["a"], ["b"])

@@ -10,12 +10,9 @@ import os
 import time
 import warnings
 from collections.abc import Callable
-from typing import Any
-
-import torch
 
 from ..program import Program
-from ..torch_private import inductor, trace, tree_flatten, tree_leaves, tree_unflatten
+from ..torch_private import compile_lists
 from ..tuning import COMPILE_FROM_STEPS
 from .segments import Placement, Segment, regrouped, split
 
@@ -56,43 +53,10 @@ class Compiled:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # torch's, about itself
-                call = _trace(self.program, values)
+                call = compile_lists(self.program.run, values)
         except Exception as error:  # whatever Inductor throws, the program itself is sound
             _log.warning("%s stays uncompiled: %s: %s", self.program.name, type(error).__name__,
                          str(error).splitlines()[0] if str(error) else "")
             return self.program.run
         _log.info("compiled %s in %.1f s", self.program.name, time.monotonic() - begin)
         return call
-
-
-def _trace(program: Program, values: list) -> Callable:
-    leaves, layout = tree_flatten(values)
-    places = [place for place, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
-    given: dict[str, Any] = {"layout": None, "leaves": None}
-
-    def flat(*tensors):
-        filled = list(leaves)
-        for place, tensor in zip(places, tensors):
-            filled[place] = tensor
-        results = program.run(tree_unflatten(filled, layout))
-        given["leaves"], given["layout"] = tree_flatten(results)
-        return [leaf for leaf in given["leaves"] if isinstance(leaf, torch.Tensor)]
-
-    tensors = [leaves[place] for place in places]
-    with torch.no_grad():
-        kernel = inductor(trace(flat, tensors), tensors)
-    constants, back = [None if isinstance(leaf, torch.Tensor) else leaf for leaf in given["leaves"]], given["layout"]
-    filling = [place for place, leaf in enumerate(given["leaves"]) if isinstance(leaf, torch.Tensor)]
-
-    def call(values: list) -> list:
-        found = tree_leaves(values)
-        values.clear()
-        inputs = [found[place] for place in places]
-        del found
-        with torch.no_grad():
-            outputs = kernel(inputs)
-        filled = list(constants)
-        for place, tensor in zip(filling, outputs):
-            filled[place] = tensor
-        return tree_unflatten(filled, back)
-    return call
