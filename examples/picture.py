@@ -65,6 +65,16 @@ def curves(picture, box, title, lines, low, high, ticks, form="{:g}"):
         picture.text(left + 14, y - 14, name, 11, SOFT, "start")
 
 
+def chart(path, title, lines, form="{:.2f}"):
+    """Write a picture with nothing but curves, scaled to their values; give its path."""
+    sheet = Picture(560, 300)
+    values = [value for _, _, line in lines for value in line]
+    low, high = min(values), max(values)
+    high = high if high > low else low + 1
+    curves(sheet, (70, 60, 440, 170), title, lines, low, high, [low, (low + high) / 2, high], form)
+    return sheet.save(path)
+
+
 def confusion(picture, x, y, cell, title, counts):
     """Draw a square table of counts: one row per true class, one column per predicted one."""
     size = len(counts)

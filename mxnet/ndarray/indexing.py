@@ -309,7 +309,7 @@ class Indexing:
             kind = key.__class__
             if kind is slice and key.step is key.start is key.stop is None:
                 return self
-            if kind is int or kind is slice or (kind is tuple and key and _plain(key)):
+            if kind is int or kind is slice or (kind is tuple and key and _plain(key)) or kind is np.int64:
                 try:
                     part = data[key]
                 except (IndexError, ValueError):

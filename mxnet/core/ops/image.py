@@ -38,7 +38,10 @@ def _check_images(shape) -> None:
 def to_tensor(data: Array):
     """Turn images with channels last and values up to 255 into channels first and up to 1."""
     _check_images(data.shape)
-    return data.movedim(-1, -3).to(torch.float32, memory_format=torch.contiguous_format) / 255
+    first = data.movedim(-1, -3)
+    if data.is_cpu:
+        first = first.contiguous()  # bytes change places in half the time that numbers take
+    return first.to(torch.float32, memory_format=torch.contiguous_format) / 255
 
 
 @to_tensor.infer_shape
@@ -223,7 +226,10 @@ def _declare_flips(way: str, axis: int) -> None:
 
     def random_flip(data: Array, *, rng: Rng):
         _check_image(data.shape)
-        return torch.where(_drawn(0, 1, data, rng) < 0.5, data, data.flip(axis))
+        stays = _drawn(0, 1, data, rng) < 0.5
+        if data.is_cpu:  # nobody has to wait for the draw
+            return data.clone() if stays else data.flip(axis)
+        return torch.where(stays, data, data.flip(axis))
     text = f"Mirror an image {way.replace('_', ' to ')}"
     flip.__doc__, random_flip.__doc__ = f"{text}.", f"{text}, or not."
     _augmentation(f"_image_flip_{way}")(flip)

@@ -19,6 +19,8 @@ from ...ndarray import NDArray
 from ...ndarray.tensors import tensor_of, tensors_of, wrap
 from .batchify import default_batchify_fn
 
+_HOST = cpu()
+
 
 class Parts(NamedTuple):
     """A transform in two: ``early`` steps for each image, ``late`` ones, hybrid blocks, for many."""
@@ -49,20 +51,21 @@ def batch_of(dataset: Any, places: list[int], parts: Parts) -> Any:
             image = step(image)
         images.append(image)
         rests.append(rest)
-    if _are_alike(images):
-        made = _late_batch(_stacks(tensors_of(images)), len(images), parts.late)
+    if all(map(_is_plain, images)) and _are_alike(tensors := tensors_of(images)):
+        made = _late_batch(_stacks(tensors), len(images), parts.late)
     else:
         made = default_batchify_fn([_applied(parts.late, image) for image in images])
     return [made, *map(default_batchify_fn, zip(*rests))] if rests[0] else made
 
 
 def _is_plain(image: Any) -> bool:
-    return type(image) is NDArray and image.context == cpu()
+    return type(image) is NDArray and image.context is _HOST
 
 
-def _are_alike(images: list) -> bool:
-    """Tell whether images are arrays of this machine with one shape and one element type."""
-    return all(map(_is_plain, images)) and len({(image.shape, image.dtype) for image in images}) == 1
+def _are_alike(images: list[torch.Tensor]) -> bool:
+    """Tell whether images have one shape and one element type."""
+    shape, dtype = images[0].shape, images[0].dtype
+    return all(image.shape == shape and image.dtype is dtype for image in images)
 
 
 def _at_once(image: torch.Tensor) -> int:
@@ -83,7 +86,7 @@ def _late_batch(stacks: Iterable[torch.Tensor], count: int, late: list) -> NDArr
     """Apply the late steps to stacks of images, ``count`` images altogether."""
     batch, at = None, 0
     for stack in stacks:
-        done = _applied(late, wrap(stack, cpu()))
+        done = _applied(late, wrap(stack, _HOST))
         if len(stack) == count:
             return done
         images = tensor_of(done)
@@ -91,7 +94,7 @@ def _late_batch(stacks: Iterable[torch.Tensor], count: int, late: list) -> NDArr
             batch = images.new_empty((count, *images.shape[1:]))
         batch[at:at + len(images)] = images
         at += len(images)
-    return wrap(batch, cpu())
+    return wrap(batch, _HOST)
 
 
 def _applied(late: list, images: Any) -> Any:
