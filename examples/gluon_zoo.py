@@ -88,7 +88,7 @@ def main(arguments=None):
     print(f"exported and loaded again: its chances differ by {same:.1e} at most")
     print("picture:", results.draw(options.out / "zoo.svg", losses, trained, tested, unseen, answers,
                                    chances(net, test, ctx)))
-    return tested[-1], same
+    return trained, tested, same
 
 
 if __name__ == "__main__":
