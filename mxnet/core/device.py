@@ -2,6 +2,7 @@
 import threading
 import warnings
 from functools import lru_cache
+from typing import Any
 
 import torch
 
@@ -28,7 +29,7 @@ class _Current(threading.local):
     value: "Context | None" = None
 
     def __init__(self) -> None:
-        self.outer: list = []
+        self.outer: list[Context | None] = []
 
 
 _current = _Current()
@@ -62,12 +63,12 @@ class Context(metaclass=_ContextClass):
     device_typeid: int
     device_id: int
     _torch: torch.device | None
-    devtype2str = TYPE_NAMES
-    devstr2type = TYPE_IDS
-    _interned: dict = {}
+    devtype2str: dict[int, str] = TYPE_NAMES
+    devstr2type: dict[str, int] = TYPE_IDS
+    _interned: "dict[tuple[int, int], Context]" = {}
     _default_ctx = _current
 
-    def __new__(cls, device_type, device_id: int = 0):
+    def __new__(cls, device_type: "str | int | Context", device_id: int = 0) -> "Context":
         if isinstance(device_type, Context):
             return device_type
         number = device_type if isinstance(device_type, int) else TYPE_IDS.get(device_type)
@@ -82,10 +83,10 @@ class Context(metaclass=_ContextClass):
             found = cls._interned.setdefault(key, found)
         return found
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type, tuple[str, int]]:
         return (Context, (self.device_type, self.device_id))
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: Any) -> "Context":
         return self
 
     @property
@@ -110,7 +111,7 @@ class Context(metaclass=_ContextClass):
     def __hash__(self) -> int:
         return hash((self.device_typeid, self.device_id))
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         return self is other
 
     def __str__(self) -> str:
@@ -123,7 +124,7 @@ class Context(metaclass=_ContextClass):
         _current.value = self
         return self
 
-    def __exit__(self, *exc) -> None:
+    def __exit__(self, *exc: object) -> None:
         _current.value = _current.outer.pop()
 
     def empty_cache(self) -> None:

@@ -1,6 +1,7 @@
 """Python operators of NDArray: a short way for the common case, the registry for everything else."""
 import operator
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import torch
@@ -65,7 +66,7 @@ _PLAIN: dict[str, Callable] = {
 }  # fmt: skip
 
 
-def _forward(key: str, kernel=None):
+def _forward(key: str, kernel: Callable | None = None) -> Any:
     """Make ``a op b``. With a torch kernel, equal float types take the short way outside recording."""
     def method(self, other):
         if kernel is not None and not mode.recording and trace.report is None:
@@ -89,7 +90,7 @@ def _forward(key: str, kernel=None):
     return method
 
 
-def _backward(key: str, kernel=None):
+def _backward(key: str, kernel: Callable | None = None) -> Any:
     """Make ``number op a``."""
     def method(self, other):
         if kernel is not None and not mode.recording and trace.report is None \
@@ -112,7 +113,7 @@ def _refuse(key: str, other):
     return NotImplemented
 
 
-def _inplace(key: str, method_name: str = ""):
+def _inplace(key: str, method_name: str = "") -> Any:
     """Make ``a op= b``: writes into the array's own memory, so views and executors see it.
 
     ``method_name`` is that of a tensor's method that gives what the operator gives, where there is one.
@@ -164,7 +165,7 @@ class Arithmetic:
     __imul__, __itruediv__ = _inplace("mul", "mul_"), _inplace("div", "div_")
     __idiv__, __imod__ = __itruediv__, _inplace("mod")
 
-    def __neg__(self):
+    def __neg__(self) -> Any:
         if self._data.dtype in _FLOATS and not mode.recording and trace.report is None:
             try:
                 return wrap(torch.neg(self._data), self._ctx, self.__class__)
@@ -172,7 +173,7 @@ class Arithmetic:
                 pass
         return binary("mul", self, -1.0)
 
-    def __abs__(self):
+    def __abs__(self) -> Any:
         return invoke(find("abs").bind({}), (self,))
 
     def __hash__(self) -> int:

@@ -1,6 +1,8 @@
 """NDArray: a torch tensor with MXNet's manners. Conversions, contexts, views and gradients of one array."""
 import ctypes
 import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import torch
@@ -40,13 +42,13 @@ class NDArray(Fluent, Arithmetic, Indexing):
     __array_priority__ = 1000.0
     _makes: type  # the class of what operators make of such an array
 
-    def __init_subclass__(cls, **kwargs) -> None:
+    def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "_makes" not in vars(cls):
             cls._makes = next((base._makes for base in cls.__mro__[1:] if base is not NDArray
                                and "_makes" in vars(base) and base._makes is not base), cls)
 
-    def __init__(self, handle, writable: bool = True) -> None:
+    def __init__(self, handle: Any, writable: bool = True) -> None:
         # Pickles, MXNet's too, make an array of None and then set its state.
         if handle is not None:
             tensor = handles.take(handle, torch.Tensor)
@@ -58,7 +60,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
     # ---- what it is ---------------------------------------------------------------------------
 
     @property
-    def shape(self) -> tuple:
+    def shape(self) -> tuple[int, ...]:
         """Sizes of all dimensions."""
         return tuple(self._data.shape)
 
@@ -73,7 +75,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
         return self._data.numel()
 
     @property
-    def dtype(self):
+    def dtype(self) -> Any:
         """Element type as a NumPy scalar class."""
         return TORCH_TO_NUMPY[self._data.dtype]
 
@@ -114,7 +116,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
             raise TypeError("len() of an array without dimensions")
         return self._data.shape[0]
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[NDArray]":
         for index in range(len(self)):
             yield self[index]
 
@@ -122,7 +124,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
         sizes = "x".join(map(str, self.shape))
         return f"\n{self.asnumpy()!s}\n<{self.__class__.__name__} {sizes} @{self._ctx}>"
 
-    def __contains__(self, item) -> bool:
+    def __contains__(self, item: Any) -> bool:
         return bool((self._data == getattr(item, "_data", item)).any())
 
     # ---- to and from other worlds -----------------------------------------------------------------
@@ -137,32 +139,32 @@ class NDArray(Fluent, Arithmetic, Indexing):
         found = data.detach().cpu().numpy()
         return found if found.base is None and data.device.type != "cpu" else found.copy()
 
-    def asscalar(self):
+    def asscalar(self) -> Any:
         """Give the only element as a NumPy scalar."""
         if self._data.numel() != 1:
             raise ValueError("The current array is not a scalar")
         return self.asnumpy().reshape(-1)[0]
 
-    def item(self):
+    def item(self) -> Any:
         """Give the only element as a Python number."""
         return self.asscalar().item()
 
-    def tolist(self) -> list:
+    def tolist(self) -> list[Any]:
         """Give nested lists of Python numbers."""
         return self.asnumpy().tolist()
 
-    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         found = self.asnumpy()
         return found if dtype is None else found.astype(dtype)
 
-    def __array_ufunc__(self, ufunc, method: str, *inputs, **kwargs):
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         """Keep arithmetic with NumPy arrays in NDArrays; every other ufunc computes in NumPy."""
         key = UFUNCS.get(ufunc)
         if key is not None and method == "__call__" and not kwargs:
             return binary(key, *inputs)
         return getattr(ufunc, method)(*_plain(inputs), **_plain(kwargs))
 
-    def __array_function__(self, function, types, args: tuple, kwargs: dict):
+    def __array_function__(self, function: Any, types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Compute NumPy's functions in NumPy, but for those that MXNet's arrays always answered."""
         name = _REDUCTIONS.get(function)
         if name is not None and args and args[0] is self and len(args) <= 2:
@@ -175,28 +177,28 @@ class NDArray(Fluent, Arithmetic, Indexing):
         """Give the torch tensor behind this array: shared memory, no copy."""
         return export(self._data)
 
-    def __dlpack__(self, **kwargs):
+    def __dlpack__(self, **kwargs: Any) -> Any:
         return export(self._data).__dlpack__(**kwargs)
 
-    def __dlpack_device__(self):
+    def __dlpack_device__(self) -> tuple[Any, int]:
         return self._data.__dlpack_device__()
 
-    def to_dlpack_for_read(self):
+    def to_dlpack_for_read(self) -> Any:
         """Give a DLPack capsule that shares this memory, for a reader."""
         return torch.utils.dlpack.to_dlpack(export(self._data))
 
-    def to_dlpack_for_write(self):
+    def to_dlpack_for_write(self) -> Any:
         """Give a DLPack capsule that shares this memory, for a writer."""
         return torch.utils.dlpack.to_dlpack(export(self._data))
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return (self.__class__, (None,), self.__getstate__())
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[str, Any]:
         from .serialization import encode
         return {"handle": bytearray(encode(self))}
 
-    def __setstate__(self, state: dict) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         """Take what our pickles or MXNet's hold: the bytes of one array in the ``.params`` format."""
         from .serialization import decode
         found = decode(state["handle"])
@@ -205,7 +207,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
     def __copy__(self) -> "NDArray":
         return self.copy()
 
-    def __deepcopy__(self, memo) -> "NDArray":
+    def __deepcopy__(self, memo: Any) -> "NDArray":
         return self.copy()
 
     def wait_to_read(self) -> None:
@@ -222,7 +224,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
         """Make a copy on the same context."""
         return self.copyto(self._ctx)
 
-    def copyto(self, other):
+    def copyto(self, other: "NDArray | Context") -> Any:
         """Copy into another array, or to a context as a new array."""
         if isinstance(other, Context):
             made = wrap(self._data.to(other.torch_device, copy=True), other, self.__class__)
@@ -257,14 +259,14 @@ class NDArray(Fluent, Arithmetic, Indexing):
         """Give the legacy form of this array: itself."""
         return self
 
-    def as_np_ndarray(self):
+    def as_np_ndarray(self) -> Any:
         """Give the NumPy-like form of this array: the same memory and the same place in a recorded graph."""
         from .numpy.array import ndarray
         made = wrap(self._data, self._ctx, ndarray)
         made._ag = self._ag
         return made
 
-    def astype(self, dtype, copy: bool = True) -> "NDArray":
+    def astype(self, dtype: Any, copy: bool = True) -> "NDArray":
         """Convert the elements; with ``copy=False`` an array of that type is returned as it is."""
         wanted = torch.float32 if dtype is None else to_torch(dtype)
         if not copy and wanted is self._data.dtype:
@@ -281,20 +283,19 @@ class NDArray(Fluent, Arithmetic, Indexing):
 
     # ---- views --------------------------------------------------------------------------------
 
-    def reshape(self, *shape, **kwargs) -> "NDArray":
+    def reshape(self, *shape: int | Sequence[int], **kwargs: Any) -> "NDArray":
         """Give a view with another shape, by MXNet's codes 0, -1, -2, -3, -4 and ``reverse``."""
-        if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
-            shape = shape[0]
-        elif not shape:
-            shape = kwargs.get("shape")
-            if shape is None:
+        wanted: Any = shape[0] if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape
+        if not shape:
+            wanted = kwargs.get("shape")
+            if wanted is None:
                 raise TypeError("reshape: the new shape is missing")
-            shape = (shape,) if isinstance(shape, int) else shape
+            wanted = (wanted,) if isinstance(wanted, int) else wanted
         unknown = set(kwargs) - {"shape", "reverse"}
         if unknown:
             raise TypeError(f"reshape: unknown keyword {sorted(unknown)}; shape and reverse are supported")
         try:
-            target = reshape_target(self.shape, tuple(map(int, shape)), bool(kwargs.get("reverse", False)))
+            target = reshape_target(self.shape, tuple(map(int, wanted)), bool(kwargs.get("reverse", False)))
         except MXNetError as error:
             if "Target shape size" in str(error):
                 raise ValueError(str(error)) from None
@@ -321,7 +322,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
         shape.insert(axis if axis >= 0 else axis + rank + 1, 1)
         return self._view(tuple(shape))
 
-    def squeeze(self, axis=None, inplace: bool = False) -> "NDArray":
+    def squeeze(self, axis: int | Sequence[int] | None = None, inplace: bool = False) -> "NDArray":
         """Remove dimensions of size one; in place it is a view."""
         if not inplace:
             return invoke(find("squeeze").bind({"axis": axis}), (self,))
@@ -337,7 +338,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
         return self._view(reshape_target(self.shape, (0, -1))) if inplace \
             else invoke(find("Flatten").bind({}), (self,))
 
-    def broadcast_to(self, shape) -> "NDArray":
+    def broadcast_to(self, shape: int | Sequence[int]) -> "NDArray":
         """Repeat along dimensions of size one up to ``shape``."""
         shape = (shape,) if isinstance(shape, int) else tuple(shape)
         wide = (1,) * (len(shape) - self.ndim) + self.shape
@@ -351,11 +352,11 @@ class NDArray(Fluent, Arithmetic, Indexing):
         """Repeat along dimensions of size one up to the shape of ``other``."""
         return self.broadcast_to(other.shape)
 
-    def slice_assign(self, rhs: "NDArray", begin, end, step) -> "NDArray":
+    def slice_assign(self, rhs: "NDArray", begin: Any, end: Any, step: Any) -> "NDArray":
         """Write ``rhs`` into a slice of this array."""
         return invoke(find("_slice_assign").bind({"begin": begin, "end": end, "step": step}), (self, rhs), self)
 
-    def slice_assign_scalar(self, value, begin, end, step) -> "NDArray":
+    def slice_assign_scalar(self, value: float, begin: Any, end: Any, step: Any) -> "NDArray":
         """Write one number into a slice of this array."""
         return invoke(find("_slice_assign_scalar").bind(
             {"scalar": value, "begin": begin, "end": end, "step": step}), (self,), self)
@@ -404,7 +405,8 @@ class NDArray(Fluent, Arithmetic, Indexing):
         """Give the same memory without its history."""
         return wrap(self._data.detach(), self._ctx, self.__class__)  # another owner, as `ownership` counts them
 
-    def backward(self, out_grad=None, retain_graph: bool = False, train_mode: bool = True) -> None:
+    def backward(self, out_grad: "NDArray | None" = None, retain_graph: bool = False,
+                 train_mode: bool = True) -> None:
         """Compute gradients of this array with respect to the marked variables."""
         from ..autograd import backward
         backward([self], [out_grad], retain_graph, train_mode)

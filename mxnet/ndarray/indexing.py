@@ -4,6 +4,8 @@ A basic key (numbers, slices, None, ...) that selects contiguous memory gives a 
 through, any other key a copy. Arrays and lists in a key index by whole numbers as NumPy's do; an
 NDArray of type bool is a mask. Legacy arrays have at least one dimension: one element has shape (1,).
 """
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 import torch
 
@@ -15,6 +17,9 @@ from ..core.ownership import share_memory
 from .history import IN_GRAPH, IN_PLACE, follow, record_of
 from .invoke import wrap
 from .unread import put_off_reading
+
+if TYPE_CHECKING:
+    from .array import NDArray
 
 _WHOLE = slice(None)
 _new = object.__new__
@@ -302,7 +307,7 @@ class Indexing:
 
     __slots__ = ()
 
-    def __getitem__(self, key):
+    def __getitem__(self: Any, key: Any) -> "NDArray":
         data = self._data
         if not mode.recording and data.dim():
             # The short ways: numbers and slices that go forwards are torch's own.
@@ -346,7 +351,7 @@ class Indexing:
             return found
         return found.reshape(1)
 
-    def __setitem__(self, key, value) -> None:
+    def __setitem__(self, key: Any, value: Any) -> None:
         data = self._data
         kind = key.__class__
         if kind is slice and key == _WHOLE:

@@ -5,8 +5,8 @@ import ctypes
 import logging
 import os
 import warnings
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from .. import attribute
 from ..base import NotImplementedForSymbol
@@ -27,9 +27,16 @@ from ..fileformat.atomic import atomic_write
 from . import text as _text
 from .fluent import Fluent
 
+if TYPE_CHECKING:
+    import torch
+
+    from ..executor import Executor
+    from ..ndarray import NDArray
+
 __all__ = ["Symbol", "var", "Variable", "Group", "load", "load_json",
            *"pow power maximum minimum hypot eye zeros ones full arange linspace histogram split_v2".split()]
 
+Shape = tuple[int, ...]
 STORAGE_TYPES = {"default": 0, "row_sparse": 1, "csr": 2}
 _log = logging.getLogger(__name__)
 _LISTED = 10  # how many undecided arguments a warning names
@@ -93,7 +100,7 @@ class Symbol(Fluent, SymbolBase):
 
     __nonzero__ = __bool__
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Symbol]:
         return (self[index] for index in range(len(self)))
 
     def __getitem__(self, index: int | str | slice) -> Symbol:
@@ -225,7 +232,7 @@ class Symbol(Fluent, SymbolBase):
     def __copy__(self) -> Symbol:
         return self.__deepcopy__(None)
 
-    def __deepcopy__(self, memo) -> Symbol:
+    def __deepcopy__(self, memo: Any) -> Symbol:
         return type(self)(copy_graph(self._outputs))
 
     def __getstate__(self) -> dict[str, str | None]:
@@ -235,7 +242,7 @@ class Symbol(Fluent, SymbolBase):
         text = state["handle"]
         self._outputs = None if text is None else _json.loads(text)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (None,), self.__getstate__()  # as MXNet pickles them
 
     # ---- text ---------------------------------------------------------------------------------
@@ -259,7 +266,8 @@ class Symbol(Fluent, SymbolBase):
 
     # ---- inference ----------------------------------------------------------------------------
 
-    def infer_shape(self, *args: tuple | None, **kwargs: tuple) -> tuple:
+    def infer_shape(self, *args: Shape | None, **kwargs: Shape) -> tuple[list[Shape], list[Shape], list[Shape]] | \
+            tuple[None, None, None]:
         """Infer the shapes of arguments, outputs and auxiliary states from some arguments' shapes.
 
         Gives three lists, or three times None with a warning where something stays unknown. A
@@ -278,7 +286,8 @@ class Symbol(Fluent, SymbolBase):
                         "unknown dimensions). Consider providing them as input:", names)
         return None, None, None
 
-    def infer_shape_partial(self, *args: tuple | None, **kwargs: tuple) -> tuple:
+    def infer_shape_partial(self, *args: Shape | None,
+                            **kwargs: Shape) -> tuple[list[Shape], list[Shape], list[Shape]]:
         """Like `infer_shape`, but with 0 or () (-1 or None in NumPy mode) where unknown."""
         return _public_shapes(self._infer_shapes(args, kwargs))
 
@@ -293,7 +302,8 @@ class Symbol(Fluent, SymbolBase):
         given = _by_name(graph, "InferShape", args, kwargs)
         return _infer.infer_shapes(graph, {key: _npmode.from_public(v) for key, v in given.items()})
 
-    def infer_type(self, *args: Any, **kwargs: Any) -> tuple:
+    def infer_type(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]] | \
+            tuple[None, None, None]:
         """Infer the element types of arguments, outputs and auxiliary states from some types.
 
         Gives three lists of NumPy types, or three times None with a warning.
@@ -310,7 +320,7 @@ class Symbol(Fluent, SymbolBase):
                         "as input:", names)
         return None, None, None
 
-    def infer_type_partial(self, *args: Any, **kwargs: Any) -> tuple:
+    def infer_type_partial(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
         """Like `infer_type`, but give what is known and None elsewhere."""
         return _public_types(self._infer_types(args, kwargs))
 
@@ -325,8 +335,8 @@ class Symbol(Fluent, SymbolBase):
     # ---- execution ----------------------------------------------------------------------------
 
     def bind(self, ctx: Context, args: Any, args_grad: Any = None, grad_req: Any = "write",
-             aux_states: Any = None, group2ctx: dict | None = None, shared_exec: Any = None,
-             compile: bool | None = None):
+             aux_states: Any = None, group2ctx: dict[str, Context] | None = None, shared_exec: Executor | None = None,
+             compile: bool | None = None) -> Executor:
         """Compile for the arrays given, which the executor then reads and writes.
 
         Parameters
@@ -343,20 +353,22 @@ class Symbol(Fluent, SymbolBase):
         from ..binding import bind
         return bind(self, ctx, args, args_grad, grad_req, aux_states, group2ctx, shared_exec, compile)
 
-    def simple_bind(self, ctx: Context, grad_req: Any = "write", type_dict: dict | None = None,
-                    stype_dict: dict | None = None, group2ctx: dict | None = None,
-                    shared_arg_names: list | None = None, shared_exec: Any = None,
-                    shared_buffer: dict | None = None, compile: bool | None = None, **kwargs: tuple):
+    def simple_bind(self, ctx: Context, grad_req: Any = "write", type_dict: dict[str, Any] | None = None,
+                    stype_dict: dict[str, str] | None = None, group2ctx: dict[str, Context] | None = None,
+                    shared_arg_names: list[str] | None = None, shared_exec: Executor | None = None,
+                    shared_buffer: dict[str, NDArray] | None = None, compile: bool | None = None,
+                    **kwargs: Shape) -> Executor:
         """Infer all shapes from some, given by keyword, allocate every array and compile."""
         from ..binding import simple_bind
         return simple_bind(self, ctx, grad_req, type_dict, stype_dict, group2ctx, shared_arg_names,
                            shared_exec, shared_buffer, compile, **kwargs)
 
-    def eval(self, ctx: Context | None = None, **kwargs: Any) -> list:
+    def eval(self, ctx: Context | None = None, **kwargs: Any) -> list[NDArray]:
         """Compute the outputs for arrays given by name."""
         return self.bind(ctx if ctx is not None else current_context(), kwargs).forward()
 
-    def to_torch(self, params: Any = None, inputs: list[str] | None = None, keep_loss: bool = False):
+    def to_torch(self, params: Any = None, inputs: list[str] | None = None,
+                 keep_loss: bool = False) -> torch.nn.Module:
         """Give a `torch.nn.Module` that computes this symbol, in `eval` mode.
 
         It trains, exports with ``torch.export`` and needs no executor. Losses are cut off, so that
@@ -378,9 +390,10 @@ class Symbol(Fluent, SymbolBase):
 
     # ---- partitions ---------------------------------------------------------------------------
 
-    def optimize_for(self, backend: str, args: dict | None = None, aux: dict | None = None,
-                     ctx: Context | None = None, shape_dict: dict | None = None,
-                     type_dict: dict | None = None, stype_dict: dict | None = None,
+    def optimize_for(self, backend: str, args: dict[str, NDArray] | None = None,
+                     aux: dict[str, NDArray] | None = None, ctx: Context | None = None,
+                     shape_dict: dict[str, Shape] | None = None, type_dict: dict[str, Any] | None = None,
+                     stype_dict: dict[str, str] | None = None,
                      skip_infer: bool = False, **kwargs: Any) -> Symbol:
         """Cut the graph into pieces for a backend; gives a new symbol that computes the same.
 
@@ -496,7 +509,7 @@ for _name in ("wait_to_read", "asnumpy", "asscalar", "copy", "as_in_context", "d
 
 # ---- making symbols ---------------------------------------------------------------------------
 
-def var(name: str, attr: dict[str, str] | None = None, shape: tuple | None = None,
+def var(name: str, attr: dict[str, str] | None = None, shape: Shape | None = None,
         lr_mult: float | None = None, wd_mult: float | None = None, dtype: Any = None,
         init: Any = None, stype: str | None = None, **kwargs: Any) -> Symbol:
     """Make a variable: an input of the computation.
