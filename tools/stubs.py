@@ -22,7 +22,7 @@ from mxnet.core.op import operators
 ROOT = Path(mxnet.__file__).parent
 HEADER = '''"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
@@ -59,9 +59,9 @@ class FrontEnd:
 
 FRONT_ENDS = (
     FrontEnd("ndarray", "NDArray", "array",
-             ("out: NDArray | None = None", "name: str | None = None", "**kwargs: Any"), False),
+             ("out: NDArray | list[NDArray] | None = None", "name: str | None = None"), False),
     FrontEnd("symbol", "Symbol", "symbol",
-             ("name: str | None = None", "attr: dict[str, str] | None = None", "**kwargs: Any"), True),
+             ("name: str | None = None", "attr: dict[str, str] | None = None"), True),
 )
 SPACES = ("op", "_internal", "contrib", "image", "linalg", "random", "sparse")
 

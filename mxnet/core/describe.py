@@ -10,10 +10,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-import torch
-
-from .dtype import dtype_name
-from .errors import UnknownName
+from .errors import MXNetError, UnknownName
 from .op.registry import Op
 from .params import Double, DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
 
@@ -86,11 +83,8 @@ def default_text(param: Param) -> str:
     """Spell a default as Python source; a required param has none."""
     if param.required:
         return "..."
-    if isinstance(param.default, torch.dtype):
-        return repr(dtype_name(param.default))
-    # inf and nan have no literal
-    return repr(param.default) if param.default == param.default and "inf" not in repr(
-        param.default) else "..."
+    shown = param.shown_default()
+    return "..." if "nan" in shown or "inf" in shown else shown  # they have no literal
 
 
 def arguments(op: Op, array: str, symbolic: bool = False) -> Iterator[tuple[str, str, str]]:
@@ -135,32 +129,78 @@ def _annotation_name(annotation: Any) -> str:
     return names.get(annotation, getattr(annotation, "__name__", str(annotation)))
 
 
-def result(op: Op, array: str, symbolic: bool = False) -> str:
-    """Give the type a call returns; Any where its params decide between one and several.
+def results(op: Op, array: str, symbolic: bool = False) -> list[tuple[str, str, str]]:
+    """Give what calls return, as (param, its value, type); the last one, without a param, is the rule.
 
-    A symbol holds all outputs of its operator, however many.
+    Those before it are flags and choices by which a call returns one array and not several, or the reverse. A
+    symbol holds all outputs of its operator, however many.
     """
-    if symbolic:
-        return array
     visible = op.outputs if op.visible is None else op.visible
-    if callable(visible):
+    if symbolic or not callable(visible):
+        return [("", "", array if symbolic or visible == 1 else f"list[{array}]")]
+    given: dict[str, object] = {param.name: 2 for param in op.schema.params.values() if param.required}
+    rule = _returned(op, given, array)
+    found = []
+    for param in op.schema.params.values():
+        for value in _alternatives(param):
+            other = _returned(op, {**given, param.name: value}, array)
+            if other != rule and "Any" not in (other, rule):
+                found.append((param.name, repr(value), other))
+    return [*found, ("", "", rule)]
+
+
+def _alternatives(param: Param) -> list[object]:
+    """Give the values other than its default that a flag or a choice can take."""
+    values = [True, False] if param.annotation is bool else list(get_args(param.annotation))
+    if param.annotation is not bool and get_origin(param.annotation) is not Literal:
+        return []
+    return [value for value in values if value != param.default]
+
+
+def _returned(op: Op, given: dict[str, object], array: str) -> str:
+    try:
+        return array if op.bind(given).visible == 1 else f"list[{array}]"
+    except (MXNetError, TypeError, ValueError):  # a required param that is no number: nobody can say
         return "Any"
-    return array if visible == 1 else f"list[{array}]"
 
 
 def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = False,
          symbolic: bool = False) -> str:
     """Give the lines that declare one front-end function, or a fluent method, in a .pyi file."""
     taken = list(arguments(op, array, symbolic))
-    shown = [f"{argument}: {kind}{' = ' + default if default else ''}"
-             for argument, kind, default in taken]
-    if method:  # the array itself stands for the first input
-        shown = ["self", *shown[0 if op.schema.variadic else 1:]]
-    elif op.schema.variadic:  # MXNet takes the arrays one by one or as one list; params by keyword
-        shown.insert(0, f"*{op.schema.variadic}: {array} | Sequence[{array}]")
     names = {argument for argument, _, _ in taken}
-    shown += [item for item in trailing if item.partition(":")[0] not in names]
-    return with_words(f"def {name}({', '.join(shown)}) -> {result(op, array, symbolic)}:", sentence(op))
+    behind = [item for item in trailing if item.partition(":")[0] not in names]
+    if op.takes_extra:  # what a user's operator asks for
+        behind.append("**kwargs: Any")
+    returned = results(op, array, symbolic)
+    parts = []
+    for param, value, back in returned:
+        shown = _shown(op, taken, array, method, param, value)
+        head = f"def {name}({', '.join([*shown, *behind])}) -> {back}:"
+        overloaded = "@overload\n" if len(returned) > 1 else ""
+        parts.append(overloaded + with_words(head, sentence(op) if not param else ""))
+    return "".join(parts)
+
+
+def _shown(op: Op, taken: list[tuple[str, str, str]], array: str, method: bool, param: str,
+           value: str) -> list[str]:
+    """Spell the arguments of a function; ``param``, where one is named, is given by keyword and has this value."""
+    shown = []
+    if op.schema.variadic and not method:  # MXNet takes the arrays one by one or as one list; params by keyword
+        shown += [f"*{op.schema.variadic}: {array} | Sequence[{array}]", "num_args: int | None = None"]
+    elif method:
+        shown.append("self")
+    skipped = 1 if method and not op.schema.variadic else 0  # the array itself stands for the first input
+    starred = bool(op.schema.variadic) and not method
+    for argument, kind, default in taken[skipped:]:
+        if argument == "num_args" and starred:
+            continue
+        if argument == param:
+            shown += [] if starred else ["*"]
+            shown.append(f"{argument}: Literal[{value}]")
+        else:
+            shown.append(f"{argument}: {kind}{' = ' + default if default else ''}")
+    return shown
 
 
 def with_words(head: str, words: str) -> str:

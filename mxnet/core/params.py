@@ -64,6 +64,7 @@ class Required:
 
 
 REQUIRED = Required()
+SHOWN_DIGITS = 12  # a number of more digits than these is a float32 written as a double
 
 
 class BadValue(ValueError):
@@ -315,10 +316,17 @@ class Param:
     def describe(self) -> str:
         if self.required:
             return f"{self.kind()}, required"
+        return f"{self.kind()}, optional, default={self.shown_default()}"
+
+    def shown_default(self) -> str:
+        """Spell the default for a reader: a number that is meant in float32 has few digits."""
         default = self.default
         if isinstance(default, torch.dtype):
             default = dtype_name(default)
-        return f"{self.kind()}, optional, default={default!r}"
+        if isinstance(default, float) and len(repr(default)) > SHOWN_DIGITS:
+            short = float(f"{default:.7g}")
+            default = short if np.float32(short) == np.float32(default) else default
+        return repr(default)
 
 
 def parse_params(owner: str, declared: Mapping[str, Param], given: Mapping[str, Any]) -> Params:

@@ -1,817 +1,838 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
 from .array import NDArray
 
-def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply an activation function to each element."""
 
-def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+@overload
+def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def BatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize each channel over the batch, then scale by gamma and shift by beta."""
 
-def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+@overload
+def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def BatchNorm_v1(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize each channel over the batch, as in MXNet's first releases: \"var\" is the variance."""
 
-def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside."""
 
-def BlockGrad(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def BlockGrad(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Copy an array, and let no gradient through."""
 
-def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
 
-def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convert the elements to another type."""
 
-def Concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Join arrays along an axis that exists."""
 
-def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolve data with filters over one to three axes, as many as ``kernel`` has."""
 
-def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Convolution_v1(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolve data with filters; kept for models of MXNet's first releases."""
 
-def Correlation(data1: NDArray, data2: NDArray, kernel_size: Annotated[int, 'at least 1'] = 1, max_displacement: Annotated[int, 'at least 0'] = 1, stride1: Annotated[int, 'at least 1'] = 1, stride2: Annotated[int, 'at least 1'] = 1, pad_size: Annotated[int, 'at least 0'] = 0, is_multiply: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Correlation(data1: NDArray, data2: NDArray, kernel_size: Annotated[int, 'at least 1'] = 1, max_displacement: Annotated[int, 'at least 0'] = 1, stride1: Annotated[int, 'at least 1'] = 1, stride2: Annotated[int, 'at least 1'] = 1, pad_size: Annotated[int, 'at least 0'] = 0, is_multiply: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compare each patch of one image with the patches around its place in another."""
 
-def Crop(*data: NDArray | Sequence[NDArray], offset: int | Sequence[int] = (0, 0), h_w: int | Sequence[int] = (0, 0), center_crop: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Crop(*data: NDArray | Sequence[NDArray], num_args: int | None = None, offset: int | Sequence[int] = (0, 0), h_w: int | Sequence[int] = (0, 0), center_crop: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Cut a window out of images: of the size ``h_w``, or of the second input's size."""
 
-def Custom(*data: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Custom(*data: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
 
-def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Undo the shape change of a convolution: spread each input over a kernel of outputs."""
 
-def Dropout(data: NDArray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Dropout(data: NDArray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``."""
 
-def ElementWiseSum(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ElementWiseSum(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add any number of arrays of one shape."""
 
-def Embedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Embedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Look up one row of ``weight`` an index; indices out of range are clipped."""
 
-def Flatten(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Flatten(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Merge all dimensions but the first."""
 
-def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply the linear map ``data @ weight.T + bias``."""
 
-def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str, target_shape: int | Sequence[int] = (0, 0), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make a sampling grid from affine matrices, or from an optical flow in pixels (\"warp\")."""
 
-def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+@overload
+def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, *, output_mean_var: Literal[True], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize over groups of channels; gamma and beta have one value a group."""
 
-def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass activations through; add to the gradient a penalty on their mean's divergence from a target."""
 
-def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: float = 0.001, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def InstanceNorm(data: NDArray, gamma: NDArray, beta: NDArray, eps: float = 0.001, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize each channel of each instance, then scale by gamma and shift by beta."""
 
-def L2Normalization(data: NDArray, eps: float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def L2Normalization(data: NDArray, eps: float = 1e-10, mode: Literal['channel', 'instance', 'spatial'] | str = 'instance', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Divide by the length of the vector that an instance, a place or a channel holds."""
 
-def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, nsize: Annotated[int, 'at least 1'] = ..., out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def LRN(data: NDArray, alpha: float = 0.0001, beta: float = 0.75, knorm: float = 2.0, nsize: Annotated[int, 'at least 1'] = ..., out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Divide by a power of the squares summed over ``nsize`` channels around each one."""
 
-def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: int = -1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+@overload
+def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: int = -1, eps: float = 1e-05, *, output_mean_var: Literal[True], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def LayerNorm(data: NDArray, gamma: NDArray, beta: NDArray, axis: int = -1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Normalize over one axis, then scale by gamma and shift by beta."""
 
-def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+@overload
+def LeakyReLU(data: NDArray, gamma: NDArray | None = None, *, act_type: Literal['rrelu'], slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def LeakyReLU(data: NDArray, gamma: NDArray | None = None, act_type: Literal['elu', 'gelu', 'leaky', 'prelu', 'rrelu', 'selu'] | str = 'leaky', slope: float = 0.25, lower_bound: float = 0.125, upper_bound: float = 0.334, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply a rectifier that lets negative elements through, scaled or curved."""
 
-def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def LinearRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass data through; the gradient is that of half the squared error."""
 
-def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def LogisticRegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the sigmoid; the gradient is that of the cross entropy with the label."""
 
-def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass data through; the gradient is that of the absolute error."""
 
-def MakeLoss(data: NDArray, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def MakeLoss(data: NDArray, grad_scale: float = 1.0, valid_thresh: float = 0.0, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass data through as a loss: its gradient is ``grad_scale``, whatever comes from above."""
 
-def Pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
 
-def Pooling(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Pooling(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Reduce each window of the spatial axes to its maximum, mean, sum or p-norm."""
 
-def Pooling_v1(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Pooling_v1(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, pooling_convention: Literal['full', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Reduce each window of two spatial axes, as in MXNet's first releases."""
 
-def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
     """Run stacked recurrent layers over ``(time, batch, feature)`` data."""
 
-def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom)."""
 
-def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
-def SVMOutput(data: NDArray, label: NDArray, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SVMOutput(data: NDArray, label: NDArray, margin: float = 1.0, regularization_coefficient: float = 1.0, use_linear: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass scores through; the gradient is that of a squared or linear hinge loss."""
 
-def SequenceLast(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SequenceLast(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take the last element of each sequence; zeros of one that has none."""
 
-def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, value: float = 0.0, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SequenceMask(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, value: float = 0.0, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Write ``value`` past the end of each sequence."""
 
-def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_sequence_length: bool | int = False, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Reverse each sequence; what lies past its end stays in place."""
 
-def SliceChannel(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def SliceChannel(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
-def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: Annotated[float, '0 to 1'] = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def Softmax(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: Annotated[float, '0 to 1'] = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute a softmax whose gradient is that of the cross entropy with the label."""
 
-def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str = 'instance', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SoftmaxActivation(data: NDArray, mode: Literal['channel', 'instance'] | str = 'instance', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the softmax over axis 1 (\"channel\") or over the last axis (\"instance\")."""
 
-def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: Annotated[float, '0 to 1'] = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SoftmaxOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, ignore_label: float = -1.0, multi_output: bool | int = False, use_ignore: bool | int = False, preserve_shape: bool | int = False, normalization: Literal['batch', 'null', 'valid'] | str = 'null', out_grad: bool | int = False, smooth_alpha: Annotated[float, '0 to 1'] = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute a softmax whose gradient is that of the cross entropy with the label."""
 
-def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence[int] = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence[int] = (0, 0), transform_type: Literal['affine'] | str = ..., sampler_type: Literal['bilinear'] | str = ..., cudnn_off: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each."""
 
-def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Exchange two dimensions."""
 
-def UpSampling(*data: NDArray | Sequence[NDArray], scale: Annotated[int, 'at least 1'], num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def UpSampling(*data: NDArray | Sequence[NDArray], num_args: int | None = None, scale: Annotated[int, 'at least 1'], num_filter: int = 0, sample_type: Literal['bilinear', 'nearest'] | str = ..., multi_input_mode: Literal['concat', 'sum'] | str = 'concat', workspace: int = 512, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel."""
 
-def WarpCTC(data: NDArray, label: NDArray, label_length: int = 0, input_length: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def WarpCTC(data: NDArray, label: NDArray, label_length: int = 0, input_length: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases."""
 
-def abs(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def abs(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute abs of each element."""
 
-def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step by Adam; the bias correction is the caller's, in ``lr``."""
 
-def add_n(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def add_n(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add any number of arrays of one shape."""
 
-def all_finite(data: NDArray, init_output: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def all_finite(data: NDArray, init_output: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Say whether all elements are finite; ``init_output=False`` joins the answer to that in ``out``."""
 
-def amp_cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def amp_cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convert the elements if they are of float32 or a narrower float."""
 
-def amp_multicast(*data: NDArray | Sequence[NDArray], num_outputs: int, cast_narrow: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def amp_multicast(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_outputs: int, cast_narrow: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Convert arrays of mixed floats to the widest of their types, or to the narrowest."""
 
-def arccos(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def arccos(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute arccos of each element."""
 
-def arccosh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def arccosh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute arccosh of each element."""
 
-def arcsin(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def arcsin(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute arcsin of each element."""
 
-def arcsinh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def arcsinh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute arcsinh of each element."""
 
-def arctan(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def arctan(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute arctan of each element."""
 
-def arctanh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def arctanh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute arctanh of each element."""
 
-def argmax(data: NDArray, axis: int | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def argmax(data: NDArray, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the index of the first largest element along an axis."""
 
-def argmax_channel(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def argmax_channel(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the index of the first largest element along axis 1."""
 
-def argmin(data: NDArray, axis: int | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def argmin(data: NDArray, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the index of the first smallest element along an axis."""
 
-def argsort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def argsort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the positions that sort an array along an axis."""
 
-def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply matrices in the last two axes, one pair for each index of the leading ones."""
 
-def batch_take(a: NDArray, indices: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def batch_take(a: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take one element of each row; indices are clipped."""
 
-def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute add of two arrays with broadcasting."""
 
-def broadcast_axes(data: NDArray, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_axes(data: NDArray, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Repeat along axes of size one."""
 
-def broadcast_axis(data: NDArray, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_axis(data: NDArray, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Repeat along axes of size one."""
 
-def broadcast_div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute div of two arrays with broadcasting."""
 
-def broadcast_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute equal of two arrays with broadcasting."""
 
-def broadcast_greater(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_greater(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute greater of two arrays with broadcasting."""
 
-def broadcast_greater_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_greater_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute greater equal of two arrays with broadcasting."""
 
-def broadcast_hypot(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_hypot(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute hypot of two arrays with broadcasting."""
 
-def broadcast_lesser(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_lesser(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute lesser of two arrays with broadcasting."""
 
-def broadcast_lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute lesser equal of two arrays with broadcasting."""
 
-def broadcast_like(lhs: NDArray, rhs: NDArray, lhs_axes: int | Sequence[int] | None = None, rhs_axes: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_like(lhs: NDArray, rhs: NDArray, lhs_axes: int | Sequence[int] | None = None, rhs_axes: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Repeat along dimensions of size one up to the shape of another array, or to some of its axes."""
 
-def broadcast_logical_and(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_logical_and(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute logical and of two arrays with broadcasting."""
 
-def broadcast_logical_or(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_logical_or(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute logical or of two arrays with broadcasting."""
 
-def broadcast_logical_xor(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_logical_xor(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute logical xor of two arrays with broadcasting."""
 
-def broadcast_maximum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_maximum(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute maximum of two arrays with broadcasting."""
 
-def broadcast_minimum(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_minimum(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute minimum of two arrays with broadcasting."""
 
-def broadcast_minus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_minus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute sub of two arrays with broadcasting."""
 
-def broadcast_mod(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_mod(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute mod of two arrays with broadcasting."""
 
-def broadcast_mul(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_mul(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute mul of two arrays with broadcasting."""
 
-def broadcast_not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute not equal of two arrays with broadcasting."""
 
-def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute add of two arrays with broadcasting."""
 
-def broadcast_power(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_power(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute power of two arrays with broadcasting."""
 
-def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute sub of two arrays with broadcasting."""
 
-def broadcast_to(data: NDArray, shape: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def broadcast_to(data: NDArray, shape: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Repeat along dimensions of size one up to a shape; 0 in it keeps a dimension."""
 
-def cast(data: NDArray, dtype: DTypeLike, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convert the elements to another type."""
 
-def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convert to another storage type; the value stays, and how it is stored is the front-end's matter."""
 
-def cbrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def cbrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute cbrt of each element."""
 
-def ceil(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ceil(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute ceil of each element."""
 
-def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pick one element along an axis for every position of the other axes."""
 
-def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Keep each element between two bounds."""
 
-def col2im(data: NDArray, output_size: int | Sequence[int], kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def col2im(data: NDArray, output_size: int | Sequence[int], kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`."""
 
-def concat(*data: NDArray | Sequence[NDArray], dim: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Join arrays along an axis that exists."""
 
-def cos(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def cos(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute cos of each element."""
 
-def cosh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def cosh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute cosh of each element."""
 
-def crop(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def crop(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take a strided region; None stands for the end of an axis."""
 
-def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
 
-def cumsum(a: NDArray, axis: int | None = None, dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def cumsum(a: NDArray, axis: int | None = None, dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add up elements along an axis, or over the flattened array, keeping every partial sum."""
 
-def degrees(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def degrees(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute degrees of each element."""
 
-def depth_to_space(data: NDArray, block_size: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def depth_to_space(data: NDArray, block_size: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Move blocks of channels into the two spatial dimensions."""
 
-def diag(data: NDArray, k: int = 0, axis1: int = 0, axis2: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def diag(data: NDArray, k: int = 0, axis1: int = 0, axis2: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take the k-th diagonal of two axes, or make a matrix with a vector on it."""
 
-def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply arrays: the last axis of the first with the first axis of the second."""
 
-def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute add of two arrays of one shape."""
 
-def elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute div of two arrays of one shape."""
 
-def elemwise_mul(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def elemwise_mul(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute mul of two arrays of one shape."""
 
-def elemwise_sub(lhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def elemwise_sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute sub of two arrays of one shape."""
 
-def erf(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def erf(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute erf of each element."""
 
-def erfinv(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def erfinv(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute erfinv of each element."""
 
-def exp(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def exp(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute exp of each element."""
 
-def expand_dims(data: NDArray, axis: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def expand_dims(data: NDArray, axis: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Insert a dimension of size one."""
 
-def expm1(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def expm1(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute expm1 of each element."""
 
-def fill_element_0index(lhs: NDArray, mhs: NDArray, rhs: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def fill_element_0index(lhs: NDArray, mhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give ``lhs`` with element ``rhs[i]`` of row i set to ``mhs[i]``."""
 
-def fix(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def fix(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute fix of each element."""
 
-def flatten(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def flatten(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Merge all dimensions but the first."""
 
-def flip(data: NDArray, axis: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def flip(data: NDArray, axis: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Reverse the order of elements along each of the axes."""
 
-def floor(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def floor(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute floor of each element."""
 
-def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step by FTML, follow the moving leader; ``t`` counts the steps from one."""
 
-def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step by FTRL, follow the regularized leader."""
 
-def gamma(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def gamma(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute gamma of each element."""
 
-def gammaln(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def gammaln(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute gammaln of each element."""
 
-def gather_nd(data: NDArray, indices: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def gather_nd(data: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Gather the slices at coordinates: column j of ``indices`` names slice j."""
 
-def hard_sigmoid(data: NDArray, alpha: float = 0.2, beta: float = 0.5, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def hard_sigmoid(data: NDArray, alpha: float = 0.2, beta: float = 0.5, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute ``alpha * data + beta``, kept between zero and one."""
 
-def identity(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def identity(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Copy an array."""
 
-def im2col(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def im2col(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
 
-def khatri_rao(*args: NDArray | Sequence[NDArray], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def khatri_rao(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""
 
-def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the direction of a LAMB step; ``t`` counts the steps from one."""
 
-def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step along a LAMB direction ``g`` by the ratio of the norms r1 of the weight and r2 of g."""
 
-def linalg_det(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_det(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute determinants."""
 
-def linalg_extractdiag(A: NDArray, offset: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_extractdiag(A: NDArray, offset: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give a diagonal of each matrix."""
 
-def linalg_extracttrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_extracttrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pack a triangle of each matrix into a vector, row by row of the lower one."""
 
-def linalg_gelqf(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+def linalg_gelqf(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Decompose matrices with no more rows than columns into ``L @ Q``; gives Q and L."""
 
-def linalg_gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute ``alpha * A @ B + beta * C`` for matrices whose rows lie along ``axis``."""
 
-def linalg_gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, axis: int = -2, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, axis: int = -2, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute ``alpha * A @ B`` for matrices whose rows lie along ``axis``."""
 
-def linalg_inverse(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_inverse(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Invert matrices."""
 
-def linalg_makediag(A: NDArray, offset: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_makediag(A: NDArray, offset: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make matrices with the last axis of an array as a diagonal."""
 
-def linalg_maketrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_maketrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Unpack vectors into triangular matrices; the inverse of extracttrian."""
 
-def linalg_potrf(A: NDArray, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_potrf(A: NDArray, lower: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute a Cholesky factor of symmetric positive definite matrices."""
 
-def linalg_potri(A: NDArray, lower: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_potri(A: NDArray, lower: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Invert the matrices whose Cholesky factors A are: ``A @ A.T``, or ``A.T @ A`` of upper ones."""
 
-def linalg_slogdet(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+def linalg_slogdet(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Compute the sign and the logarithm of the size of determinants."""
 
-def linalg_sumlogdiag(A: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_sumlogdiag(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add the logarithms of each matrix's diagonal."""
 
-def linalg_syrk(A: NDArray, transpose: bool | int = False, alpha: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_syrk(A: NDArray, transpose: bool | int = False, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute ``alpha * A @ A.T``, or ``alpha * A.T @ A``."""
 
-def linalg_trmm(A: NDArray, B: NDArray, transpose: bool | int = False, rightside: bool | int = False, lower: bool | int = True, alpha: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_trmm(A: NDArray, B: NDArray, transpose: bool | int = False, rightside: bool | int = False, lower: bool | int = True, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply triangular matrices A with matrices B; only their triangle is read."""
 
-def linalg_trsm(A: NDArray, B: NDArray, transpose: bool | int = False, rightside: bool | int = False, lower: bool | int = True, alpha: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def linalg_trsm(A: NDArray, B: NDArray, transpose: bool | int = False, rightside: bool | int = False, lower: bool | int = True, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Solve ``A @ X = alpha * B``, or ``X @ A = alpha * B``, for triangular A."""
 
-def log(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def log(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute log of each element."""
 
-def log10(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def log10(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute log10 of each element."""
 
-def log1p(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def log1p(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute log1p of each element."""
 
-def log2(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def log2(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute log2 of each element."""
 
-def log_softmax(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def log_softmax(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
-def logical_not(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def logical_not(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give one where an element is zero, and zero elsewhere."""
 
-def make_loss(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def make_loss(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make an array a loss: its own gradient is one, whatever comes from outside."""
 
-def max(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def max(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the largest element along axes."""
 
-def max_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def max_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the largest element along axes."""
 
-def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average the elements along axes."""
 
-def min(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def min(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the smallest element along axes."""
 
-def min_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def min_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the smallest element along axes."""
 
-def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Compute mean and variance along axes."""
 
-def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, t: int = ..., bias_correction: bool | int = True, wd: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the direction of a LAMB step, in float32, for a narrow weight."""
 
-def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step along a LAMB direction from a float32 copy of a narrow weight."""
 
-def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step with Nesterov's momentum on a float32 copy of a narrow weight."""
 
-def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step down the gradient with momentum on a float32 copy of a narrow weight."""
 
-def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step down the gradient on a float32 copy of a narrow weight."""
 
-def multi_all_finite(*data: NDArray | Sequence[NDArray], num_arrays: int = 1, init_output: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def multi_all_finite(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_arrays: int = 1, init_output: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Say whether all elements of many arrays are finite."""
 
-def multi_lars(lrs: NDArray, weights_sum_sq: NDArray, grads_sum_sq: NDArray, wds: NDArray, eta: float, eps: float, rescale_grad: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def multi_lars(lrs: NDArray, weights_sum_sq: NDArray, grads_sum_sq: NDArray, wds: NDArray, eta: float, eps: float, rescale_grad: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Scale learning rates by the ratio of the norms of weights and gradients."""
 
-def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step many narrow weights with momentum: inputs are weight, gradient, momentum, float32 weight of each."""
 
-def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step many narrow weights: inputs are weight, gradient, float32 weight of each."""
 
-def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step many weights with momentum: inputs are weight, gradient, momentum of each."""
 
-def multi_sgd_update(*data: NDArray | Sequence[NDArray], lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step many weights: inputs are weight, gradient of each."""
 
-def multi_sum_sq(*data: NDArray | Sequence[NDArray], num_arrays: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def multi_sum_sq(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_arrays: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the sum of squares of each array."""
 
-def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step down the gradient with Nesterov's momentum."""
 
-def nanprod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def nanprod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply the elements that are numbers along axes."""
 
-def nansum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def nansum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add the elements that are numbers along axes."""
 
-def negative(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def negative(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute negative of each element."""
 
-def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the L1 or L2 norm along axes."""
 
-def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from a normal distribution."""
 
-def one_hot(indices: NDArray, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def one_hot(indices: NDArray, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give rows with one value at the index, another elsewhere; an index out of range sets none."""
 
-def ones_like(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ones_like(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make ones of an array's shape and type."""
 
-def pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
 
-def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pick one element along an axis for every position of the other axes."""
 
-def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step many narrow weights with momentum: inputs are weight, gradient, momentum, float32 weight of each, then an array of rates and one of decays."""
 
-def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step many narrow weights: inputs are weight, gradient, float32 weight of each, then an array of rates and one of decays."""
 
-def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step many weights with momentum: inputs are weight, gradient, momentum of each, then an array of rates and one of decays."""
 
-def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step many weights: inputs are weight, gradient of each, then an array of rates and one of decays."""
 
-def prod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def prod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply the elements along axes."""
 
-def radians(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def radians(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute radians of each element."""
 
-def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from an exponential distribution of rate ``lam``."""
 
-def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from a gamma distribution; ``beta`` is its scale."""
 
-def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from a negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
 
-def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from a negative binomial distribution: how many successes come before ``k`` failures of probability ``p``."""
 
-def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from a normal distribution."""
 
-def random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the density of Dirichlet distributions; the last axis holds one sample."""
 
-def random_pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the density of an exponential distribution."""
 
-def random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the density of a gamma distribution; here ``beta`` is its rate."""
 
-def random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the probability of counts under the distribution of mean ``mu``, dispersion ``alpha``."""
 
-def random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the probability of counts under a negative binomial distribution; ``p`` is failure."""
 
-def random_pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the density of a normal distribution."""
 
-def random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the probability of counts under a Poisson distribution; counts have no gradient."""
 
-def random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the density of a uniform distribution; samples are taken to be inside."""
 
-def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw counts from a Poisson distribution, as floats."""
 
-def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw whole numbers evenly from [low, high)."""
 
-def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw evenly from [low, high)."""
 
-def ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Turn coordinates, one column each, into positions in the flattened array."""
 
-def rcbrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def rcbrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute rcbrt of each element."""
 
-def reciprocal(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def reciprocal(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute reciprocal of each element."""
 
-def relu(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def relu(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute relu of each element."""
 
-def repeat(data: NDArray, repeats: int, axis: int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def repeat(data: NDArray, repeats: int, axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
 
-def reset_arrays(*data: NDArray | Sequence[NDArray], num_arrays: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> list[NDArray]:
+def reset_arrays(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_arrays: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Set every element of many arrays to zero, in place."""
 
-def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
 
-def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""
 
-def reverse(data: NDArray, axis: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def reverse(data: NDArray, axis: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Reverse the order of elements along each of the axes."""
 
-def rint(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def rint(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute rint of each element."""
 
-def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step by RMSProp, as Tieleman and Hinton have it."""
 
-def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, delta: NDArray, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, delta: NDArray, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step by RMSProp, as Graves has it: centred, with momentum."""
 
-def round(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def round(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute round of each element."""
 
-def rsqrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def rsqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute rsqrt of each element."""
 
-def sample_exponential(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sample_exponential(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from exponential distributions of several rates."""
 
-def sample_gamma(alpha: NDArray, beta: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sample_gamma(alpha: NDArray, beta: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from each of several gamma distributions."""
 
-def sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from each of several distributions given by mean and dispersion."""
 
-def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+@overload
+def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), *, get_prob: Literal[True], dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw classes by rows of probabilities; with their log-probability, which has a gradient."""
 
-def sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from each of several negative binomial distributions."""
 
-def sample_normal(mu: NDArray, sigma: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sample_normal(mu: NDArray, sigma: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from each of several normal distributions."""
 
-def sample_poisson(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sample_poisson(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw counts from Poisson distributions of several rates."""
 
-def sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw evenly from each of several intervals."""
 
-def scatter_nd(data: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def scatter_nd(data: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Put slices at coordinates of an array of zeros; of equal coordinates one wins."""
 
-def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step down the gradient with momentum."""
 
-def sgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step down the gradient: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
 
-def shape_array(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def shape_array(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the shape of an array as an array."""
 
-def shuffle(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def shuffle(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Put the slices of the first axis into random order."""
 
-def sigmoid(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sigmoid(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute sigmoid of each element."""
 
-def sign(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sign(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute sign of each element."""
 
-def signsgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def signsgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step by ``lr`` against the sign of the gradient; scale and clip mean nothing to a sign."""
 
-def signum_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def signum_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step by ``lr`` along the sign of the momentum; ``wd_lh`` decays the weight itself."""
 
-def sin(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sin(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute sin of each element."""
 
-def sinh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sinh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute sinh of each element."""
 
-def size_array(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def size_array(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give the number of elements as an array of one."""
 
-def slice(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def slice(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take a strided region; None stands for the end of an axis."""
 
-def slice_axis(data: NDArray, axis: int, begin: int, end: int | None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def slice_axis(data: NDArray, axis: int, begin: int, end: int | None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take a range of one axis."""
 
-def slice_like(data: NDArray, shape_like: NDArray, axes: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def slice_like(data: NDArray, shape_like: NDArray, axes: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Cut axes down to the sizes that another array has there."""
 
-def smooth_l1(data: NDArray, scalar: float = 1.0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def smooth_l1(data: NDArray, scalar: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the Huber-like loss that is quadratic within ``1 / scalar**2`` of zero and linear outside."""
 
-def softmax(data: NDArray, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def softmax(data: NDArray, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the softmax of ``data / temperature`` along an axis."""
 
-def softmax_cross_entropy(data: NDArray, label: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def softmax_cross_entropy(data: NDArray, label: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sum the cross entropy between the softmax of each row and its label."""
 
-def softmin(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def softmin(data: NDArray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the softmax of ``-data / temperature`` along an axis."""
 
-def softsign(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def softsign(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute softsign of each element."""
 
-def sort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Sort along an axis; without one, the flat array."""
 
-def space_to_depth(data: NDArray, block_size: int, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def space_to_depth(data: NDArray, block_size: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Move blocks of the two spatial dimensions into channels."""
 
-def split(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+def split(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Split an axis into parts of equal size; a part of size one may lose the axis."""
 
-def sqrt(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute sqrt of each element."""
 
-def square(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def square(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute square of each element."""
 
-def squeeze(data: NDArray, axis: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def squeeze(data: NDArray, axis: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Remove dimensions of size one; at least one dimension stays."""
 
-def stack(*data: NDArray | Sequence[NDArray], axis: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def stack(*data: NDArray | Sequence[NDArray], num_args: int | None = None, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Join arrays of one shape along a new axis."""
 
-def stop_gradient(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def stop_gradient(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Copy an array, and let no gradient through."""
 
-def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add the elements along axes."""
 
-def sum_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def sum_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add the elements along axes."""
 
-def swapaxes(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def swapaxes(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Exchange two dimensions."""
 
-def take(a: NDArray, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def take(a: NDArray, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take slices of an axis; indices out of range are clipped, wrapped or refused."""
 
-def tan(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def tan(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute tan of each element."""
 
-def tanh(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def tanh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute tanh of each element."""
 
-def tile(data: NDArray, reps: int | Sequence[int], out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def tile(data: NDArray, reps: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Repeat a whole array along each axis; more repetitions than axes add leading ones."""
 
-def topk(data: NDArray, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> Any:
+@overload
+def topk(data: NDArray, axis: int | None = -1, k: int = 1, *, ret_typ: Literal['both'], is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def topk(data: NDArray, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order."""
 
-def transpose(data: NDArray, axes: int | Sequence[int] = (), out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def transpose(data: NDArray, axes: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Permute the dimensions; without ``axes`` their order is reversed."""
 
-def trunc(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def trunc(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute trunc of each element."""
 
-def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw evenly from [low, high)."""
 
-def unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Turn positions in a flattened array into coordinates, one row an axis."""
 
-def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take from ``x`` where the condition is non-zero, else from ``y``; a vector chooses rows."""
 
-def zeros_like(data: NDArray, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
+def zeros_like(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make zeros of an array's shape and type."""
