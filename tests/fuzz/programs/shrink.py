@@ -64,6 +64,8 @@ def simpler(line):
         tree = ast.parse(line)
     except SyntaxError:
         return
+    if not tree.body:  # a comment, where files change sides
+        return
     statement = tree.body[0]
     if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
         target = statement.targets[0].id
