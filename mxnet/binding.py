@@ -11,12 +11,12 @@ from .core.errors import MXNetError
 from .core.graph import Entry
 from .core.npmode import from_public
 from .core.passes.cse import repeated
-from .core.passes.storage import infer_gradient_storage
 from .core.scope import paused
 from .core.storage import check_storage
 from .core.tiers import inductor
 from .executor import GRAD_REQ_MAP, Executor
 from .ndarray.bound import Arrays, ordered, specs_of
+from .ndarray.storage.bound import infer_gradient_storage
 
 __all__ = ["bind", "simple_bind"]
 

@@ -24,6 +24,7 @@ from .core.tiers.arena import Arena
 from .core.tiers.captured_programs import CapturedPrograms, Stale
 from .ndarray.array import NDArray
 from .ndarray.bound import Refit, copied_into, output_array, output_gradients, publish, specs_of
+from .ndarray.storage.bound import find_factors
 from .ndarray.storage.scatter import scatter_calls
 from .ndarray.tensors import tensor_of, tensors_of, wrap
 from .ndarray.unread import put_off_reading
@@ -64,6 +65,7 @@ class Executor:
         self.small, self._call = compiled.small, compiled.call
         compiled.calls = scatter_calls(graph, compiled.storage, dict(zip([*graph.arguments, *graph.auxiliary],
                                                                          [*arg_arrays, *aux_arrays])))
+        self._factors = find_factors(compiled)
         self._arena = self._find_arena(family)
         wanted = [(node, grad, req) for node, grad, req in zip(graph.arguments, grad_arrays, reqs)
                   if req != "null" and grad is not None]
@@ -237,10 +239,9 @@ class Executor:
         return tensors_of([*self.arg_arrays, *self.aux_arrays, *self._gradients.arrays])
 
     def _args(self) -> list:
-        factors = self._compiled.factors
-        if not factors or self._compiled.monitor is not None:
+        if not self._factors or self._compiled.monitor is not None:
             return tensors_of(self.arg_arrays)
-        return [array._factor() if position in factors else tensor_of(array)
+        return [array._factor() if position in self._factors else tensor_of(array)
                 for position, array in enumerate(self.arg_arrays)]
 
     def _aux(self) -> list:

@@ -38,7 +38,7 @@ from .passes.inline import inline
 from .passes.lower import Backward, Forward
 from .passes.place import place
 from .passes.rematerialize import find_rematerialized, is_worth_it
-from .passes.storage import find_factors, infer_storage
+from .passes.storage import infer_storage
 from .program import Program
 from .scope import paused
 from .subgraph import check_backend
@@ -89,7 +89,6 @@ class Compiled:
     places: Mapping[Node, Context]
     contexts: list[Context]           # all of them
     plan: BackwardPlan
-    factors: list[int]                # positions of csr arguments that programs take as they are stored
     small: bool                       # whether one core is enough
     call: Callable                    # calls a program's ``run``, on the cores and with the precision that are right
     rematerializes: bool              # whether backward computes cheap values again
@@ -233,7 +232,6 @@ ANALYSIS = (
     Pass("infer storage", ("storage",), lambda c: infer_storage(c.graph, c.specs.storage)),
     Pass("place", ("places", "contexts"), _place),
     Pass("plan gradient", ("plan",), lambda c: BackwardPlan(c.graph, set(c.wanted), c.options.repeated)),
-    Pass("choose factors", ("factors",), find_factors),
     Pass("choose cores", ("small", "call"), _runner),
 )
 # ... the second when a program is written, from a copy: whoever asks about the graph sees it as it was analysed.

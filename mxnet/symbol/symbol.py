@@ -5,7 +5,7 @@ import ctypes
 import logging
 import os
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from .. import attribute
@@ -273,23 +273,14 @@ class Symbol(Fluent, SymbolBase):
         Gives three lists, or three times None with a warning where something stays unknown. A
         contradiction raises.
         """
-        try:
-            found = self._infer_shapes(args, kwargs)
-        except MXNetError:
-            _print_given("infer_shape", args, kwargs)
-            raise
-        if found.complete:
-            return _public_shapes(found)
-        names = [f"{node.name}: {_npmode.to_public(found.of(node))}"
-                 for node in found.graph.arguments if not _infer.known(found.of(node))]
-        _warn_undecided("Cannot decide shape for the following arguments (0s in shape means "
-                        "unknown dimensions). Consider providing them as input:", names)
-        return None, None, None
+        return _decided("infer_shape", self._infer_shapes, args, kwargs, _npmode.to_public,
+                        "Cannot decide shape for the following arguments (0s in shape means "
+                        "unknown dimensions). Consider providing them as input:")
 
     def infer_shape_partial(self, *args: Shape | None,
                             **kwargs: Shape) -> tuple[list[Shape], list[Shape], list[Shape]]:
         """Like `infer_shape`, but with 0 or () (-1 or None in NumPy mode) where unknown."""
-        return _public_shapes(self._infer_shapes(args, kwargs))
+        return _public(self._infer_shapes(args, kwargs), _npmode.to_public)
 
     def _infer_shapes(self, args: tuple, kwargs: dict) -> _infer.Inferred:
         graph = self.graph
@@ -308,21 +299,12 @@ class Symbol(Fluent, SymbolBase):
 
         Gives three lists of NumPy types, or three times None with a warning.
         """
-        try:
-            found = self._infer_types(args, kwargs)
-        except MXNetError:
-            _print_given("infer_type", args, kwargs)
-            raise
-        if found.complete:
-            return _public_types(found)
-        names = [f"{node.name}: None" for node in found.graph.arguments if found.of(node) is None]
-        _warn_undecided("Cannot decide type for the following arguments. Consider providing them "
-                        "as input:", names)
-        return None, None, None
+        return _decided("infer_type", self._infer_types, args, kwargs, _public_type,
+                        "Cannot decide type for the following arguments. Consider providing them as input:")
 
     def infer_type_partial(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
         """Like `infer_type`, but give what is known and None elsewhere."""
-        return _public_types(self._infer_types(args, kwargs))
+        return _public(self._infer_types(args, kwargs), _public_type)
 
     def _infer_types(self, args: tuple, kwargs: dict) -> _infer.Inferred:
         graph = self.graph
@@ -471,16 +453,29 @@ def _by_name(graph: Graph, what: str, args: tuple, kwargs: dict) -> dict:
     return kwargs
 
 
-def _public_shapes(found: _infer.Inferred) -> tuple[list, list, list]:
-    public = _npmode.to_public
-    return ([public(s) for s in found.arguments], [public(s) for s in found.outputs],
-            [public(s) for s in found.auxiliary])
+def _decided(what: str, infer: Callable, args: tuple, kwargs: dict, public: Callable, warning: str) -> tuple:
+    """Give all that is inferred, or three times None with a warning where something stays unknown."""
+    try:
+        found = infer(args, kwargs)
+    except MXNetError:
+        _print_given(what, args, kwargs)
+        raise
+    if all(found.is_known(cell) for cells in found.cells for cell in cells):
+        return _public(found, public)
+    _warn_undecided(warning, [f"{node.name}: {public(found.of(node))}" for node in found.graph.arguments
+                              if not found.is_known(found.of(node))])
+    return None, None, None
 
 
-def _public_types(found: _infer.Inferred) -> tuple[list, list, list]:
-    def public(types: list) -> list:
-        return [None if t is None else to_numpy(t) for t in types]
-    return public(found.arguments), public(found.outputs), public(found.auxiliary)
+def _public(found: _infer.Inferred, public: Callable) -> tuple[list, list, list]:
+    """Give what is known of arguments, outputs and auxiliary states, as users read it."""
+    graph = found.graph
+    return ([public(found.of(node)) for node in graph.arguments], [public(found[e]) for e in graph.outputs],
+            [public(found.of(node)) for node in graph.auxiliary])
+
+
+def _public_type(dtype: Any) -> Any:
+    return None if dtype is None else to_numpy(dtype)
 
 
 def _print_given(what: str, args: tuple, kwargs: dict) -> None:
@@ -491,7 +486,7 @@ def _print_given(what: str, args: tuple, kwargs: dict) -> None:
 
 def _warn_undecided(text: str, names: list[str]) -> None:
     shown = names[:_LISTED] + ["..."] * (len(names) > _LISTED)
-    warnings.warn("\n\t".join([text, *shown]), stacklevel=3)
+    warnings.warn("\n\t".join([text, *shown]), stacklevel=4)
 
 
 # Methods of arrays that have no meaning before there are values.

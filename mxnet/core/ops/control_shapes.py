@@ -29,7 +29,7 @@ class Cells:
         if len(names) != len(cells):
             raise MXNetError(f"a subgraph has inputs {', '.join(names)}, but {len(cells)} are connected to it")
         found = self._infer(graph, dict(zip(names, cells)), outputs)
-        return [found.of(node) for node in graph.variables], found.outputs
+        return [found.of(node) for node in graph.variables], [found[entry] for entry in graph.outputs]
 
     def body(self, graph, places: Sequence[int], outputs: list) -> list:
         """Infer inside a body that takes the inputs at some places; give its outputs."""

@@ -41,22 +41,6 @@ class Inferred:
         """Give what is known about a variable."""
         return self.cells[self.graph.index[node]][0]
 
-    @property
-    def complete(self) -> bool:
-        return all(self.is_known(cell) for cells in self.cells for cell in cells)
-
-    @property
-    def arguments(self) -> list:
-        return [self.of(node) for node in self.graph.arguments]
-
-    @property
-    def auxiliary(self) -> list:
-        return [self.of(node) for node in self.graph.auxiliary]
-
-    @property
-    def outputs(self) -> list:
-        return [self[entry] for entry in self.graph.outputs]
-
     # ---- learning -------------------------------------------------------------------------------
 
     def start(self, given: Mapping[str, object] | None, outputs: Sequence) -> Any:

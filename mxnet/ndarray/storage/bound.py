@@ -1,0 +1,84 @@
+"""Sparse arrays of bound graphs: how gradients are stored, and which arguments programs take as they are stored."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import torch
+
+from ...core.compile import Compiled
+from ...core.graph import Entry, Graph, Node
+from ...core.storage import CSR, DENSE, ROWS, gradient_storage
+
+
+def infer_gradient_storage(graph: Graph, found: Mapping[Entry, str], wanted: Iterable[Node]) -> dict[Node, str]:
+    """Give which variables' gradients are not dense; gradients come from above stored as outputs are."""
+    if not found and not [node for node in graph.nodes if node.op is not None and _makes_rows(node)]:
+        return {}
+    heads: dict[Entry, list[str]] = {}
+    for entry in graph.outputs:
+        heads.setdefault(_plain(entry), []).append(found.get(_plain(entry), DENSE))
+    for node in reversed(graph.nodes):
+        if node.op is None:
+            continue
+        above = [_summed(heads.get(Entry(node, index))) for index in range(node.num_outputs)]
+        inside = [found.get(_plain(entry), DENSE) for entry in node.inputs]
+        for entry, stype in zip(node.inputs, _gradients_of(node, above, inside)):
+            heads.setdefault(_plain(entry), []).append(stype)
+    stypes = {node: _summed(heads.get(Entry(node))) for node in wanted}
+    return {node: stype for node, stype in stypes.items() if stype != DENSE}
+
+
+def find_factors(c: Compiled) -> list[int]:
+    """Give the positions of csr arguments that programs take as they are stored, not in their dense form.
+
+    They are, as they are or squared, nothing but the left side of products: torch squares and multiplies such a
+    matrix as it is stored. No gradient of them is wanted.
+    """
+    graph, found = c.graph, c.storage
+    if not found or c.options.inductor or any(ctx.device_typeid == 2 for ctx in c.contexts):
+        return []
+    kept: set[Node] = set()
+    for node in graph.nodes:
+        if found.get(Entry(node)) == CSR and (
+                node.op is None or (node.op.name == "square" and node.inputs[0].node in kept)):
+            kept.add(node)
+    kept -= {entry.node for entry in graph.outputs}
+    for node in reversed(graph.nodes):  # what loses a use costs what it is made of its place, too
+        for position, entry in enumerate(node.inputs):
+            if entry.node in kept and node not in kept and not _multiplies(node, position, kept, c.shapes):
+                kept.discard(entry.node)
+    return [position for position, node in enumerate(graph.arguments) if node in kept and node not in c.plan.wanted
+            and c.types.of(node) in (torch.float32, torch.float64)]
+
+
+def _multiplies(node: Node, position: int, kept: set[Node], shapes) -> bool:
+    """Tell whether an input is the left side of a product with a dense matrix."""
+    if node.op is None or node.op.name != "dot" or position or node.params.transpose_b:
+        return False
+    right = node.inputs[1]
+    return right.node not in kept and len(shapes[_plain(right)] or ()) == 2
+
+
+def _makes_rows(node: Node) -> bool:
+    return gradient_storage(node.op.name, node.params, DENSE, [DENSE] * len(node.inputs)).count(DENSE) \
+        < len(node.inputs)
+
+
+def _summed(stypes: list[str] | None) -> str:
+    """Give how the sum of several gradients is stored."""
+    if not stypes:
+        return DENSE
+    if len(stypes) == 1:
+        return stypes[0]
+    return ROWS if set(stypes) == {ROWS} else DENSE
+
+
+def _gradients_of(node: Node, above: list[str], inside: list[str]) -> list[str]:
+    infer = getattr(node.op, "infer_gradient_storages", None)
+    if infer is not None:
+        return infer(node.params, above, inside) if {*above, *inside} != {DENSE} else [DENSE] * len(inside)
+    return gradient_storage(node.op.name, node.params, above[0], inside)
+
+
+def _plain(entry: Entry) -> Entry:
+    return Entry(entry.node, entry.index)
