@@ -55,3 +55,5 @@ if _os.environ.get("MXNET_PROFILER_AUTOSTART", "0") == "1":
     from . import profiler
 
 _accommodate()
+if _os.environ.get("DMLC_ROLE", "worker") != "worker":
+    from . import kvstore_server  # a server or scheduler ends here, with the workers

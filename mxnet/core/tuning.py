@@ -140,3 +140,9 @@ PENDING_BATCHES = 1024
 PENDING_SAMPLES = 1 << 20
 # Steps that a scheduler catches up with one by one; further behind it computes them at once. Chosen, not measured.
 CATCH_UP_STEPS = 100_000
+
+# ---- several workers --------------------------------------------------------------------------------
+
+# What is packed into one message to an owner: ResNet-50's gradients go to one other worker in three. Smaller ones begin
+# to travel sooner, larger ones cost fewer calls. Chosen, not measured.
+BUCKET_BYTES = 20 << 20

@@ -223,6 +223,7 @@ class Trainer:
 
     def _allreduce_grads(self) -> None:
         store = self._kvstore
+        dense: list[tuple[int, list, list]] = []
         for index, param in enumerate(self._params) if store else ():
             if param.grad_req == "null":
                 continue
@@ -232,8 +233,15 @@ class Trainer:
                 if param._stype == "default":
                     out = param.list_data() if self._update_on_kvstore else grads
                     store.pull(index, out, priority=-index, ignore_sparse=self._distributed)
-            elif self._update_on_kvstore:
-                store.pushpull(index, grads, out=param.list_data(), priority=-index)
+            else:
+                dense.append((index, grads, param.list_data() if self._update_on_kvstore else grads))
+        if dense and isinstance(store, KVStore):  # all in one call, so that they may travel together
+            indices, values, outs = (list(column) for column in zip(*dense))
+            store.pushpull(indices, values, out=outs)
+            return
+        for index, grads, out in dense:  # a user's own store
+            if self._update_on_kvstore:
+                store.pushpull(index, grads, out=out, priority=-index)
             else:
                 store.pushpull(index, grads, priority=-index)
 

@@ -129,16 +129,21 @@ def sum_into(total: torch.Tensor, values: list[NDArray]) -> torch.Tensor:
 
 
 def create(name: str = "local") -> KVStoreBase:
-    """Make a store: ``local``, ``device``, ``nccl`` in this process, or a registered custom one."""
+    """Make a store: ``local``, ``device``, ``nccl`` in this process, ``dist_sync``, ``dist_device_sync``,
+    ``dist_async`` over all workers of a job, or a registered custom one.
+    """
     if not isinstance(name, str):
         raise TypeError("name must be a string")
     from .local import NAMES, KVStore
     short = name.lower()
     if short in KVStoreBase.kv_registry:
         return KVStoreBase.kv_registry[short]()
-    if "dist" in short or short in ("p3", "horovod", "byteps"):
-        raise MXNetError(f"kvstore {name!r}: training over several machines is not part of this release yet; "
-                         "use 'local' or 'device' in one process")
+    if short in ("p3", "horovod", "byteps"):
+        raise MXNetError(f"kvstore {name!r} is an engine that is not part of this release; use 'dist_sync' or "
+                         "'dist_device_sync', over torch.distributed")
+    if "dist" in short:
+        from .dist import create as create_distributed
+        return create_distributed(short)
     if short not in NAMES:  # MXNet takes any name for a local store
         warnings.warn(f"{UnknownName('kvstore', name, [*NAMES, *KVStoreBase.kv_registry])}; a store in this process "
                       "is made", stacklevel=2)

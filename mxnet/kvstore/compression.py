@@ -1,9 +1,26 @@
 """Two-bit gradient compression: each device sends -t, 0 or t and keeps what it did not send."""
 import warnings
+from typing import NamedTuple
 
 import torch
 
 from ..core.errors import BadType, MXNetError
+
+
+class TwoBits(NamedTuple):
+    """Values -t, 0 and t of which a byte holds four: 0 for nothing, 2 for -t, 3 for t, the first in the high bits."""
+
+    codes: torch.Tensor
+    threshold: float
+
+    def expanded(self, shape: tuple) -> torch.Tensor:
+        """Give the values, of 32 bits."""
+        table = torch.tensor([0.0, 0.0, -self.threshold, self.threshold])
+        pairs = torch.stack([self.codes >> shift & 3 for shift in (6, 4, 2, 0)], 1).reshape(-1)
+        count = 1
+        for extent in shape:
+            count *= extent
+        return table[pairs[:count].long()].reshape(shape)
 
 
 class Compression:
@@ -34,13 +51,26 @@ class Compression:
         """Sum what the devices send for a key."""
         total = None
         for device, value in enumerate(values):
-            residual = self._residual.get((key, device))
-            if residual is None:
-                residual = self._residual[key, device] = torch.zeros_like(value)
-            residual.add_(value)
+            over, under = self._quantised((key, device), value)
             sent = torch.zeros_like(value)
-            sent.masked_fill_(residual >= self.threshold, self.threshold)
-            sent.masked_fill_(residual <= -self.threshold, -self.threshold)
-            residual.sub_(sent)
+            sent.masked_fill_(over, self.threshold)
+            sent.masked_fill_(under, -self.threshold)
             total = sent if total is None else total.add_(sent.to(total.device))
         return total
+
+    def packed(self, key, value: torch.Tensor) -> TwoBits:
+        """Give what this worker sends for a key, four elements a byte."""
+        over, under = self._quantised(key, value)
+        codes = (over.byte() * 3 + under.byte() * 2).reshape(-1)
+        codes = torch.nn.functional.pad(codes, (0, -codes.numel() % 4)).reshape(-1, 4)
+        return TwoBits((codes[:, 0] << 6 | codes[:, 1] << 4 | codes[:, 2] << 2 | codes[:, 3]).cpu(), self.threshold)
+
+    def _quantised(self, key, value: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Tell which elements are sent as t and which as -t, and keep the rest."""
+        residual = self._residual.get(key)
+        if residual is None:
+            residual = self._residual[key] = torch.zeros_like(value)
+        residual.add_(value)
+        over, under = residual >= self.threshold, residual <= -self.threshold
+        residual.sub_(over.to(value.dtype) - under.to(value.dtype), alpha=self.threshold)
+        return over, under

@@ -82,13 +82,8 @@ class KVStore(KVStoreBase):
 
     def _push_sparse(self, name, arrays: list[NDArray]) -> None:
         """Sum arrays some of which are sparse; if all are row-sparse the sum is so too."""
-        if self._compression is not None:
-            raise MXNetError(f"push of key {name}: gradient compression takes dense arrays only")
-        home = arrays[0]._ctx
-        arrays = [array.as_in_context(home) for array in arrays]
-        total = arrays[0] if len(arrays) == 1 else add_n(*arrays)
         stored = self._stored[name]
-        total = total.as_in_context(stored._ctx)
+        total = self._sparse_sum(name, arrays).as_in_context(stored._ctx)
         if self._updater_func is not None:
             self._updater_func(name, total, stored)
         elif stored.stype in (DENSE, total.stype):
@@ -96,9 +91,19 @@ class KVStore(KVStoreBase):
         else:
             self._stored[name] = total.copy()
 
+    def _sparse_sum(self, name, arrays: list[NDArray]) -> NDArray:
+        if self._compression is not None:
+            raise MXNetError(f"push of key {name}: gradient compression takes dense arrays only")
+        home = arrays[0]._ctx
+        arrays = [array.as_in_context(home) for array in arrays]
+        return arrays[0] if len(arrays) == 1 else add_n(*arrays)
+
     def _sum(self, name, arrays: list[NDArray]) -> torch.Tensor:
         if self._compression is not None:
             return self._compression.sum(name, tensors_of(arrays))
+        return self._plain_sum(name, arrays)
+
+    def _plain_sum(self, name, arrays: list[NDArray]) -> torch.Tensor:
         first = tensor_of(arrays[0])
         if len(arrays) == 1:
             return first
@@ -191,16 +196,26 @@ class KVStore(KVStoreBase):
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
         """Save the updater's states, with the optimizer if asked."""
-        if self._updater is None:
-            raise Misuse("Cannot save states for distributed training, nor before set_optimizer")
+        content = self._states(dump_optimizer)
         with atomic_write(fname) as stream:
-            stream.write(self._updater.get_states(dump_optimizer))
+            stream.write(content)
 
     def load_optimizer_states(self, fname: str) -> None:
         """Load the updater's states."""
+        self._require_optimizer("load")
+        self._take_states(read_bytes(fname))
+
+    def _require_optimizer(self, doing: str) -> None:
         if self._updater is None:
-            raise Misuse("Cannot load states for distributed training, nor before set_optimizer")
-        self._updater.set_states(read_bytes(fname))
+            raise Misuse(f"Cannot {doing} states for distributed training, nor before set_optimizer")
+
+    def _states(self, dump_optimizer: bool = False) -> bytes:
+        self._require_optimizer("save")
+        return self._updater.get_states(dump_optimizer)
+
+    def _take_states(self, states: bytes) -> None:
+        self._require_optimizer("load")
+        self._updater.set_states(states)
 
     # ---- what it is -----------------------------------------------------------------------------
 

@@ -1,13 +1,36 @@
-"""The server of distributed stores: a name that programs import; it runs when distribution lands."""
+"""MXNet's server and scheduler processes: every worker serves the keys that it owns, so these only wait for the end."""
+import logging
+import os
+import sys
+from typing import Any
+
 from ..core.errors import MXNetError
+from .dist.environment import find_place
+from .dist.group import limit
+from .dist.meeting import outlast
+
+_ROLES = ("server", "scheduler")
 
 
 class KVStoreServer:
-    """Serves a distributed store."""
+    """Serves a distributed store until all workers are done; the workers themselves keep and update the values."""
 
-    def __init__(self, kvstore) -> None:
+    def __init__(self, kvstore: Any) -> None:
         self.kvstore = kvstore
 
     def run(self) -> None:
-        """Serve until all workers are done."""
-        raise MXNetError("KVStoreServer: training over several machines is not part of this release yet")
+        """Wait until all workers are done. A scheduler, or the first process that comes, keeps the meeting point."""
+        if os.environ.get("DMLC_ROLE") not in _ROLES:
+            raise MXNetError("KVStoreServer.run: this process is a worker, and workers serve the keys that they own; "
+                             "DMLC_ROLE=server or scheduler makes a process that only waits")
+        status = outlast(find_place(), limit())
+        if status:
+            logging.error("%s: a worker has failed", os.environ["DMLC_ROLE"])
+            sys.exit(status)
+
+
+def _init_kvstore_server_module() -> None:
+    """Be a server or scheduler, if ``DMLC_ROLE`` says so, and end with the workers."""
+    if os.environ.get("DMLC_ROLE") in _ROLES:
+        KVStoreServer(None).run()
+        sys.exit()

@@ -248,6 +248,9 @@ class Module(BaseModule):
         if self._params_dirty:
             self._sync_params_from_devices()
         store, update_on_kvstore = create_kvstore(kvstore, len(self._context), self._arg_params)
+        if store is not None and "dist" in store.type and len(self._context) == store.num_workers == 1 \
+                and not self._compression_params:
+            store, update_on_kvstore = None, False  # there is nobody to share with
         batch_size = self._exec_group.batch_size
         if store is not None and "dist" in store.type and "_sync" in store.type:
             batch_size *= store.num_workers

@@ -16,6 +16,7 @@ class AdaDelta(Optimizer):
     """
 
     _keeps = ("squares of gradients", "squares of steps")
+    _by_row = True
     _form = {"wide": True}
 
     _numbers = ("rescale_grad", "clip_gradient", "rho", "epsilon")

@@ -17,6 +17,7 @@ class AdaGrad(Optimizer):
     """
 
     _keeps = ("squares of gradients",)
+    _by_row = True
     _form = {"wide": True, "stored": True}
 
     _numbers = ("rescale_grad", "clip_gradient", "float_stable_eps")

@@ -60,6 +60,7 @@ class Adam(Optimizer):
     """
 
     _keeps = ("mean", "variance")
+    _by_row = True
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
                  epsilon: float = 1e-8, lazy_update: bool = True, **kwargs: Any) -> None:

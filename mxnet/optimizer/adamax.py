@@ -17,6 +17,7 @@ class Adamax(Optimizer):
     """
 
     _keeps = ("mean", "largest")
+    _by_row = True
 
     def __init__(self, learning_rate: float = 0.002, beta1: float = 0.9, beta2: float = 0.999,
                  **kwargs: Any) -> None:

@@ -87,6 +87,8 @@ class Optimizer:
     # such attributes names them here.
     _carried: tuple[str, ...] = ()
     _keeps: tuple[str, ...] = ()  # what the states are; those of another meaning are refused
+    # Whether a rule treats each row of a parameter for itself: then several workers may own the rows of one.
+    _by_row = False
     _form: dict[str, bool] = {}  # how the states that are zeros at first are made: keywords of `zeros_like`
     _begun: tuple[Any, dict] | None = None  # the scheduler, and how it was when the optimizer was made
     _rows_seen: dict[Any, tuple] = {}  # weight and state of the last lazy update, by index
@@ -100,6 +102,8 @@ class Optimizer:
         super().__init_subclass__(**kwargs)
         cls._usual_rates = not any(getattr(cls, name) is not getattr(Optimizer, name)
                                    for name in ("_get_lr", "_get_lrs", "_get_wd", "_get_wds"))
+        if "_by_row" not in vars(cls) and ("_step" in vars(cls) or "update" in vars(cls)):
+            cls._by_row = False  # another rule than the one it is derived from
         if "_step" in vars(cls):
             cls._takes_lists = True
             cls._numbers = vars(cls).get("_numbers", ())

@@ -25,6 +25,7 @@ class GroupAdaGrad(Optimizer):
     """
 
     _keeps = ("squares of rows",)
+    _by_row = True
 
     def __init__(self, eps: float = 1e-5, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -68,6 +69,7 @@ class AdamW(Optimizer):
     """
 
     _keeps = ("mean", "variance")
+    _by_row = True
 
     def __init__(self, learning_rate: float = 0.001, beta1: float = 0.9, beta2: float = 0.999,
                  epsilon: float = 1e-8, correct_bias: bool = True, **kwargs: Any) -> None:

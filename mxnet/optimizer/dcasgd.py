@@ -21,6 +21,7 @@ class DCASGD(Optimizer):
     """
 
     _keeps = ("momentum", "weight before")
+    _by_row = True
 
     def __init__(self, momentum: float = 0.0, lamda: float = 0.04, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -16,6 +16,7 @@ class FTML(Optimizer):
     """
 
     _keeps = ("d", "v", "z")
+    _by_row = True
 
     def __init__(self, beta1: float = 0.6, beta2: float = 0.999, epsilon: float = 1e-8,
                  **kwargs: Any) -> None:

@@ -23,6 +23,7 @@ class Ftrl(Optimizer):
     """
 
     _keeps = ("z", "n")
+    _by_row = True
     _form = {"wide": True, "stored": True}
 
     def __init__(self, lamda1: float = 0.01, learning_rate: float = 0.1, beta: float = 1,

@@ -17,6 +17,7 @@ class NAG(Descent):
 
     _numbers = ("rescale_grad", "clip_gradient", "momentum", "_in_place")
     _in_place = True  # whether the weight is updated where it is, not on a dense copy
+    _by_row = True
 
     def __init__(self, momentum: float = 0.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -26,6 +26,7 @@ class RMSProp(Optimizer):
     """
 
     _keeps = ("squares of gradients",)
+    _by_row = True
 
     _numbers = ("rescale_grad", "clip_gradient", "gamma1", "gamma2", "epsilon", "centered", "clip_weights")
 

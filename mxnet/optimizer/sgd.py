@@ -89,6 +89,7 @@ class SGD(Descent):
     """
 
     _numbers = ("rescale_grad", "clip_gradient", "momentum")
+    _by_row = True
 
     def __init__(self, momentum: float = 0.0, lazy_update: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)

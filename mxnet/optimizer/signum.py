@@ -22,6 +22,7 @@ class Signum(Optimizer):
     """
 
     _keeps = ("direction",)
+    _by_row = True
 
     _numbers = ("rescale_grad", "clip_gradient", "momentum", "wd_lh")
 

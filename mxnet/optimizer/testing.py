@@ -10,6 +10,7 @@ class Test(Optimizer):
     """Add the gradient to the weight and keep a copy as state: ``w = w + rescale_grad * g``."""
 
     _keeps = ("weight",)
+    _by_row = True
     _form = {"wide": True}
 
     __test__ = False  # not a test class, whatever its name

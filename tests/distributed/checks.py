@@ -1,0 +1,423 @@
+"""What several workers hold each other to. `test_checks` starts this file as a job and reads what each check says.
+
+A check is a function of a fresh number, which makes its keys its own; it runs in all workers at once.
+"""
+import hashlib
+import json
+import os
+import sys
+import tempfile
+import traceback
+
+import numpy as np
+
+import mxnet as mx
+
+CHECKS = {}
+SHAPE = (2, 3)
+
+
+def check(function):
+    CHECKS[function.__name__] = function
+    return function
+
+
+def pulled(kv, key, shape=SHAPE, dtype="float32"):
+    out = mx.nd.zeros(shape, dtype=dtype)
+    kv.pull(key, out)
+    return out.asnumpy()
+
+
+def raises(text, call, *args, **kwargs):
+    try:
+        call(*args, **kwargs)
+    except mx.MXNetError as error:
+        assert text in str(error), error
+    else:
+        raise AssertionError(f"nothing raised, expected {text!r}")
+
+
+def same_everywhere(array):
+    """Check that all workers have the same bits: their digests, summed, are as many times the own one."""
+    digest = int(hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()[:5], 16)
+    kv = mx.kv.create("dist_sync")
+    kv.init(0, mx.nd.zeros((1,)))
+    kv.push(0, mx.nd.array([digest]))
+    assert pulled(kv, 0, (1,))[0] == digest * kv.num_workers
+
+
+@check
+def init_takes_the_value_of_rank_0():
+    kv = mx.kv.create("dist_sync")
+    kv.init("a", mx.nd.ones(SHAPE) * (kv.rank + 5))
+    assert (pulled(kv, "a") == 5).all()
+    assert kv.type == "dist_sync" and isinstance(kv, mx.kv.KVStore)
+
+
+@check
+def a_sum_is_assigned_and_an_optimizer_runs_once_a_round():
+    kv = mx.kv.create("dist_sync")
+    total = kv.num_workers * (kv.num_workers + 1) / 2
+    kv.init(["a", "b"], [mx.nd.ones(SHAPE)] * 2)
+    for _ in range(3):
+        kv.push("a", mx.nd.ones(SHAPE) * (kv.rank + 1))
+        assert (pulled(kv, "a") == total).all()
+    kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.1))
+    for turn in range(1, 4):
+        kv.push("b", mx.nd.ones(SHAPE) * (kv.rank + 1))
+        np.testing.assert_allclose(pulled(kv, "b"), 1 - 0.1 * total * turn, rtol=1e-5)
+
+
+@check
+def workers_push_and_pull_in_any_order():
+    kv = mx.kv.create("dist_sync")
+    keys = list(range(12))
+    kv.init(keys, [mx.nd.zeros((k + 1,)) for k in keys])
+    random = np.random.RandomState(kv.rank)
+    for turn in range(1, 5):
+        for k in random.permutation(12):
+            kv.push(int(k), mx.nd.ones((k + 1,)) * (k + kv.rank) * turn)
+        for k in random.permutation(12):
+            expected = sum((k + rank) * turn for rank in range(kv.num_workers))
+            assert (pulled(kv, int(k), (k + 1,)) == expected).all()
+
+
+@check
+def a_worker_may_be_several_rounds_ahead():
+    kv = mx.kv.create("dist_sync")
+    kv.init("a", mx.nd.zeros(SHAPE))
+    kv.set_optimizer(mx.optimizer.create("test", rescale_grad=1))
+    for turn in range(6):
+        kv.push("a", mx.nd.ones(SHAPE) * (turn + 1))
+    assert (pulled(kv, "a") == 21 * kv.num_workers).all()
+
+
+@check
+def a_pushed_array_may_be_written_to_at_once():
+    kv = mx.kv.create("dist_sync")
+    kv.init(["a", "b"], [mx.nd.zeros(SHAPE)] * 2)
+    array = mx.nd.ones(SHAPE)
+    kv.push(["a", "b"], [array, array])
+    array[:] = 100
+    assert (pulled(kv, "a") == kv.num_workers).all() and (pulled(kv, "b") == kv.num_workers).all()
+
+
+@check
+def big_arrays_have_several_owners():
+    kv = mx.kv.create("dist_sync")
+    shape = (7, 30)
+    kv.init("a", mx.nd.zeros(shape))
+    assert len(kv._keys["a"].blocks) == kv.num_workers  # the bound is 100 in these tests
+    kv.set_optimizer(mx.optimizer.Adam())
+    local = mx.nd.zeros(shape)
+    updater = mx.optimizer.get_updater(mx.optimizer.Adam())
+    grad = mx.nd.array(np.random.RandomState(1).randn(*shape))
+    for _ in range(4):
+        kv.pushpull("a", grad / kv.num_workers, out=mx.nd.zeros(shape))
+        updater(0, grad, local)
+    found = pulled(kv, "a", shape)
+    np.testing.assert_allclose(found, local.asnumpy(), rtol=1e-4, atol=1e-6)
+    same_everywhere(found)
+    states = sum(array.size for state in kv._updater.states.values() for array in state)
+    assert states <= 2 * 30 * (7 // kv.num_workers + 1), "the states are divided among the owners"
+
+
+@check
+def rows_travel_alone():
+    kv = mx.kv.create("dist_sync")
+    for name, shape in (("small", (6, 2)), ("big", (40, 5))):
+        kv.init(name, mx.nd.ones(shape).tostype("row_sparse"))
+    kv.set_optimizer(mx.optimizer.create("test", rescale_grad=2))
+    for turn in (1, 2):
+        for name, shape in (("small", (6, 2)), ("big", (40, 5))):
+            grad = mx.nd.zeros(shape)
+            grad[kv.rank] = kv.rank + 1
+            grad[shape[0] - 1] = 1
+            kv.push(name, grad.tostype("row_sparse"))
+            out = mx.nd.sparse.zeros("row_sparse", shape)
+            last = shape[0] - 1
+            kv.row_sparse_pull(name, out=out, row_ids=mx.nd.array([[0, last], [1, 0]]))
+            expected = np.zeros(shape)
+            expected[0], expected[1], expected[last] = 1 + 2 * turn, 1 + 4 * turn, 1 + 2 * turn * kv.num_workers
+            np.testing.assert_array_equal(out.asnumpy(), expected)
+            kv.row_sparse_pull(name, out=out, row_ids=mx.nd.array([]))
+            assert not out.asnumpy().any()
+    raises("row_sparse_pull", kv.pull, "big", out=mx.nd.ones((40, 5)).tostype("row_sparse"), ignore_sparse=False)
+    raises("not in [0, 40)", kv.row_sparse_pull, "big", out=mx.nd.sparse.zeros("row_sparse", (40, 5)),
+           row_ids=mx.nd.array([40]))
+
+
+@check
+def rows_of_a_gradient_update_a_dense_value():
+    kv = mx.kv.create("dist_sync")
+    kv.init("a", mx.nd.ones((30, 5)))
+    kv.set_optimizer(mx.optimizer.SGD(learning_rate=1.0))
+    grad = mx.nd.zeros((30, 5))
+    grad[kv.rank * 9] = 1
+    kv.push("a", grad.tostype("row_sparse"))
+    expected = np.ones((30, 5))
+    expected[[rank * 9 for rank in range(kv.num_workers)]] = 0
+    np.testing.assert_array_equal(pulled(kv, "a", (30, 5)), expected)
+
+
+@check
+def mistakes_are_told():
+    kv = mx.kv.create("dist_sync")
+    kv.init("a", mx.nd.ones(SHAPE))
+    raises("duplicate init", kv.init, "a", mx.nd.ones(SHAPE))
+    raises("Did you init?", kv.pull, "unknown", out=mx.nd.ones(SHAPE))
+    raises("Did you init?", kv.push, "unknown", mx.nd.ones(SHAPE))
+    raises("Mixed key types", kv.init, 3, mx.nd.ones(SHAPE))
+    raises("expected shape (2, 3)", kv.push, "a", mx.nd.ones((3, 2)))
+    raises("operands shape mismatch", kv.pull, "a", out=mx.nd.ones((3, 2)))
+    raises("use set_optimizer", kv._send_command_to_servers, 0, b"\x80\x04.")
+    raises("before set_optimizer", kv.save_optimizer_states, "nowhere")
+
+
+@check
+def half_precision_sums_exactly_with_masters():
+    for masters in (False, True):
+        kv = mx.kv.create("dist_sync")
+        kv.init("a", mx.nd.ones(SHAPE, dtype="float16"))
+        kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.5, multi_precision=masters))
+        kv.push("a", mx.nd.ones(SHAPE, dtype="float16") * 2)
+        found = pulled(kv, "a", dtype="float16")
+        assert found.dtype == np.float16 and (found == 1 - kv.num_workers).all()
+
+
+@check
+def compression_sends_two_bits_and_keeps_the_rest():
+    kv = mx.kv.create("dist_sync")
+    kv.set_gradient_compression({"type": "2bit", "threshold": 0.5})
+    shape = (64, 64)
+    kv.init(["a", "b"], [mx.nd.ones(SHAPE) * 3, mx.nd.zeros(shape)])
+    assert (pulled(kv, "a") == 3).all(), "not applied to init"
+    kv.set_optimizer(mx.optimizer.create("test", rescale_grad=1))
+    for value, expected in ((0.4, 0), (0.1, 0.5), (-0.3, 0.5), (-0.3, 0), (0.6, 0.5)):
+        kv.push("b", mx.nd.ones(shape) * value)
+        np.testing.assert_allclose(pulled(kv, "b", shape), expected * kv.num_workers)
+    sent, send = [], kv._buckets._send
+    kv._buckets._send = lambda peer, message: (sent.append(message.data.numel()), send(peer, message))
+    kv.push("b", mx.nd.ones(shape))
+    pulled(kv, "b", shape)
+    share = 64 * 64 * (kv.num_workers - 1) / kv.num_workers
+    # four elements a byte, and eight bytes for the threshold in each message
+    assert 0 < sum(sent) < share / 4 + (kv.num_workers - 1) * (8 + 64), (sent, share)
+
+
+@check
+def lists_of_devices_are_summed_first():
+    kv = mx.kv.create("dist_device_sync")
+    kv.init("a", mx.nd.zeros(SHAPE))
+    outs = [mx.nd.zeros(SHAPE, mx.cpu(0)), mx.nd.zeros(SHAPE, mx.cpu(1))]
+    kv.pushpull("a", [mx.nd.ones(SHAPE, mx.cpu(0)), mx.nd.ones(SHAPE, mx.cpu(1))], out=outs)
+    assert all((out.asnumpy() == 2 * kv.num_workers).all() for out in outs)
+
+
+@check
+def an_updater_may_be_a_function():
+    kv = mx.kv.create("dist_sync")
+
+    def updater(key, total, stored):
+        stored += 10 * total
+
+    kv._set_updater(updater)
+    kv.init("a", mx.nd.ones((40, 5)))
+    assert kv._keys["a"].whole, "a function gets whole values"
+    kv.push("a", mx.nd.ones((40, 5)))
+    assert (pulled(kv, "a", (40, 5)) == 1 + 10 * kv.num_workers).all()
+
+
+@check
+def a_failing_update_is_told_to_all():
+    kv = mx.kv.create("dist_sync")
+
+    def updater(key, total, stored):
+        raise ValueError("no such luck")
+
+    kv._set_updater(updater)
+    kv.init("a", mx.nd.ones(SHAPE))
+    kv.push("a", mx.nd.ones(SHAPE))
+    raises("no such luck", kv.pull, "a", out=mx.nd.ones(SHAPE))
+
+
+@check
+def optimizers_that_need_whole_keys_get_them():
+    kv = mx.kv.create("dist_sync")
+    kv.set_optimizer(mx.optimizer.LARS())
+    kv.init("a", mx.nd.ones((40, 5)))
+    assert kv._keys["a"].whole
+    other = mx.kv.create("dist_sync")
+    other.init("a", mx.nd.ones((40, 5)))
+    raises("set the optimizer before init", other.set_optimizer, mx.optimizer.LARS())
+
+
+@check
+def asynchronous_pushes_are_each_applied_once():
+    kv = mx.kv.create("dist_async")
+    kv.init(["a", "b", "c"], [mx.nd.zeros(SHAPE), mx.nd.zeros((40, 5)), mx.nd.zeros(SHAPE)])
+    raises("Updater needs to be set", kv.push, "a", mx.nd.ones(SHAPE))
+    kv.set_optimizer(mx.optimizer.create("test", rescale_grad=1))
+    mine = 0
+    for turn in range(5 + kv.rank):  # nobody waits for the slowest
+        kv.push("a", mx.nd.ones(SHAPE))
+        kv.push("b", mx.nd.ones((40, 5)))
+        mine += 1
+        assert (pulled(kv, "a") >= mine).all() and (pulled(kv, "b", (40, 5)) >= mine).all(), "its own pushes are seen"
+    kv._barrier()
+    total = sum(5 + rank for rank in range(kv.num_workers))
+    assert (pulled(kv, "a") == total).all() and (pulled(kv, "b", (40, 5)) == total).all()
+    kv._barrier()
+
+
+@check
+def states_of_all_owners_are_saved_in_one_file():
+    def run(kv, steps, grad):
+        for _ in range(steps):
+            kv.pushpull(["a", "b"], [grad[0], grad[1]], out=[mx.nd.zeros(SHAPE), mx.nd.zeros((40, 5))])
+
+    def made():
+        kv = mx.kv.create("dist_sync")
+        kv.set_optimizer(mx.optimizer.Adam(learning_rate=0.1))
+        kv.init(["a", "b"], [mx.nd.ones(SHAPE), mx.nd.ones((40, 5))])
+        return kv
+
+    random = np.random.RandomState(kv_rank())
+    grad = [mx.nd.array(random.randn(*SHAPE)), mx.nd.array(random.randn(40, 5))]
+    first, second = made(), made()
+    run(first, 5, grad)
+    run(second, 3, grad)
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "states")
+        second.save_optimizer_states(name)
+        values = {key: pulled(second, key, shape) for key, shape in (("a", SHAPE), ("b", (40, 5)))}
+        alone = mx.optimizer.get_updater(mx.optimizer.Adam())
+        alone.set_states(open(name, "rb").read())
+        assert alone.states["b"][0].shape == (40, 5) and alone.optimizer.num_update == 3
+        third = mx.kv.create("dist_sync")
+        third.set_optimizer(mx.optimizer.Adam(learning_rate=0.1))
+        third.init(["a", "b"], [mx.nd.array(values["a"]), mx.nd.array(values["b"])])
+        third.load_optimizer_states(name)
+        run(third, 2, grad)
+    for key, shape in (("a", SHAPE), ("b", (40, 5))):
+        np.testing.assert_array_equal(pulled(third, key, shape), pulled(first, key, shape))
+
+
+def kv_rank():
+    return int(os.environ["DMLC_WORKER_ID"])
+
+
+def network():
+    data = mx.sym.Variable("data")
+    hidden = mx.sym.Activation(mx.sym.FullyConnected(data, num_hidden=16, name="fc1"), act_type="relu")
+    return mx.sym.SoftmaxOutput(mx.sym.FullyConnected(hidden, num_hidden=4, name="fc2"), name="softmax")
+
+
+def samples():
+    random = np.random.RandomState(0)
+    return random.randn(48, 20).astype("float32"), random.randint(0, 4, 48).astype("float32")
+
+
+def trained(kv, data, label, batch, **options):
+    mx.random.seed(3)
+    np.random.seed(3)
+    module = mx.mod.Module(network())
+    module.fit(mx.io.NDArrayIter(data, label, batch), num_epoch=3, kvstore=kv, initializer=mx.init.Xavier(),
+               optimizer="sgd", optimizer_params={"learning_rate": 0.2, "momentum": 0.9, "wd": 0.01}, **options)
+    return {name: array.asnumpy() for name, array in module.get_params()[0].items()}
+
+
+@check
+def module_fit_equals_one_process_on_the_union_batch():
+    data, label = samples()
+    kv = mx.kv.create("dist_sync")
+    count = kv.num_workers
+    # a batch of all workers is a batch of one process: worker r takes every count-th part of it
+    batch = 48 // 2 // count
+    order = np.arange(48).reshape(-1, count, batch)[:, kv.rank].reshape(-1)
+    found = trained(kv, data[order], label[order], batch)
+    alone = trained(None, data, label, batch * count)
+    for name, value in alone.items():
+        np.testing.assert_allclose(found[name], value, rtol=1e-3, atol=1e-5, err_msg=name)
+        same_everywhere(found[name])
+
+
+@check
+def module_updates_on_devices_too():
+    data, label = samples()
+    os.environ["MXNET_UPDATE_ON_KVSTORE"] = "0"
+    try:
+        apart = trained(mx.kv.create("dist_sync"), data, label, 12)
+    finally:
+        del os.environ["MXNET_UPDATE_ON_KVSTORE"]
+    together = trained(mx.kv.create("dist_sync"), data, label, 12)
+    for name, value in together.items():
+        np.testing.assert_allclose(apart[name], value, rtol=1e-4, atol=1e-6, err_msg=name)
+
+
+@check
+def gluon_trainer_steps():
+    for update in (None, False):
+        kv = mx.kv.create("dist_sync")
+        net = mx.gluon.nn.Dense(3, in_units=4)
+        net.initialize(mx.init.Constant(0.5))
+        trainer = mx.gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.1}, kvstore=kv,
+                                   update_on_kvstore=update)
+        twin = mx.gluon.nn.Dense(3, in_units=4)
+        twin.initialize(mx.init.Constant(0.5))
+        alone = mx.gluon.Trainer(twin.collect_params(), "adam", {"learning_rate": 0.1}, kvstore=None)
+        whole = mx.nd.array(np.random.RandomState(5).randn(2 * kv.num_workers, 4))
+        for _ in range(3):
+            for block, stepper, batch in ((net, trainer, whole[2 * kv.rank:2 * kv.rank + 2]), (twin, alone, whole)):
+                with mx.autograd.record():
+                    loss = (block(batch) ** 2).sum()
+                loss.backward()
+                stepper.step(2 * kv.num_workers)
+        np.testing.assert_allclose(net.weight.data().asnumpy(), twin.weight.data().asnumpy(), rtol=1e-4, atol=1e-6)
+        same_everywhere(net.weight.data().asnumpy())
+
+
+@check
+def feedforward_trains():
+    data, label = samples()
+    kv = mx.kv.create("dist_sync")
+    model = mx.model.FeedForward(network(), num_epoch=2, learning_rate=0.1, numpy_batch_size=12)
+    model.fit(data, label, kvstore=kv)
+    same_everywhere(model.arg_params["fc1_weight"].asnumpy())
+
+
+@check
+def a_step_of_many_keys_is_few_messages():
+    kv = mx.kv.create("dist_sync")
+    keys = [str(k) for k in range(161)]
+    kv.init(keys, [mx.nd.zeros((k % 7 + 1, 3)) for k in range(161)])
+    grads = [mx.nd.ones((k % 7 + 1, 3)) for k in range(161)]
+    kv.set_optimizer(mx.optimizer.SGD())
+    kv._barrier()
+    before = kv._group.messages
+    kv.pushpull(keys, grads, out=grads)
+    assert kv._group.messages - before <= 2 * (kv.num_workers - 1)
+    for key, grad in zip(keys, grads):
+        kv.push(key, grad, priority=-int(key))
+    before = kv._group.messages
+    for key, grad in zip(keys, grads):
+        kv.pull(key, grad, priority=-int(key))
+    assert kv._group.messages - before <= 8 * (kv.num_workers - 1)
+    kv._barrier()
+
+
+def main():
+    names = sys.argv[1:] or list(CHECKS)
+    for name in names:
+        try:
+            CHECKS[name]()
+            word = "passed"
+        except BaseException:
+            word = traceback.format_exc()
+        print("CHECK", json.dumps([name, word]), flush=True)
+        if word != "passed":
+            sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

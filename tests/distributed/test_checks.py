@@ -1,0 +1,28 @@
+"""All checks of `checks`, in jobs of two and of three workers, started as MXNet's launcher starts them."""
+import json
+
+import pytest
+
+from . import checks
+from .launching import HERE, finish, start
+
+
+@pytest.fixture(scope="module", params=[2, 3])
+def job(request):
+    """Run all checks in one job; give what each worker said of each."""
+    ended = finish(start(request.param, HERE / "checks.py", env={"MXNET_KVSTORE_BIGARRAY_BOUND": "100"}), 100)
+    said = [dict(json.loads(line[6:]) for line in output.splitlines() if line.startswith("CHECK "))
+            for _, output in ended]
+    return ended, said
+
+
+@pytest.mark.parametrize("name", checks.CHECKS)
+def test_check(job, name):
+    ended, said = job
+    for rank, (found, (_, output)) in enumerate(zip(said, ended)):
+        if found.get(name) != "passed":
+            pytest.fail(f"rank {rank}: {found.get(name) or output[-3000:]}", pytrace=False)
+
+
+def test_all_workers_end_well(job):
+    assert [status for status, _ in job[0]] == [0] * len(job[0]), job[0]
