@@ -97,15 +97,19 @@ def _workers(args: argparse.Namespace, program: list[str], attempt: int) -> Iter
     if launcher == "ssh" and not hosts:
         raise MXNetError("--launcher ssh needs a --hostfile")
     for rank in range(args.num_workers):
-        env = {**given, "DMLC_ROLE": "worker", "DMLC_PS_ROOT_URI": address, "DMLC_PS_ROOT_PORT": str(port),
-               "DMLC_NUM_WORKER": str(args.num_workers), "DMLC_NUM_SERVER": "0", "DMLC_WORKER_ID": str(rank),
-               "DMLC_LOCAL_RANK": str(rank // max(len(hosts), 1))}
-        if launcher == "local":
-            # as many workers as cores would each start as many threads
-            threads = {} if args.num_workers == 1 or "OMP_NUM_THREADS" in os.environ else {"OMP_NUM_THREADS": "1"}
-            yield Worker(str(rank), program, {**threads, **env, "DMLC_NODE_HOST": "127.0.0.1"})
-        else:
-            yield Worker(str(rank), _over_ssh(hosts[rank % len(hosts)], program, env, args.sync_dst_dir), {})
+        yield _numbered(args, program, hosts, rank, {**given, "DMLC_PS_ROOT_URI": address,
+                                                     "DMLC_PS_ROOT_PORT": str(port)})
+
+
+def _numbered(args: argparse.Namespace, program: list[str], hosts: list[str], rank: int, given: dict) -> Worker:
+    """Give the worker of a rank, on this machine or over ssh."""
+    env = {**given, "DMLC_ROLE": "worker", "DMLC_NUM_WORKER": str(args.num_workers), "DMLC_NUM_SERVER": "0",
+           "DMLC_WORKER_ID": str(rank), "DMLC_LOCAL_RANK": str(rank // max(len(hosts), 1))}
+    if hosts:
+        return Worker(str(rank), _over_ssh(hosts[rank % len(hosts)], program, env, args.sync_dst_dir), {})
+    # as many workers as cores would each start as many threads
+    threads = {} if args.num_workers == 1 or "OMP_NUM_THREADS" in os.environ else {"OMP_NUM_THREADS": "1"}
+    return Worker(str(rank), program, {**threads, **env, "DMLC_NODE_HOST": "127.0.0.1"})
 
 
 def _over_ssh(host: str, program: list[str], env: dict[str, str], folder: str | None) -> list[str]:

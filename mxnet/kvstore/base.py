@@ -142,7 +142,7 @@ def create(name: str = "local") -> KVStoreBase:
         raise MXNetError(f"kvstore {name!r} is an engine that is not part of this release; use 'dist_sync' or "
                          "'dist_device_sync', over torch.distributed")
     if "dist" in short:
-        from .dist import create as create_distributed
+        from .distributed import create as create_distributed
         return create_distributed(short)
     if short not in NAMES:  # MXNet takes any name for a local store
         warnings.warn(f"{UnknownName('kvstore', name, [*NAMES, *KVStoreBase.kv_registry])}; a store in this process "

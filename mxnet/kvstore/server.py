@@ -5,9 +5,9 @@ import sys
 from typing import Any
 
 from ..core.errors import MXNetError
-from .dist.environment import find_place
-from .dist.group import limit
-from .dist.meeting import outlast
+from .distributed.environment import find_place
+from .distributed.group import limit
+from .distributed.meeting import outlast
 
 _ROLES = ("server", "scheduler")
 

@@ -2,7 +2,7 @@
 import pytest
 
 from mxnet import MXNetError
-from mxnet.kvstore.dist.environment import ALONE, choose_interface, find_place, first_host
+from mxnet.kvstore.distributed.environment import ALONE, choose_interface, find_place, first_host
 
 DMLC = {"DMLC_ROLE": "worker", "DMLC_PS_ROOT_URI": "10.0.0.1", "DMLC_PS_ROOT_PORT": "9000", "DMLC_NUM_WORKER": "4"}
 

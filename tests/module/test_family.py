@@ -107,7 +107,7 @@ def test_kvstore_sums_updates_and_compresses():
     with pytest.raises(mx.MXNetError, match="has not been inited"):
         store.pull("v", out=out)
     with pytest.raises(mx.MXNetError, match="not part of this release"):
-        mx.kv.create("dist_sync")
+        mx.kv.create("horovod")
     squeezed = mx.kv.create("device")
     squeezed.set_gradient_compression({"type": "2bit", "threshold": 0.5})
     squeezed.init("w", mx.nd.zeros(4))

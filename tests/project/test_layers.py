@@ -72,7 +72,7 @@ LAZY = {
         "ndarray.storage.dispatch>ndarray.storage.scatter ndarray.storage.dispatch>ndarray.storage.arrays "
         "rnn.modifier>rnn.fused test_utils.samples>test_utils.sparse",
     "a factory gives what is made from the class beside it":
-        "kvstore.base>kvstore.local",
+        "kvstore.base>kvstore.local kvstore.base>kvstore.distributed",
     "only who sets an optimizer needs one": "kvstore.local>optimizer",
     "only programs in NumPy mode enter it": "test_utils>symbol.numpy",
 }

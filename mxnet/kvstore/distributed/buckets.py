@@ -1,0 +1,92 @@
+"""Contributions on their way out: pieces for the same owner are packed into one message.
+
+A `pull`, or a bucket that is full, sends them; where a program pushes and does not pull, a thread does so soon after.
+"""
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from ...core.tuning import BUCKET_BYTES
+from .keys import Key
+from .message import Kind, Message, joined
+from .pieces import Piece, kept, written
+
+_LINGER = 0.001  # seconds that a pushed key waits for others to travel with
+
+Send = Callable[[int, Message], None]
+
+
+class Bucket:
+    """Pieces for one owner."""
+
+    __slots__ = ("entries", "size")
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[Key, int, Any]] = []
+        self.size = 0
+
+
+class Buckets:
+    """All that this worker has pushed and not sent."""
+
+    def __init__(self, send: Send, mark: Callable[[], int]) -> None:
+        self._send, self._mark = send, mark
+        self._open: dict[int, Bucket] = {}
+        self._lock = threading.RLock()
+        self._wake: threading.Event | None = None
+
+    def add(self, owner: int, key: Key, turn: int, piece: Any, wanted: bool) -> None:
+        """Put a piece into its owner's bucket; ``wanted`` says that this call also waits for the new value."""
+        with self._lock:
+            bucket = self._open.setdefault(owner, Bucket())
+            bucket.entries.append((key, turn, piece if wanted else kept(piece)))
+            bucket.size += _size(piece)
+            if bucket.size >= BUCKET_BYTES:
+                self._ship(owner, wanted)
+
+    def flush(self, wanted: bool = False) -> None:
+        """Send everything."""
+        if not self._open:
+            return
+        with self._lock:
+            for owner in list(self._open):
+                self._ship(owner, wanted)
+
+    def flush_soon(self) -> None:
+        """Send everything shortly."""
+        if not self._open:
+            return
+        if self._wake is None:
+            self._wake = threading.Event()
+            threading.Thread(target=self._follow, args=(self._wake,), name="kvstore-buckets", daemon=True).start()
+        self._wake.set()
+
+    def _follow(self, wake: threading.Event) -> None:
+        pause = threading.Event()
+        while True:
+            wake.wait()
+            pause.wait(_LINGER)
+            wake.clear()
+            self.flush()
+
+    def _ship(self, owner: int, wanted: bool) -> None:
+        bucket = self._open.pop(owner)
+        ints: list[int] = []
+        tensors: list[torch.Tensor] = []
+        for key, turn, piece in bucket.entries:
+            form, count, parts = written(piece, key.dtype)
+            ints += (key.number, turn, form, count)
+            tensors += parts
+        self._send(owner, Message(Kind.PUSH, number=int(wanted), ints=ints, data=joined(tensors), mark=self._mark()))
+
+
+def _size(piece: Any) -> int:
+    parts = piece if isinstance(piece, tuple) else (piece,)
+    return sum(part.numel() * part.element_size() for part in parts if isinstance(part, torch.Tensor))
+
+
+__all__ = ["Bucket", "Buckets", "Piece"]

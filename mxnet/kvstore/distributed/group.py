@@ -1,0 +1,267 @@
+"""The workers of a job and the links between them: gloo's messages, who is there, who was lost, and how long to wait.
+
+One `Group` a process serves all of its distributed stores. A thread for each peer receives and hands messages to the
+store that they are for; sends return at once, and one thread keeps their memory until it is free.
+"""
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from ...core.errors import MXNetError
+from .environment import Place
+from .meeting import FOREVER, announce_end, join
+from .message import HEAD, Kind, Message, body_size, decode, encode, texted
+
+_TAG = 1
+_GRACE = 10.0  # seconds that a failed worker waits for the others to hear of it
+
+Handler = Callable[[int, Message], None]
+
+
+def limit() -> float:
+    """Give the seconds that a worker waits for another, ``MXNET_KVSTORE_TIMEOUT``."""
+    text = os.environ.get("MXNET_KVSTORE_TIMEOUT", "300")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not seconds > 0:
+        raise MXNetError(f"MXNET_KVSTORE_TIMEOUT must be a positive number of seconds, it is {text!r}")
+    return seconds
+
+
+class Group:
+    """All workers of a job, as one of them sees them."""
+
+    def __init__(self, place: Place) -> None:
+        self.rank, self.size, self.place = place.rank or 0, place.size, place
+        self.messages = self.bytes = 0              # sent
+        self.news = threading.Condition()           # something arrived, or somebody left
+        self.left: set[int] = set()                 # said that they push and ask no more
+        self._lost: dict[int, str] = {}             # went without a word
+        self._broken = ""                           # what this worker itself cannot go on after
+        self._stores: list[tuple[Handler, Callable[[int], None]]] = []
+        self._early: dict[int, list[tuple[int, Message]]] = {}
+        self._open: set[int] = set()
+        self._pid = os.getpid()
+        self._listeners: list[threading.Thread] = []
+        if self.size > 1:
+            self._start(place)
+
+    def _start(self, place: Place) -> None:
+        self._store, self._backend, self.rank = join(place, limit())
+        self._locks = [threading.Lock() for _ in range(self.size)]
+        self._under_way: SimpleQueue = SimpleQueue()
+        self._keeper = threading.Thread(target=self._keep, name="kvstore-sends", daemon=True)
+        self._keeper.start()
+        for peer in self.peers:
+            self._listeners.append(threading.Thread(target=self._listen, args=(peer,), daemon=True,
+                                                    name=f"kvstore-from-{peer}"))
+            self._listeners[-1].start()
+        previous = sys.excepthook
+
+        def hook(kind: type, error: BaseException, trace: Any) -> None:
+            self._broken = self._broken or f"{kind.__name__}: {error}"
+            previous(kind, error, trace)  # type: ignore[arg-type]
+
+        sys.excepthook = hook
+        atexit.register(self._close)
+
+    @property
+    def peers(self) -> list[int]:
+        """The ranks of the others."""
+        return [rank for rank in range(self.size) if rank != self.rank]
+
+    # ---- messages -------------------------------------------------------------------------------
+
+    def add_store(self, handler: Handler, departed: Callable[[int], None]) -> int:
+        """Number a store; stores are made in the same order by all workers."""
+        with self.news:
+            self._stores.append((handler, departed))
+            number = len(self._stores) - 1
+        return number
+
+    def open_store(self, number: int) -> None:
+        """Hand on what came for a store before it was made, in the order in which it came."""
+        while True:
+            with self.news:
+                waiting = self._early.get(number)
+                if not waiting:
+                    self._open.add(number)
+                    return
+                peer, message = waiting.pop(0)
+            self._stores[number][0](peer, message)
+
+    def send(self, peer: int, message: Message) -> None:
+        """Send a message; its memory may not be written to afterwards."""
+        parts = encode(message)
+        try:
+            with self._locks[peer]:
+                works = [dist.isend(part, dst=peer, group=self._backend, tag=_TAG) for part in parts]
+                self.messages += 1
+                self.bytes += sum(part.numel() * part.element_size() for part in parts)
+        except RuntimeError as error:
+            self._lose(peer, error)
+            return
+        self._under_way.put((peer, works, parts))
+
+    def send_all(self, message: Message) -> None:
+        """Send a message to every other worker."""
+        for peer in self.peers:
+            self.send(peer, message)
+
+    def _keep(self) -> None:
+        while True:
+            item = self._under_way.get()
+            if item is None:
+                return
+            peer, works, _ = item
+            try:
+                for work in works:
+                    work.wait(FOREVER)
+            except RuntimeError as error:
+                self._lose(peer, error)
+            del item, works, _
+
+    def _listen(self, peer: int) -> None:
+        head = torch.empty(HEAD, dtype=torch.int64)
+        try:
+            while True:
+                self._receive(head, peer)
+                numbers, body = head.tolist(), None
+                size = body_size(numbers)
+                if size:
+                    body = torch.empty(size, dtype=torch.uint8)
+                    self._receive(body, peer)
+                message = decode(numbers, body)
+                if message.kind == Kind.BYE:
+                    if error := message.text():
+                        self._lose(peer, f"it failed with {error}")
+                    return
+                if message.kind == Kind.LEAVE:
+                    self._depart(peer)
+                    continue
+                if message.kind == Kind.FAIL:
+                    self._break(message.text())
+                    continue
+                self._deliver(peer, message)
+        except RuntimeError as error:
+            self._lose(peer, error)
+
+    def _receive(self, tensor: torch.Tensor, peer: int) -> None:
+        dist.irecv(tensor, src=peer, group=self._backend, tag=_TAG).wait(FOREVER)
+
+    def _deliver(self, peer: int, message: Message) -> None:
+        with self.news:
+            if message.store not in self._open:
+                self._early.setdefault(message.store, []).append((peer, message))
+                return
+            handler = self._stores[message.store][0]
+        try:
+            handler(peer, message)
+        except Exception as error:  # the thread serves on; whoever waits is told
+            name = Kind(message.kind).name if message.kind in Kind.__members__.values() else message.kind
+            self.fail(f"a message from rank {peer} ({name}) could not be served: {type(error).__name__}: {error}")
+
+    # ---- who is there ---------------------------------------------------------------------------
+
+    def fail(self, why: str) -> None:
+        """Let everything that waits raise, in this worker and in the others."""
+        why = f"rank {self.rank}: {why}"
+        self._break(why)
+        self.send_all(Message(Kind.FAIL, data=texted(why)))
+
+    def _break(self, why: str) -> None:
+        with self.news:
+            self._broken = self._broken or why
+            self.news.notify_all()
+
+    def _lose(self, peer: int, error: Exception | str) -> None:
+        with self.news:
+            if peer not in self.left:
+                self._lost.setdefault(peer, str(error).strip().splitlines()[0] if str(error) else "no word")
+            self.news.notify_all()
+
+    def _depart(self, peer: int) -> None:
+        with self.news:
+            self.left.add(peer)
+            stores = list(self._stores)
+            self.news.notify_all()
+        for _, departed in stores:
+            departed(peer)
+
+    def check(self, what: str) -> None:
+        """Raise if a worker was lost, or this one cannot go on."""
+        if self._lost:
+            ranks = ", ".join(f"rank {rank} ({why})" for rank, why in sorted(self._lost.items()))
+            raise MXNetError(f"{what}: lost {ranks}")
+        if self._broken:
+            raise MXNetError(f"{what}: {self._broken}")
+
+    def wait(self, done: Callable[[], bool], what: str, missing: Callable[[], str],
+             needs: Callable[[], set[int]] = set) -> None:
+        """Wait until something is so; raise if a worker is lost, or at the limit, saying who is missing.
+
+        ``needs`` names workers without which it can never be so, once they have left.
+        """
+        end = time.monotonic() + limit()
+        with self.news:
+            while not done():
+                self.check(what)
+                if self.left and self.left & needs():
+                    raise MXNetError(f"{what}: {ranks(self.left & needs())} left without it")
+                left = end - time.monotonic()
+                if left <= 0:
+                    break
+                self.news.wait(left)
+            else:
+                return
+        raise MXNetError(f"{what}: waited {limit():g} seconds (MXNET_KVSTORE_TIMEOUT) for {missing()}")
+
+    # ---- the end --------------------------------------------------------------------------------
+
+    def _close(self) -> None:
+        """Leave, and serve the others until all have left; a failed worker waits shortly only."""
+        if os.getpid() != self._pid:
+            return  # a forked child has none of the threads
+        if not self._broken:
+            self.send_all(Message(Kind.LEAVE))
+            self._linger(lambda: len(self.left | set(self._lost)) < self.size - 1)
+        for peer in self.peers:
+            if peer not in self._lost:
+                self.send(peer, Message(Kind.BYE, data=texted(self._broken[:1000] or None)))
+        self._linger(lambda: any(thread.is_alive() for thread in self._listeners))
+        announce_end(self._store, bool(self._broken))
+        self._under_way.put(None)
+        self._keeper.join(1.0)
+        if self._keeper.is_alive() or any(thread.is_alive() for thread in self._listeners):
+            # A thread that wakes from C++ while the interpreter ends would abort it.
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(1)
+
+    def _linger(self, unfinished: Callable[[], bool]) -> None:
+        """Wait while something is so, not for long once a worker was lost or failed."""
+        end = None
+        while unfinished():
+            if end is None and (self._broken or self._lost):
+                end = time.monotonic() + _GRACE
+            if end is not None and time.monotonic() > end:
+                return
+            time.sleep(0.005)
+
+
+def ranks(numbers: Any) -> str:
+    """Name ranks in a sentence."""
+    found = sorted(numbers)
+    return "no rank" if not found else ("rank " if len(found) == 1 else "ranks ") + ", ".join(map(str, found))

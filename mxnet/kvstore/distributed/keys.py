@@ -1,0 +1,91 @@
+"""Who owns what: each key, or each block of rows of a big one, has one owner, which keeps its value and its states."""
+from __future__ import annotations
+
+import os
+from math import prod
+from typing import Any, NamedTuple
+
+import torch
+
+from ...core.dtype import dtype_name, to_torch
+from ...core.errors import MXNetError
+
+
+class Block(NamedTuple):
+    """Rows ``start`` to ``stop`` of a key, and the rank that owns them."""
+
+    owner: int
+    start: int
+    stop: int
+
+
+class Key(NamedTuple):
+    """What all workers know of a key."""
+
+    number: int
+    name: Any
+    shape: tuple[int, ...]
+    dtype: torch.dtype
+    stype: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether one rank owns all of it."""
+        return len(self.blocks) == 1
+
+    def block_shape(self, block: Block) -> tuple[int, ...]:
+        """Give the shape of a block."""
+        return self.shape if self.whole else (block.stop - block.start, *self.shape[1:])
+
+    def cut(self, tensor: torch.Tensor, block: Block) -> torch.Tensor:
+        """Give the view of a block in a tensor of the key's shape."""
+        return tensor if self.whole else tensor[block.start:block.stop]
+
+    def owned_by(self, rank: int) -> Block | None:
+        """Give the block of a rank, which has one at most."""
+        return next((block for block in self.blocks if block.owner == rank), None)
+
+    def described(self) -> list:
+        """Say it in plain values, for a message."""
+        return [self.number, self.name, list(self.shape), dtype_name(self.dtype), self.stype,
+                [list(block) for block in self.blocks]]
+
+    @staticmethod
+    def read(found: list) -> Key:
+        """Make a key from what `described` gave."""
+        number, name, shape, dtype, stype, blocks = found
+        return Key(number, name, tuple(shape), to_torch(dtype), stype, tuple(Block(*block) for block in blocks))
+
+
+def big_bound() -> int:
+    """Give the number of elements from which an array has several owners."""
+    text = os.environ.get("MXNET_KVSTORE_BIGARRAY_BOUND", "1000000")
+    try:
+        return int(text)
+    except ValueError:
+        raise MXNetError(f"MXNET_KVSTORE_BIGARRAY_BOUND must be a number of elements, it is {text!r}") from None
+
+
+class Shares:
+    """Divides keys among ranks so that each has about as many bytes. Rank 0 decides, and tells the others."""
+
+    def __init__(self, size: int) -> None:
+        self._loads = [0] * size
+
+    def divide(self, shape: tuple[int, ...], itemsize: int, splits: bool) -> tuple[Block, ...]:
+        """Choose the owner of an array, or one for each of its blocks of rows."""
+        size, rows, total = len(self._loads), shape[0] if shape else 1, prod(shape)
+        if not splits or total < big_bound() or rows < 2 or size == 1:
+            owner = min(range(size), key=self._loads.__getitem__)
+            self._loads[owner] += total * itemsize
+            return (Block(owner, 0, rows),)
+        count = min(size, rows)
+        # those that have least begin: with fewer rows than ranks, they alone get one
+        owners = sorted(sorted(range(size), key=self._loads.__getitem__)[:count])
+        blocks = []
+        for place, owner in enumerate(owners):
+            start, stop = rows * place // count, rows * (place + 1) // count
+            self._loads[owner] += (stop - start) * (total // rows) * itemsize
+            blocks.append(Block(owner, start, stop))
+        return tuple(blocks)

@@ -1,0 +1,106 @@
+"""How workers find each other: one of them, or MXNet's scheduler, keeps a table at the address that all were told."""
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import time
+from datetime import timedelta
+from typing import Any
+
+import torch.distributed as dist
+
+from ...core.errors import MXNetError
+from .environment import Place, choose_interface
+
+FOREVER = timedelta(days=3650)
+_PREFIX = "remixnet"
+
+
+def meet(place: Place, seconds: float, may_host: bool) -> Any:
+    """Give the table of a job: made here if the address is this machine's and free, else reached there.
+
+    It listens on that address only. Under torchrun the agent keeps it.
+    """
+    agent = os.environ.get("TORCHELASTIC_USE_AGENT_STORE") == "True"
+    handle = _listening(place) if may_host and not (agent and place.launcher == "torchrun") else None
+    options: dict[str, Any] = {} if handle is None else {"master_listen_fd": handle}
+    try:
+        store = dist.TCPStore(place.address, place.port, None, handle is not None, wait_for_workers=False,
+                              timeout=timedelta(seconds=seconds), **options)
+    except (RuntimeError, ValueError) as error:
+        raise MXNetError(f"no group: nobody answered at {place.address}:{place.port}, where {place.launcher} says that "
+                         f"{place.size} workers meet, within {seconds:g} seconds ({str(error).splitlines()[0]})") \
+            from error
+    return dist.PrefixStore(f"{_PREFIX}/{os.environ.get('TORCHELASTIC_RESTART_COUNT', '0')}", store)
+
+
+def _listening(place: Place) -> int | None:
+    """Bind the address; None where it is another machine's or taken."""
+    try:
+        found = socket.getaddrinfo(place.address, place.port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(found[0], socket.SOCK_STREAM)
+    except OSError:
+        return None
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(found[4])
+        made.listen(1024)
+    except OSError:
+        made.close()
+        return None
+    return made.detach()
+
+
+def join(place: Place, seconds: float) -> tuple[Any, Any, int]:
+    """Meet the other workers; give the table, the process group and the rank."""
+    if dist.is_initialized():  # a program that uses torch.distributed itself
+        return None, dist.new_group(backend="gloo", timeout=timedelta(seconds=seconds)), dist.get_rank()
+    interface = choose_interface(place)
+    if interface is not None:
+        for name in ("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME"):
+            os.environ.setdefault(name, interface)
+    table = meet(place, seconds, place.rank in (0, None))
+    rank = table.add("numbered", 1) - 1 if place.rank is None else place.rank
+    _gather(table, place, rank, seconds)
+    dist.init_process_group("gloo", store=dist.PrefixStore("gloo", table), rank=rank, world_size=place.size,
+                            timeout=timedelta(seconds=seconds))
+    return table, dist.group.WORLD, rank
+
+
+def _gather(table: Any, place: Place, rank: int, seconds: float) -> None:
+    """Wait until all workers have come; name those that did not."""
+    if table.add(f"came/{rank}", 1) > 1:
+        raise MXNetError(f"no group: two workers are rank {rank} of the job at {place.address}:{place.port}; each "
+                         "needs a number of its own, or the port belongs to another job")
+    names = {other: f"came/{other}" for other in range(place.size)}
+    try:
+        table.wait(list(names.values()), timedelta(seconds=seconds))
+    except RuntimeError:
+        missing = []
+        with contextlib.suppress(RuntimeError):
+            missing = [str(other) for other, name in names.items() if not table.check([name])]
+        raise MXNetError(f"no group: waited {seconds:g} seconds (MXNET_KVSTORE_TIMEOUT) for rank "
+                         f"{', '.join(missing) or '?'} of {place.size} workers at {place.address}:{place.port}"
+                         ) from None
+
+
+def announce_end(table: Any, failed: bool) -> None:
+    """Tell processes that only wait for the workers, MXNet's servers and scheduler, that one has ended."""
+    with contextlib.suppress(RuntimeError):
+        if table is not None:
+            table.add("failed" if failed else "ended", 1)
+
+
+def outlast(place: Place, seconds: float) -> int:
+    """Wait, as a server or scheduler, until the workers have ended; give the exit status."""
+    table = meet(place, seconds, True)
+    while True:
+        try:
+            if table.add("failed", 0):
+                return 1
+            if table.add("ended", 0) >= place.size:
+                return 0
+        except RuntimeError:  # whoever kept the table has ended
+            return 0
+        time.sleep(0.1)

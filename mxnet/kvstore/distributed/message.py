@@ -1,0 +1,133 @@
+"""The wire format: what workers say to each other. Numbers and raw bytes; nothing received is ever unpickled.
+
+A message is a head of 64 whole numbers and, where that is not enough, a body: more numbers, then pieces of arrays,
+each of which begins at a multiple of eight bytes.
+"""
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import torch
+
+from ...core.errors import MXNetError
+
+HEAD = 64       # numbers in a head
+_FIXED = 6      # of which so many have a meaning of their own
+_INLINE = HEAD - _FIXED
+_MOST = 1 << 40  # bytes of a body; more is no message of ours
+
+
+class Kind(IntEnum):
+    """What a message is for."""
+
+    OPEN = 1        # a store was made: its type
+    INIT = 2        # rank 0 to an owner: the value of a key
+    DESCRIBE = 3    # rank 0 to all: shape, type and owners of a key
+    PUSH = 4        # to an owner: contributions, with a number if their sum or the new value is wanted back
+    ASK = 5         # to an owner: values of keys, after as many rounds
+    ROWS = 6        # to an owner: some rows of a key
+    STATES = 7      # to an owner: optimizer states
+    ANSWER = 8      # to who asked
+    REFUSE = 9      # to who asked: why there is no answer
+    OPTIMIZER = 10  # to all: an optimizer was set, and which
+    BARRIER = 11    # to rank 0
+    RELEASE = 12    # from rank 0
+    WHO = 13        # to an owner, or to rank 0: which ranks does this request wait for?
+    COMMAND = 14    # to all: `_send_command_to_servers`
+    FAIL = 15       # to all: why no worker can go on
+    LEAVE = 16      # to all: no push and no request will come from here any more, only answers
+    BYE = 17        # to all: nothing at all will come from here any more; the word is an error or empty
+
+
+class Message(NamedTuple):
+    """One message: kind, number of the store, number of the request, numbers, and bytes if any."""
+
+    kind: int
+    store: int = 0
+    number: int = 0
+    ints: Any = ()
+    data: torch.Tensor | None = None
+    mark: int = 0   # how many optimizers the sender has set
+
+    def text(self) -> Any:
+        """Read the bytes as JSON."""
+        return json.loads(bytes(self.data.numpy())) if self.data is not None and len(self.data) else None
+
+
+def texted(value: Any) -> torch.Tensor:
+    """Write a value as JSON."""
+    return torch.frombuffer(bytearray(json.dumps(value).encode()), dtype=torch.uint8)
+
+
+def aligned(count: int) -> int:
+    """Round a number of bytes up to a multiple of eight."""
+    return (count + 7) & ~7
+
+
+def raw(tensor: torch.Tensor) -> torch.Tensor:
+    """Give the bytes of a tensor, without copying those of a contiguous one on the host."""
+    return tensor.detach().cpu().contiguous().reshape(-1).view(torch.uint8)
+
+
+def encode(message: Message) -> list[torch.Tensor]:
+    """Give the head and, if there is one, the body."""
+    ints, data = list(message.ints), message.data
+    size = 0 if data is None else data.numel()
+    fixed = [int(message.kind), message.store, message.number, message.mark, len(ints), size]
+    if len(ints) <= _INLINE and not size:
+        return [torch.tensor(fixed + ints + [0] * (_INLINE - len(ints)), dtype=torch.int64)]
+    head = torch.tensor(fixed + [0] * _INLINE, dtype=torch.int64)
+    if not ints:
+        return [head, data]  # type: ignore[list-item]
+    body = torch.empty(8 * len(ints) + size, dtype=torch.uint8)
+    body[:8 * len(ints)] = torch.tensor(ints, dtype=torch.int64).view(torch.uint8)
+    if size:
+        body[8 * len(ints):] = data
+    return [head, body]
+
+
+def body_size(head: list[int]) -> int:
+    """Give the bytes of the body that a head announces."""
+    count, size = head[4], head[5]
+    if count < 0 or size < 0 or 8 * count + size > _MOST:
+        raise MXNetError(f"a message announces {count} numbers and {size} bytes: no worker of this group sent that")
+    return 0 if count <= _INLINE and not size else 8 * count + size
+
+
+def decode(head: list[int], body: torch.Tensor | None) -> Message:
+    """Read a message from its head, as numbers, and its body."""
+    kind, store, number, mark, count, _ = head[:_FIXED]
+    if body is None:
+        return Message(kind, store, number, head[_FIXED:_FIXED + count], torch.empty(0, dtype=torch.uint8), mark)
+    return Message(kind, store, number, body[:8 * count].view(torch.int64).tolist() if count else (),
+                   body[8 * count:], mark)
+
+
+def joined(pieces: Iterable[torch.Tensor]) -> torch.Tensor:
+    """Put the bytes of tensors side by side, each at a multiple of eight."""
+    pieces = list(pieces)
+    sizes = [piece.numel() * piece.element_size() for piece in pieces]
+    made, at = torch.empty(sum(map(aligned, sizes)), dtype=torch.uint8), 0
+    for piece, size in zip(pieces, sizes):
+        put(made, at, piece)
+        at += aligned(size)
+    return made
+
+
+def put(body: torch.Tensor, at: int, piece: torch.Tensor) -> None:
+    """Copy a tensor, from any device, to a place in a body."""
+    size = piece.numel() * piece.element_size()
+    body[at:at + size].view(piece.dtype).view(piece.shape).copy_(piece)
+
+
+def taken(data: torch.Tensor, at: int, dtype: torch.dtype, shape: tuple) -> tuple[torch.Tensor, int]:
+    """Give a tensor that lies in a body, and where the next one begins."""
+    count = dtype.itemsize
+    for extent in shape:
+        count *= extent
+    if at + count > data.numel():
+        raise MXNetError(f"a message of {data.numel()} bytes ends before a piece of {count} at {at}")
+    return data[at:at + count].view(dtype).view(shape), at + aligned(count)

@@ -1,0 +1,269 @@
+"""What a rank does for the keys that it owns: sum the contributions of a round, update, and answer who asks.
+
+A round of a synchronous store is complete when every worker has contributed; contributions are filed by key and
+round, so workers may push in any order, and are summed in the order of the ranks, so the bits are always the same. In
+an asynchronous store each contribution is a round. Threads that receive messages and the program's own call in here.
+"""
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import torch
+
+from ...core.device import Context
+from ...core.errors import MXNetError
+from ...core.op.storage import DENSE, ROWS
+from ...ndarray import add_n
+from ...ndarray.array import NDArray
+from ...ndarray.sparse import retain
+from ...ndarray.tensors import tensor_of, wrap, write
+from .group import ranks
+from .keys import Block, Key
+from .message import Kind, Message, joined, texted
+from .pieces import Piece, Rows
+
+_HALF = (torch.float16, torch.bfloat16)
+
+
+class Round:
+    """The contributions to a block in one round, and how many optimizers their senders had set."""
+
+    __slots__ = ("mark", "pieces")
+
+    def __init__(self) -> None:
+        self.pieces: dict[int, Piece] = {}
+        self.mark = 0
+
+
+class Held:
+    """A block that this rank owns."""
+
+    __slots__ = ("arrived", "block", "error", "key", "rounds", "value", "version")
+
+    def __init__(self, key: Key, block: Block, value: NDArray) -> None:
+        self.key, self.block, self.value = key, block, value
+        self.version = self.arrived = 0
+        self.rounds: dict[int, Round] = {}
+        self.error = ""
+
+
+class Ask(NamedTuple):
+    """Somebody wants these keys, each after so many rounds: their values, or what ``reply`` makes when all are there.
+
+    ``counted`` are the rounds by the owner's count, which differ from the asking worker's in an asynchronous store.
+    """
+
+    peer: int
+    wanted: dict[int, int]
+    reply: Callable[[], Message] | None = None
+    counted: dict[int, int] | None = None
+
+
+Answer = Callable[[int, Message], None]
+
+
+class Owner:
+    """The blocks of one store that belong to this rank."""
+
+    def __init__(self, rank: int, size: int, asynchronous: bool, answer: Answer, news: Callable[[], None]) -> None:
+        self.rank, self.size, self.asynchronous = rank, size, asynchronous
+        self.held: dict[int, Held] = {}
+        self.updater: Any = None          # an Updater, which takes lists
+        self.function: Any = None         # or any function of key, sum and value
+        self.mark = 0                     # how many optimizers this rank has set
+        self._answer, self._news = answer, news
+        self._asks: list[Ask] = []
+        self._gone: set[int] = set()
+        self.lock = threading.RLock()
+
+    # ---- what comes in --------------------------------------------------------------------------
+
+    def hold(self, key: Key, piece: Piece, context: Context) -> None:
+        """Take the first value of a block."""
+        block = key.owned_by(self.rank)
+        assert block is not None
+        shape = key.block_shape(block)
+        value = piece.array(shape, context) if isinstance(piece, Rows) else wrap(
+            piece.to(context.torch_device, copy=True).reshape(shape), context)
+        with self.lock:
+            self.held[key.number] = Held(key, block, value)
+
+    def move(self, number: int, context: Context) -> None:
+        """Keep a block where this rank's program has its arrays."""
+        with self.lock:
+            held = self.held.get(number)
+            if held is not None:
+                held.value = held.value.as_in_context(context)
+
+    def set_updater(self, updater: Any, function: Any) -> None:
+        """Update by an optimizer from the next round on; rounds that waited for it are run."""
+        with self.lock:
+            self.updater, self.function = updater, function
+            self.mark += 1
+            self._settle(list(self.held))
+
+    def contribute(self, sender: int, mark: int, entries: Iterable[tuple[int, int, Piece]]) -> None:
+        """File pieces of (key, round), and run the rounds that are now complete."""
+        with self.lock:
+            numbers: dict[int, None] = {}
+            for number, turn, piece in entries:
+                held = self.held[number]
+                if self.asynchronous:
+                    held.arrived += 1
+                    turn = held.arrived
+                found = held.rounds.setdefault(turn, Round())
+                if sender in found.pieces:
+                    raise MXNetError(f"rank {sender} pushed round {turn} of key {held.key.name} twice")
+                found.pieces[sender], found.mark = piece, max(mark, found.mark)
+                numbers[number] = None
+            self._settle(list(numbers))
+
+    def ask(self, ask: Ask) -> None:
+        """Answer with values: those that are ready now, and the others when they are."""
+        with self.lock:
+            self._asks.append(ask._replace(counted={
+                number: self.held[number].arrived if self.asynchronous else turn
+                for number, turn in ask.wanted.items()}))
+            self._serve()
+
+    def depart(self, rank: int) -> None:
+        """Refuse what can never be answered, now that a rank has left."""
+        with self.lock:
+            self._gone.add(rank)
+            self._serve()
+
+    # ---- rounds ---------------------------------------------------------------------------------
+
+    def _settle(self, numbers: list[int]) -> None:
+        """Run all rounds of these keys that can run, many keys at once."""
+        ran = False
+        while ready := [held for held in map(self.held.__getitem__, numbers) if self._is_ready(held)]:
+            rounds = [held.rounds.pop(held.version + 1) for held in ready]
+            try:
+                self._run(ready, rounds)
+            except Exception as error:  # whoever waits for these keys is told
+                for held in ready:
+                    held.error = f"{type(error).__name__}: {error}"
+            for held in ready:
+                held.version += 1
+            numbers, ran = [held.key.number for held in ready], True
+        if ran:
+            self._serve()
+            self._news()
+
+    def _is_ready(self, held: Held) -> bool:
+        found = held.rounds.get(held.version + 1)
+        return found is not None and found.mark <= self.mark and (self.asynchronous or len(found.pieces) == self.size)
+
+    def _run(self, ready: list[Held], rounds: list[Round]) -> None:
+        sums = [self._summed(held, found) for held, found in zip(ready, rounds)]
+        if self.function is None:
+            for held, total in zip(ready, sums):
+                _assign(held, total)
+            return
+        dense = [place for place, total in enumerate(sums) if total.__class__ is NDArray]
+        if self.updater is not None and len(dense) > 1:
+            self.updater([ready[place].key.name for place in dense], [sums[place] for place in dense],
+                         [ready[place].value for place in dense])
+        else:
+            dense = []
+        for place in sorted(set(range(len(ready))) - set(dense)):
+            self.function(ready[place].key.name, sums[place], ready[place].value)
+
+    def _summed(self, held: Held, found: Round) -> NDArray:
+        """Sum contributions in the order of the ranks; the first one's memory is ours, and takes the sum."""
+        pieces = [found.pieces[rank] for rank in sorted(found.pieces)]
+        value = held.value
+        if any(isinstance(piece, Rows) for piece in pieces):
+            shape = held.key.block_shape(held.block)
+            arrays = [piece.array(shape, value._ctx) if isinstance(piece, Rows) else wrap(piece, value._ctx)
+                      for piece in pieces]
+            return arrays[0] if len(arrays) == 1 else add_n(*arrays)
+        device = value._ctx.torch_device
+        total, *others = (piece.to(device) for piece in pieces)
+        if total.dtype in _HALF and getattr(getattr(self.updater, "optimizer", None), "multi_precision", False):
+            total = total.float()
+        for other in others:
+            total.add_(other)
+        return wrap(total, value._ctx)
+
+    # ---- answers --------------------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        """Answer what can be answered; equal answers to several ranks are packed once."""
+        packed: dict[tuple, torch.Tensor] = {}
+        left = []
+        for ask in self._asks:
+            assert ask.counted is not None
+            rest = {number: turn for number, turn in ask.counted.items() if self.held[number].version < turn}
+            if ask.reply is None:
+                self._give(ask, [number for number in ask.counted if number not in rest], packed)
+            elif not rest:
+                self._answer(ask.peer, ask.reply())
+            for number in [number for number, turn in rest.items() if self._gone & self.missing(number, turn)]:
+                absent = self._gone & self.missing(number, rest.pop(number))
+                self._refuse(ask.peer, [number], f"{ranks(absent)} left without pushing it")
+            if rest:
+                left.append(ask._replace(counted=rest))
+        self._asks = left
+
+    def _give(self, ask: Ask, numbers: list[int], packed: dict[tuple, torch.Tensor]) -> None:
+        """Send the values of keys, and refuse those whose update failed."""
+        bad = [number for number in numbers if self.held[number].error]
+        if bad:
+            self._refuse(ask.peer, bad, f"the update failed in rank {self.rank}: {self.held[bad[0]].error}")
+        good = tuple(number for number in numbers if number not in bad)
+        if good:
+            if good not in packed:
+                packed[good] = joined(tensor_of(self.held[number].value) for number in good)
+            self._answer(ask.peer, Message(Kind.ANSWER, ints=[part for number in good
+                                                              for part in (number, ask.wanted[number])],
+                                           data=packed[good]))
+
+    def _refuse(self, peer: int, numbers: list[int], why: str) -> None:
+        self._answer(peer, Message(Kind.REFUSE, ints=numbers, data=texted(why)))
+
+    def rows(self, number: int, wanted: torch.Tensor) -> torch.Tensor:
+        """Give rows of a row-sparse block, zeros for those that are not stored."""
+        with self.lock:
+            held = self.held[number]
+            if held.value.stype != ROWS:
+                return tensor_of(held.value)[wanted]
+            if not len(wanted):
+                return torch.empty((0, *held.key.shape[1:]), dtype=held.key.dtype)
+            return retain(held.value, wrap(wanted.to(held.value._ctx.torch_device), held.value._ctx))._stored()[0]
+
+    def reached(self, number: int, turn: int) -> bool:
+        """Tell whether a key of this rank has had so many rounds."""
+        held = self.held[number]
+        return self.asynchronous or held.version >= turn or bool(held.error)
+
+    def missing(self, number: int, turn: int) -> set[int]:
+        """Give the ranks that a round of a key waits for."""
+        held = self.held[number]
+        if self.asynchronous or held.version >= turn:
+            return set()
+        found = held.rounds.get(held.version + 1)
+        absent = set(range(self.size)) - set(found.pieces if found is not None else ())
+        return absent or {self.rank}
+
+    def told(self, number: int, turn: int) -> str:
+        """Say what a round of a key waits for."""
+        absent = self.missing(number, turn)
+        found = self.held[number].rounds.get(self.held[number].version + 1)
+        if found is not None and found.mark > self.mark:
+            return f"rank {self.rank}, which owns it, to call set_optimizer as the others did"
+        return f"{ranks(absent)} to push it"
+
+
+def _assign(held: Held, total: NDArray) -> None:
+    """Let a sum be the value."""
+    value = held.value
+    if total.__class__ is NDArray and value.__class__ is NDArray:
+        write(value, tensor_of(total))
+    elif value.stype in (DENSE, total.stype):
+        value._take(total)
+    else:
+        held.value = total.copy()

@@ -1,0 +1,417 @@
+"""`DistKVStore`: the store of several workers, with the interface of the one in `local`.
+
+Every worker owns some keys (`keys`, `owner`) and reaches the others' by messages (`service`, `group`, `message`).
+"""
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import torch
+
+from ...core.device import cpu
+from ...core.dtype import dtype_name
+from ...core.errors import Misuse, MXNetError
+from ...core.op.storage import DENSE, ROWS
+from ...ndarray.array import NDArray
+from ...ndarray.storage import RowSparseNDArray, row_sparse_array
+from ...ndarray.tensors import tensor_of, wrap
+from ..base import as_arrays
+from ..compression import Compression
+from ..local import KVStore
+from . import states
+from .group import Group
+from .keys import Block, Key, Shares
+from .message import Kind, Message, joined, taken, texted
+from .pieces import Rows, pieces_of, written
+from .service import Service
+
+_log = logging.getLogger(__name__)
+
+
+class DistKVStore(Service, KVStore):
+    """Sums what all workers push for a key, updates it in the rank that owns it, and hands it to all.
+
+    Synchronous stores run a round of a key when every worker has pushed it, asynchronous ones (``dist_async``) update
+    at each push. Workers may push and pull keys in different orders.
+    """
+
+    def __init__(self, name: str, group: Group) -> None:
+        super().__init__(name)
+        self._pushed: dict[int, None] = {}          # not pulled since, in order
+        self._shares = Shares(group.size)
+        self._barriers = 0
+        self._open(group)
+
+    @property
+    def rank(self) -> int:
+        return self._group.rank
+
+    @property
+    def num_workers(self) -> int:
+        return self._group.size
+
+    # ---- keys and values ------------------------------------------------------------------------
+
+    def _key(self, name: Any, word: str) -> Key:
+        key = self._keys.get(name)
+        if key is None:
+            raise MXNetError(f"{word}: key {name} has not been inited: it doesn't exist. Did you init?")
+        return key
+
+    def _value(self, key: Any) -> NDArray:
+        """Give the whole value of a key, as those who look into a store of one process do."""
+        found = self._key(key, "read")
+        out = wrap(torch.empty(found.shape, dtype=found.dtype), cpu())
+        self.pull(key, out)
+        return out
+
+    def init(self, key: Any, value: Any) -> None:
+        """Set keys for the first time, to the values of rank 0."""
+        pairs = self._pairs(key, value, "init")
+        for name, _ in pairs:
+            if name in self._turn_names():
+                raise MXNetError(f"duplicate init of key {name}. Please double check if you called kv.init or "
+                                 "kv.broadcast with this key multiple times")
+        if self.rank == 0:
+            self._give([(name, arrays[0]) for name, arrays in pairs])
+        else:
+            self._group.wait(lambda: all(name in self._keys for name, _ in pairs),
+                             f"init of key {', '.join(str(name) for name, _ in pairs)}",
+                             lambda: "rank 0 to init it too: its value is the one that counts", lambda: {0})
+        for name, arrays in pairs:
+            found, here = self._keys[name], arrays[0]
+            if (found.shape, found.stype) != (here.shape, here.stype):
+                raise MXNetError(f"init of key {name}: {here.stype} of shape {here.shape} in rank {self.rank}, "
+                                 f"{found.stype} of shape {found.shape} in rank 0")
+            self._turn[found.number] = 0
+            self._owner.move(found.number, here._ctx)
+
+    def _turn_names(self) -> set:
+        return {self._by_number[number].name for number in self._turn}
+
+    def _give(self, pairs: list[tuple[Any, NDArray]]) -> None:
+        """Choose owners, hand them the values, and tell all workers of the keys."""
+        made, waiting = [], {}
+        for name, array in pairs:
+            dtype = _dtype_of(array)
+            splits = self._owner.function is None or states.is_by_row(self._updater)
+            key = Key(len(self._by_number) + len(made), name, tuple(array.shape), dtype, array.stype,
+                      self._shares.divide(tuple(array.shape), dtype.itemsize, splits))
+            value = array if isinstance(array, RowSparseNDArray) else tensor_of(array)
+            for block, piece in pieces_of(key, value):
+                if block.owner == self.rank:
+                    self._owner.hold(key, piece, array._ctx)
+                    continue
+                text = texted(key.described())
+                form, rows, parts = written(piece, dtype)
+                waiting[self._request(block.owner, Kind.INIT, (len(text), form, rows), joined([text, *parts]))] \
+                    = block.owner
+            made.append(key)
+        if waiting:
+            self._await(waiting, f"init of key {', '.join(str(key.name) for key in made)}")
+        with self._group.news:
+            for key in made:
+                self._know(key)
+        if self.num_workers > 1:
+            self._send_all(Message(Kind.DESCRIBE, data=texted([key.described() for key in made])))
+
+    # ---- pushing --------------------------------------------------------------------------------
+
+    def push(self, key: Any, value: Any, priority: int = 0) -> None:
+        """Contribute to the next round of keys, the devices' values summed; does not wait for the others."""
+        self._contribute(self._gathered(key, value), wanted=False)
+        self._buckets.flush_soon()
+
+    def _gathered(self, key: Any, value: Any) -> list[tuple[Key, list[NDArray]]]:
+        grouped: dict[Any, list[NDArray]] = {}
+        for name, arrays in self._pairs(key, value, "push"):
+            grouped.setdefault(name, []).extend(arrays)  # a key that comes twice is one sum
+        found = [(self._key(name, "push"), arrays) for name, arrays in grouped.items()]
+        for known, arrays in found:
+            for array in arrays:
+                if tuple(array.shape) != known.shape:
+                    raise MXNetError(f"push of key {known.name}: expected shape {known.shape}, got {array.shape}")
+        if self._owner.asynchronous and self._owner.function is None:
+            raise MXNetError(f"push to {self._name!r}: Updater needs to be set for async mode; call set_optimizer")
+        self._group.check(f"push of key {', '.join(str(known.name) for known, _ in found[:4])}")
+        return found
+
+    def _contribute(self, gathered: list[tuple[Key, list[NDArray]]], wanted: bool) -> None:
+        """Hand a piece of each key to each of its owners; this worker's own come last, as they may run rounds."""
+        self._begin([key for key, _ in gathered], wanted)
+        own = []
+        for key, arrays in gathered:
+            for block, piece in self._pieces(key, arrays):
+                if block.owner == self.rank:
+                    own.append((key.number, self._turn[key.number], _own(key, block, piece)))
+                else:
+                    self._buckets.add(block.owner, key, self._turn[key.number], piece, wanted)
+        if wanted:
+            self._buckets.flush(wanted=True)
+        self._owner.contribute(self.rank, self._owner.mark, own)
+
+    def _begin(self, keys: list[Key], wanted: bool) -> None:
+        """Count a round of keys, and drop values of earlier ones that were asked for and never pulled."""
+        with self._group.news:
+            for key in keys:
+                self._turn[key.number] += 1
+                for block in key.blocks:
+                    place = (key.number, block.owner)
+                    self._inbox.pop(place, None)
+                    if wanted and block.owner != self.rank:
+                        self._asked.add(place)
+                    else:
+                        self._asked.discard(place)
+                if not wanted:
+                    self._pushed[key.number] = None
+
+    def _pieces(self, key: Key, arrays: list[NDArray]) -> list:
+        if any(array.__class__ is not NDArray for array in arrays):
+            return pieces_of(key, self._sparse_sum(key.name, arrays))
+        if self._compression is None:
+            return pieces_of(key, self._plain_sum(key.name, arrays))
+        if key.dtype is not torch.float32:
+            raise MXNetError(f"push of key {key.name}: gradient compression takes float32 arrays only")
+        total = self._plain_sum(key.name, arrays)
+        return [(block, self._compression.packed((key.number, block.start), piece))
+                for block, piece in pieces_of(key, total)]
+
+    # ---- pulling --------------------------------------------------------------------------------
+
+    def pull(self, key: Any, out: Any = None, priority: int = 0, ignore_sparse: bool = True) -> None:
+        """Wait for the rounds that this worker has pushed, and copy the values into every array of ``out``."""
+        if out is None:
+            raise Misuse("pull: out is needed")
+        targets = self._targets(key, out, ignore_sparse)
+        self._buckets.flush()
+        self._ask(targets)
+        self._collect(targets, "pull")
+
+    def _targets(self, key: Any, out: Any, ignore_sparse: bool) -> list[tuple[Key, list[NDArray]]]:
+        targets = []
+        for name, arrays in self._pairs(key, out, "pull"):
+            found = self._key(name, "pull")
+            arrays = [array for array in arrays if not (ignore_sparse and array.stype != DENSE)]
+            for array in arrays:
+                if array.stype != DENSE or found.stype != DENSE:
+                    raise MXNetError(f"pull of key {name}: a {found.stype} value is pulled into a {array.stype} array; "
+                                     "use row_sparse_pull")
+                if tuple(array.shape) != found.shape:
+                    raise MXNetError(f"pull of key {name}: operands shape mismatch from.shape = {list(found.shape)} "
+                                     f"to.shape={list(array.shape)}")
+            if arrays:
+                targets.append((found, arrays))
+        return targets
+
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
+        """Push, then pull into ``out``, or back into the values: each owner answers with the new value at once."""
+        targets = self._targets(key, value if out is None else out, False)
+        gathered = self._gathered(key, value)
+        if [found.number for found, _ in gathered] != list(dict.fromkeys(found.number for found, _ in targets)):
+            self.push(key, value, priority)
+            self.pull(key, out=value if out is None else out, ignore_sparse=False)
+            return
+        self._buckets.flush()
+        self._contribute(gathered, wanted=True)
+        self._collect(targets, "pushpull")
+
+    def _ask(self, targets: list[tuple[Key, list[NDArray]]]) -> None:
+        """Ask for the values of keys, and with one that was just pushed for all that were: their pulls come next."""
+        numbers = dict.fromkeys(key.number for key, _ in targets)
+        if any(number in self._pushed for number in numbers):
+            numbers.update(self._pushed)
+            self._pushed.clear()
+        requests: dict[int, list[int]] = {}
+        for number in numbers:
+            key = self._by_number[number]
+            if key.stype != DENSE:
+                continue
+            for block in key.blocks:
+                place = (number, block.owner)
+                if block.owner != self.rank and place not in self._inbox and place not in self._asked:
+                    requests.setdefault(block.owner, []).extend((number, self._turn[number]))
+                    self._asked.add(place)
+        for owner, ints in requests.items():
+            self._send(owner, Message(Kind.ASK, ints=ints))
+
+    def _collect(self, targets: list[tuple[Key, list[NDArray]]], word: str) -> None:
+        """Wait for values and write them out, key by key as they come."""
+        for key, arrays in targets:
+            what = f"{word} of key {key.name}"
+            if not self._is_here(key):
+                self._group.wait(lambda key=key: self._is_here(key), what,  # type: ignore[misc]
+                                 lambda key=key: self._whom(key))  # type: ignore[misc]
+            self._check_refusal(key, what)
+            for block in key.blocks:
+                self._write(key, block, arrays)
+
+    def _is_here(self, key: Key) -> bool:
+        if key.number in self._refused:
+            return True
+        return all(self._owner.reached(key.number, self._turn[key.number]) if block.owner == self.rank
+                   else (key.number, block.owner) in self._inbox for block in key.blocks)
+
+    def _check_refusal(self, key: Key, what: str) -> None:
+        why = self._refused.get(key.number)
+        held = self._owner.held.get(key.number)
+        if why is None and held is not None and held.error:
+            why = f"the update failed in rank {self.rank}: {held.error}"
+        if why is not None:
+            raise MXNetError(f"{what}: {why}")
+
+    def _write(self, key: Key, block: Block, arrays: list[NDArray]) -> None:
+        if block.owner == self.rank:
+            with self._owner.lock:
+                value = tensor_of(self._owner.held[key.number].value)
+                for array in arrays:
+                    key.cut(tensor_of(array), block).copy_(value)
+            return
+        value = self._inbox.pop((key.number, block.owner))
+        for array in arrays:
+            key.cut(tensor_of(array), block).copy_(value)
+
+    def _whom(self, key: Key) -> str:
+        """Ask the owners whom a key waits for."""
+        turn, found = self._turn[key.number], []
+        for block in key.blocks:
+            if block.owner == self.rank:
+                if not self._owner.reached(key.number, turn):
+                    found.append(self._owner.told(key.number, turn))
+            elif (key.number, block.owner) not in self._inbox:
+                found.append(self._inquire(block.owner, (key.number, turn)))
+        return "; ".join(dict.fromkeys(found)) + f" (round {turn})"
+
+    def row_sparse_pull(self, key: Any, out: Any = None, priority: int = 0, row_ids: Any = None) -> None:
+        """Copy the rows that ``row_ids`` names, for each array of ``out``, into row-sparse arrays."""
+        if out is None or row_ids is None:
+            raise Misuse("row_sparse_pull: out and row_ids are needed")
+        pairs = self._pairs(key, out, "row_sparse_pull")
+        arrays = [(name, array) for name, found in pairs for array in found]
+        wanted = [row_ids] if isinstance(row_ids, NDArray) else as_arrays(row_ids)
+        if len(wanted) == 1:
+            wanted = wanted * len(arrays)
+        if len(wanted) != len(arrays):
+            raise Misuse(f"row_sparse_pull: the number of row_ids ({len(wanted)}) doesn't match the number of values "
+                         f"({len(arrays)})")
+        for (name, array), rows in zip(arrays, wanted):
+            found = self._key(name, "row_sparse_pull")
+            if array.stype != ROWS or found.stype != ROWS:
+                raise MXNetError(f"row_sparse_pull of key {name}: Expected row_sparse storage type for "
+                                 f"row_sparse_pull values, but detected {array.stype} from {found.stype}")
+            self._fetch_rows(found, array, torch.unique(tensor_of(rows).reshape(-1).long().cpu()))
+
+    def _fetch_rows(self, key: Key, array: Any, rows: torch.Tensor) -> None:
+        if len(rows) and not 0 <= int(rows[0]) <= int(rows[-1]) < key.shape[0]:
+            raise MXNetError(f"row_sparse_pull of key {key.name}: a row is not in [0, {key.shape[0]})")
+        self._buckets.flush()
+        turn, what = self._turn[key.number], f"row_sparse_pull of key {key.name}"
+        values = torch.empty((len(rows), *key.shape[1:]), dtype=key.dtype)
+        waiting, places = {}, []
+        for block in key.blocks:
+            low, high = torch.searchsorted(rows, torch.tensor([block.start, block.stop])).tolist()
+            wanted = rows[low:high] - block.start
+            if block.owner != self.rank and low < high:
+                waiting[self._request(block.owner, Kind.ROWS, [key.number, turn, *wanted.tolist()])] = block.owner
+                places.append((low, high))
+        own = key.owned_by(self.rank)
+        if own is not None:
+            self._group.wait(lambda: self._owner.reached(key.number, turn), what, lambda: self._whom(key))
+            low, high = torch.searchsorted(rows, torch.tensor([own.start, own.stop])).tolist()
+            values[low:high] = self._owner.rows(key.number, rows[low:high] - own.start).cpu()
+        for (low, high), reply in zip(places, self._await(waiting, what)):
+            assert reply.data is not None
+            values[low:high], _ = taken(reply.data, 0, key.dtype, (high - low, *key.shape[1:]))
+        array._take(row_sparse_array((wrap(values, cpu()), wrap(rows, cpu())), shape=key.shape,
+                                     dtype=dtype_name(key.dtype)).as_in_context(array._ctx))
+
+    # ---- updating -------------------------------------------------------------------------------
+
+    def set_optimizer(self, optimizer: Any) -> None:
+        """Update values with an optimizer from now on, each key in the rank that owns it; all workers call this."""
+        super().set_optimizer(optimizer)
+        self._set(self._updater, self._updater)
+
+    def set_updater(self, updater: Any) -> None:
+        """Call ``updater(key, sum, stored value)`` once a round, in the rank that owns the key."""
+        super().set_updater(updater)
+        self._set(None, updater)
+
+    _set_updater = set_updater
+
+    def _set(self, updater: Any, function: Any) -> None:
+        if not states.is_by_row(updater):
+            split = [str(key.name) for key in self._keys.values() if not key.whole]
+            if split:
+                raise MXNetError(f"set_optimizer: keys {', '.join(split[:4])} are divided among several owners, and "
+                                 f"{states.title(updater)} needs whole ones; set the optimizer before init, or raise "
+                                 "MXNET_KVSTORE_BIGARRAY_BOUND")
+        self._buckets.flush()
+        mark = self._owner.mark + 1
+        described = states.describe(updater)
+        if self.rank == 0 and self.num_workers > 1:
+            self._send_all(Message(Kind.OPTIMIZER, number=mark, data=texted(described)))
+        self._owner.set_updater(updater, function)
+        self._compare(mark)
+
+    def set_gradient_compression(self, compression_params: dict) -> None:
+        """Compress what this worker sends: ``{'type': '2bit', 'threshold': 0.5}``."""
+        self._compression = Compression.from_params(compression_params)
+
+    def _states(self, dump_optimizer: bool = False) -> bytes:
+        """Give the states of all owners as a store of one process would; whoever asks gets them."""
+        self._require_optimizer("save")
+        self._buckets.flush()
+        requests = {self._request(peer, Kind.STATES, [part for key in self._by_number.values() if key.owned_by(peer)
+                                                      for part in (key.number, self._turn[key.number])]): peer
+                    for peer in self._group.peers}
+        found = {peer: reply.data for peer, reply in zip(requests.values(), self._await(requests, "saving states"))}
+        with self._owner.lock:
+            found[self.rank] = states.pack(self._updater)
+            return states.joined_file(self._updater, self._keys.values(), found, dump_optimizer)
+
+    def _take_states(self, content: bytes) -> None:
+        """Load states; each worker is given all and keeps what it owns."""
+        with self._owner.lock:
+            super()._take_states(content)
+            states.keep_own(self._updater, self._keys, self.rank)
+
+    def _barrier(self) -> None:
+        """Wait for all workers."""
+        self._buckets.flush()
+        if self.num_workers == 1:
+            return
+        self._barriers += 1
+        mine = self._barriers
+        if self.rank == 0:
+            self._on_barrier(0, Message(Kind.BARRIER, number=mine))
+        else:
+            self._send(0, Message(Kind.BARRIER, number=mine))
+        self._group.wait(lambda: self._released >= mine, f"barrier {mine}",
+                         lambda: self._told(mine) if self.rank == 0 else self._inquire(0, (-1, mine)),
+                         lambda: self._absent(mine) if self.rank == 0 else {0})
+
+    def _send_command_to_servers(self, head: int, body: Any) -> None:
+        """Say something to all owners, which write it to their log; no optimizer travels so."""
+        if head == 0 or isinstance(body, bytes):
+            raise MXNetError("_send_command_to_servers: command 0 would unpickle what it is sent; use set_optimizer, "
+                             "which all workers call")
+        if self.num_workers > 1:
+            self._send_all(Message(Kind.COMMAND, data=texted([head, str(body)])))
+        _log.info("rank %d: command %d: %s", self.rank, head, body)
+
+
+def _own(key: Key, block: Block, piece: Any) -> Any:
+    """Give a piece of this worker's own as its owner keeps it: in memory that the program does not write to."""
+    if isinstance(piece, Rows):
+        return Rows(piece.numbers.clone(), piece.values.clone())
+    if isinstance(piece, torch.Tensor):
+        return piece.to(key.dtype, copy=True)
+    return piece.expanded(key.block_shape(block))
+
+
+def _dtype_of(array: NDArray) -> torch.dtype:
+    return array._kind if isinstance(array, RowSparseNDArray) else tensor_of(array).dtype
+
+
+__all__ = ["DistKVStore"]
