@@ -14,7 +14,6 @@ UNITS = ("ELEMENTS BYTES CALLS NODES STEPS PRODUCTS ROWS CANDIDATES PAIRS SCORES
 FORMATS = ("fileformat/", "contrib/onnx/", "cli/", "core/opening.py", "core/ops/image_header.py", "io/text.py",
            "io/record_source.py")
 NO_THRESHOLDS = {("core/memory_plan.py", "_MEGA"): "a unit of what is printed",
-NO_THRESHOLDS = {("core/passes/memory_plan.py", "_MEGA"): "a unit of what is printed",
     ("kvstore/distributed/message.py", "_MOST"): "what a message may announce; part of the wire format",
     ("gluon/loss.py", "_TINY"): "part of the formulas of losses, as the reference has them",
     ("gluon/utils.py", "_CHUNK_BYTES"): "bytes of a file that are held at once",
