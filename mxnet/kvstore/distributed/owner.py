@@ -14,7 +14,7 @@ import torch
 
 from ...core.device import Context
 from ...core.errors import MXNetError
-from ...core.op.storage import DENSE, ROWS
+from ...core.storage import DENSE, ROWS
 from ...ndarray import add_n
 from ...ndarray.array import NDArray
 from ...ndarray.sparse import retain

@@ -12,7 +12,7 @@ import torch
 from ...core.device import cpu
 from ...core.dtype import dtype_name
 from ...core.errors import Misuse, MXNetError
-from ...core.op.storage import DENSE, ROWS
+from ...core.storage import DENSE, ROWS
 from ...ndarray.array import NDArray
 from ...ndarray.storage import RowSparseNDArray, row_sparse_array
 from ...ndarray.tensors import tensor_of, wrap
