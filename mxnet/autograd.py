@@ -1,29 +1,23 @@
-"""Imperative differentiation: scopes, `backward`, `grad` and custom `Function`s, on torch's tape.
+"""Imperative differentiation: scopes, `backward`, `grad` and custom `Function`s, over the tape of recorded steps.
 
-Only arrays inside a `record` block get a place on the tape; an NDArray's own tensor never does.
+Only arrays made inside a `record` block are on the tape (`ndarray/history.py`). A backward is a sweep over its steps
+(`ndarray/sweep.py`); gradients that are recorded themselves are computed on torch's tape (`ndarray/replay.py`).
 """
 import weakref
+from collections.abc import Sequence
 
 import torch
 
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 from .core.mode import mode
-from .core.torch_private import is_zerotensor, run_backward
+from .core.torch_private import is_zerotensor
 from .ndarray.array import NDArray
-from .ndarray.gradients import DirectGradients, GradientHook, RowsHook
-from .ndarray.history import (
-    Acting,
-    Called,
-    Derived,
-    Record,
-    Step,
-    Stop,
-    parent_of,
-    record_of,
-    shadow,
-)
+from .ndarray.gradients import Landing
+from .ndarray.history import FREED, Derived, Record, Step, parent_of, record_of, shadow, shadow_type
 from .ndarray.rebuilt import rebuilt
+from .ndarray.replay import Replay
+from .ndarray.sweep import Ancestry, added
 from .ndarray.tensors import buffer_of, tensor_of, tensors_of, wrap
 from .ndarray.unread import check
 from .symbol import Symbol
@@ -116,151 +110,11 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
                          f"and {len(grad_reqs)} requests do not match")
     for variable, gradient, req in zip(variables, gradients, grad_reqs, strict=True):
         req = _REQUESTS[req]
-        record = Record(_leaf(variable, req), grad=gradient, req=req)
-        variable._ag = record
-        if record.tape is not None:
-            by_rows = gradient is not None and gradient.stype == "row_sparse"
-            if by_rows:
-                record.tape.by_rows = True  # operators that can, give rows: see `wants_rows`
-            record.tape.register_post_accumulate_grad_hook((RowsHook if by_rows else GradientHook)(record))
+        variable._ag = Record(req != "null", grad=gradient, req=req)
 
 
 # By name or by number, as programs that talk to the C interface do; anything else is a KeyError.
 _REQUESTS = {"null": "null", "write": "write", "add": "add", 0: "null", 1: "write", 3: "add"}
-
-
-def _leaf(variable: NDArray, req: str):
-    """Give a leaf of the tape that shares the array's memory but not its version counter:
-    MXNet programs may overwrite an array between forward and backward."""
-    return None if req == "null" else shadow(tensor_of(variable).data).requires_grad_()
-
-
-class _Ancestry:
-    """The steps behind arrays, and the variables that these depend on.
-
-    ``acting`` are the steps whose backward runs in any case; some of them torch may not reach where ``stopped``.
-    ``called`` are those that are calls of whole graphs. ``repeated`` variables were used more than once.
-    The last steps, from ``kept`` on, stand only behind gradients that were recorded, and outlive a backward.
-    Operators that MXNet has no gradient of are refused, as its own backward does.
-    """
-
-    __slots__ = ("steps", "variables", "repeated", "acting", "called", "stopped", "kept")
-
-    def __init__(self, records: list) -> None:
-        self.steps: list = []
-        self.variables: list = []
-        self.repeated: set = set()
-        self.acting: list = []
-        self.called: list = []
-        self.stopped = False
-        behind: list = []
-        seen: set = set()
-        odd = self._collect([record.parent for record in records], seen, behind)
-        self.kept = len(self.steps)
-        while behind:
-            odd = self._collect([behind.pop()], seen, behind) or odd
-        if odd is not None:
-            _refuse(records)
-
-    def _collect(self, pending: list, seen: set, behind: list):
-        """Add what is behind some parents; give an operator that has no gradient, if there is one."""
-        odd = None
-        while pending:
-            found = pending.pop()
-            if found.__class__ is tuple:
-                found = found[0]
-            if found.__class__ is weakref.ref:
-                continue
-            if found in seen:
-                if found.__class__ is Record:
-                    self.repeated.add(found)
-                continue
-            seen.add(found)
-            if found.__class__ is Record:
-                self.variables.append(found)
-            elif found.live:
-                if found.__class__ is not Step:
-                    self._note(found)
-                op = getattr(found.bound, "op", None)
-                if op is not None and op.no_gradient:
-                    odd = op
-                self.steps.append(found)
-                (behind if found.__class__ is Derived else pending).extend(found.parents)
-        return odd
-
-    def _note(self, step: Step) -> None:
-        if step.__class__ is Stop:
-            self.stopped = True
-            return
-        if step.__class__ is Derived:
-            return
-        if step.__class__ is Called:
-            self.called.append(step)
-            self.stopped |= step.stops
-        if step.tape is not None:
-            self.acting.append(step)
-
-    def prepare(self, retained: bool, lands: bool) -> None:
-        """Tell called graphs about the backward that comes.
-
-        ``retained``: whether what they kept is wanted once more. ``lands``: whether gradients of variables that
-        nothing else adds to go straight to their arrays.
-        """
-        for step in self.called:
-            call = None if step.call is None else step.call()
-            if call is None:
-                continue
-            call.retained, call.land = retained, None
-            if lands:
-                parents = [step.parents[place] for place in call.planned.wanted]
-                call.land = DirectGradients([parent if parent.__class__ is Record and parent not in self.repeated
-                                             else None for parent in parents])
-
-    def starts(self, tapes: list) -> list:
-        """Give the places on the tape from where a backward from ``tapes`` starts as well, with zeros."""
-        if not self.acting or not self.stopped:
-            return []
-        reached: set = set()
-        pending = [tape.grad_fn for tape in tapes]
-        while pending:
-            node = pending.pop()
-            if node is not None and node not in reached:
-                reached.add(node)
-                pending.extend([following for following, _ in node.next_functions])
-        return [step.tape for step in self.acting if step.tape.grad_fn not in reached]
-
-    def end(self) -> None:
-        """End the life of a graph: arrays that it made count as constants from now on."""
-        ended = self.steps[:self.kept]
-        for step in ended:
-            step.live, step.parents = False, ()
-        for step in self.acting:
-            if not step.live:
-                step.tape = None
-
-
-def _refuse(records: list) -> None:
-    """Raise where a gradient comes to an operator that has none."""
-    seen: set = set()
-    pending = [record.parent for record in records]
-    while pending:
-        found = pending.pop()
-        step = found[0] if found.__class__ is tuple else None
-        if step is None or step in seen or not step.live:
-            continue
-        seen.add(step)
-        op = getattr(step.bound, "op", None)
-        if op is not None and op.no_gradient:
-            raise MXNetError(f"Operator {op.name} is non-differentiable because it didn't "
-                             "register FGradient attribute.")
-        if op is None or op.passes(step.bound.params):
-            pending.extend(step.parents)
-
-
-def _with_starts(tapes: list, grads: list, ancestry: _Ancestry) -> tuple[list, list]:
-    """Give all places on the tape that a backward starts from, and the gradients there."""
-    more = ancestry.starts(tapes)
-    return [*tapes, *more], [*grads, *map(torch.zeros_like, more)]
 
 
 def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: bool = True) -> None:
@@ -268,25 +122,17 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
 
     Without ``retain_graph`` the recorded graph ends here: what it computed stays as constants.
     """
-    records, tapes, grads = _heads(heads, head_grads)
-    ancestry = _Ancestry(records)
+    records, starts, _ = _heads(heads, head_grads)
+    ancestry = Ancestry(records)
     wanted = [variable for variable in ancestry.variables if variable.req != "null"]
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for variable in wanted:
         variable.fresh = False
-    if ancestry.stopped:
-        tapes, grads = _with_starts(tapes, grads, ancestry)
-    ancestry.prepare(retain_graph, lands=True)
-    if tapes:
-        with _Backward(train_mode, retain_graph):
-            try:
-                run_backward(tuple(tapes), tuple(grads), retain_graph, False,
-                             (), allow_unreachable=True, accumulate_grad=True)
-            except RuntimeError as error:
-                if type(error) is not RuntimeError:  # of a user's own function, or ours already
-                    raise
-                raise _explained(error) from error
+    landing = Landing(ancestry.repeated)
+    with _Backward(train_mode, retain_graph):
+        ancestry.sweep(_arrived(starts, landing.take), landing.take, retain_graph, landing=landing)
+    landing.finish()
     for variable in wanted:
         if not variable.fresh and variable.grad is not None:  # reached, but no gradient passes
             if variable.req == "write":
@@ -294,6 +140,18 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
             variable.fresh = True
     if not retain_graph:
         ancestry.end()
+
+
+def _arrived(starts: dict, take) -> dict:
+    """Give the gradients of heads by the steps that made them; those of heads that are variables are taken."""
+    arrived: dict = {}
+    for parent, gradient in starts.items():
+        if parent.__class__ is Record:
+            take(parent, gradient)
+        else:
+            step, index = parent
+            arrived.setdefault(step, [None] * step.outputs)[index] = gradient
+    return arrived
 
 
 def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: bool = False,
@@ -316,83 +174,121 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: boo
     wanted = [variables] if isinstance(variables, NDArray) else list(variables)
     if not wanted:
         raise MXNetError("grad: at least one variable is needed")
-    records, tapes, grads = _heads(heads, head_grads)
-    leaves = _leaves(wanted)
-    ancestry = _Ancestry(records)
+    places = _parents(wanted)
+    records, starts, followed = _heads(heads, head_grads)
+    ancestry = Ancestry(records)
     keep = create_graph if retain_graph is None else retain_graph
-    if ancestry.stopped:
-        tapes, grads = _with_starts(tapes, grads, ancestry)
-    ancestry.prepare(keep or create_graph, lands=False)
     with _Backward(train_mode, keep or create_graph):
-        try:
-            found = torch.autograd.grad(tapes, leaves, grads,
-                                        retain_graph=keep or create_graph, allow_unused=True,
-                                        create_graph=create_graph) if tapes else [None] * len(leaves)
-        except RuntimeError as error:
-            if type(error) is not RuntimeError:
-                raise
-            raise _explained(error) from error
-    made = []
-    for index, (value, variable) in enumerate(zip(found, wanted, strict=True), 1):
-        value = _present(value, index, variable, ancestry)
-        plain = value.detach().to(tensor_of(variable).dtype)
-        if is_zerotensor(plain):  # torch's zeros without memory, which nothing else can read
-            plain = torch.zeros_like(tensor_of(variable))
-        result = wrap(plain, variable._ctx, variable.__class__)
         if create_graph:
-            parents = tuple(record.parent for record in records)
-            step = Derived(None, parents) if retain_graph else Step(None, parents)
-            result._ag = Record(value if value.requires_grad else None, step)
+            found = _recorded_gradients(dict(zip(places, tensors_of(wanted))), starts, followed)
+            found.behind = () if retain_graph else tuple(records)
+            values = [tape.detach() for tape in found.tapes]
+        else:
+            found, values = None, _gradients(places, starts, ancestry, keep)
+    made = []
+    for index, (variable, value) in enumerate(zip(wanted, values, strict=True)):
+        result = wrap(_present(value, index + 1, variable, ancestry), variable._ctx, variable.__class__)
+        if found is not None:
+            result._ag = Record(found.tapes[index].requires_grad, found, index)
         made.append(result)
     if not (keep or create_graph):
         ancestry.end()
     return made
 
 
-def _leaves(variables: list[NDArray]) -> list[torch.Tensor]:
-    """Give what stands for variables on torch's tape."""
-    leaves = []
+def _parents(variables: list[NDArray]) -> list:
+    """Give what stands for variables on the tape."""
+    found = []
     for index, variable in enumerate(variables, 1):
         record = record_of(variable)
-        if record is None or record.tape is None:
+        if record is None or not record.passes:
             raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable because "
                              "it does not require gradient.")
-        leaves.append(record.tape)
-    return leaves
+        found.append(record.parent)
+    return found
 
 
-def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry: "_Ancestry") -> torch.Tensor:
-    """Give a gradient that torch found, dense; zeros where none passes to a variable that the heads depend on."""
-    if value is not None:
-        return value.to_dense() if value.is_sparse else value
-    if record_of(variable) not in ancestry.variables:
+def _gradients(places: list, starts: dict, ancestry: Ancestry, retained: bool) -> list:
+    """Sweep over the steps between heads and some arrays, which may be variables or results."""
+    found = dict.fromkeys(places)
+    useful: set = set()  # steps on the way to one of them
+    for step in reversed(ancestry.steps):
+        if any(need and (parent in found or parent.__class__ is tuple and parent[0] in useful)
+               for parent, need in zip(step.parents, step.needs)):
+            useful.add(step)
+
+    def take(variable: Record, gradient: torch.Tensor) -> None:
+        if variable in found:
+            found[variable] = gradient if found[variable] is None else added(found[variable], gradient)
+
+    def visit(step: Step, heads: list | None) -> bool:
+        for index, head in enumerate(heads or ()):
+            if (step, index) in found:
+                found[step, index] = head
+        return step in useful
+
+    ancestry.sweep(_arrived(starts, take), take, retained, visit)
+    return [found[place] for place in places]
+
+
+def _recorded_gradients(wanted: dict, starts: dict, followed: dict) -> Derived:
+    """Compute gradients on torch's tape, as a step that can be differentiated again.
+
+    ``wanted`` are the places of arrays and their tensors, ``followed`` the records of head gradients that have one.
+    """
+    replay = Replay(list(starts), wanted)
+    given = [followed.get(place) for place in starts]
+    places = [replay.leaves.index(place) for place in wanted]
+
+    def compute(tapes: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        leaves, more = tapes[:len(replay.leaves)], iter(tapes[len(replay.leaves):])
+        outs = replay.run(leaves)
+        heads = [value.to(out.dtype) if record is None else next(more).to(out.dtype)
+                 for out, value, record in zip(outs, starts.values(), given)]
+        pairs = [(out, head) for out, head in zip(outs, heads) if out.requires_grad]
+        variables = [leaves[place] for place in places]
+        found = torch.autograd.grad([out for out, _ in pairs], variables, [head for _, head in pairs],
+                                    create_graph=True, allow_unused=True) if pairs else [None] * len(variables)
+        return [torch.zeros_like(variable) if value is None else value.to_dense() if value.is_sparse else value
+                for value, variable in zip(found, variables)]
+
+    more = [(record.parent, value) for record, value in zip(given, starts.values()) if record is not None]
+    leaves = [value.data.requires_grad_() for value in [*replay.values, *[value for _, value in more]]]
+    return Derived((*replay.leaves, *[parent for parent, _ in more]), leaves, compute(leaves), compute, ())
+
+
+def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry: Ancestry) -> torch.Tensor:
+    """Give a gradient, dense; zeros where none passes to something that the heads depend on."""
+    record, like = record_of(variable), tensor_of(variable)
+    if record not in ancestry.variables and record.step not in ancestry.steps:
         raise MXNetError(f"Cannot differentiate with respect to the {index}-th variable "
                          "because it is unreachable from the outputs.")
-    return torch.zeros_like(tensor_of(variable))
+    if value is None or is_zerotensor(value):  # torch's zeros without memory, which nothing else can read
+        return torch.zeros_like(like)
+    return (value.to_dense() if value.is_sparse else value).to(like.dtype)
 
 
 class _Backward:
     """A with block around a backward: operators in rules see its mode, and torch may tape what they do."""
 
-    __slots__ = ("training", "retaining", "taping")
+    __slots__ = ("training", "retaining", "moves")
 
     def __init__(self, training: bool, retaining: bool) -> None:
-        self.training, self.retaining, self.taping = training, retaining, torch.is_grad_enabled()
+        self.training, self.retaining = training, retaining
 
     def __enter__(self) -> None:
+        self.moves, mode.moves_states = mode.moves_states, self.training
         self.training, mode.training = mode.training, self.training
         self.retaining, mode.retaining = mode.retaining, self.retaining
-        if not self.taping:
-            torch.set_grad_enabled(True)
 
-    def __exit__(self, *exc) -> None:
-        mode.training, mode.retaining = self.training, self.retaining
-        if not self.taping:
-            torch.set_grad_enabled(False)
+    def __exit__(self, kind, error, trace) -> None:
+        mode.training, mode.retaining, mode.moves_states = self.training, self.retaining, self.moves
+        if kind is RuntimeError:  # a kernel's own; of a user's own function it is another class, or ours already
+            raise MXNetError(f"backward: {FREED if 'second time' in str(error) else error}") from error
 
 
-def _heads(heads, head_grads) -> tuple[list, list, list]:
-    """Give the heads' records, and where on the tape backward starts, with which gradients.
+def _heads(heads, head_grads) -> tuple[list, dict, dict]:
+    """Give the heads' records, where on the tape backward starts with which gradients, and the records of these.
 
     Of a head that comes again the last gradient counts, as in MXNet.
     """
@@ -407,17 +303,20 @@ def _heads(heads, head_grads) -> tuple[list, list, list]:
     if None in records:
         _check_constants(heads, records)
     starts: dict = {}
-    for index, (record, gradient) in enumerate(zip(records, head_grads, strict=True)):
-        if record is not None and record.tape is not None:
-            starts[record.parent] = (record.tape, _head_gradient(record.tape, gradient, index))
-    return ([record for record in records if record is not None], [tape for tape, _ in starts.values()],
-            [gradient for _, gradient in starts.values()])
+    followed: dict = {}
+    for index, (head, record, gradient) in enumerate(zip(heads, records, head_grads)):
+        if record is not None and record.passes:
+            place = record.parent
+            starts[place] = _head_gradient(tensor_of(head), gradient, index)
+            given = None if gradient is None else record_of(gradient)
+            followed[place] = given if given is not None and given.passes else None
+    return [record for record in records if record is not None], starts, followed
 
 
 def _check_constants(heads: list, records: list) -> None:
     """Refuse heads that nothing was recorded of; constants that the others were computed with pass, as in MXNet."""
     known: set = set()
-    for step in _Ancestry([record for record in records if record is not None]).steps:
+    for step in Ancestry([record for record in records if record is not None]).steps:
         known.update(id(parent()) for parent in step.parents if parent.__class__ is weakref.ref)
     for index, (head, record) in enumerate(zip(heads, records, strict=True)):
         if record is None and id(head) not in known:
@@ -429,25 +328,18 @@ def _check_constants(heads: list, records: list) -> None:
                 f"retain_graph=True to backward. (head {index} of shape {head.shape})")
 
 
-def _head_gradient(tape: torch.Tensor, gradient: NDArray | None, index: int) -> torch.Tensor:
+def _head_gradient(head: torch.Tensor, gradient: NDArray | None, index: int) -> torch.Tensor:
+    """Give a head's gradient as a tensor of the type in which it travels."""
+    kind = shadow_type(head)
     if gradient is None:
-        return torch.ones_like(tape)
-    record = record_of(gradient)
-    found = tensor_of(gradient) if record is None or record.tape is None else record.tape
-    if found.shape != tape.shape and found.shape[1:] == tape.shape[1:] and len(found) > len(tape):
-        found = found[:len(tape)]  # MXNet reads as many rows as there are, and leaves the others alone
-    if found.shape != tape.shape:
+        return torch.ones_like(head, dtype=kind)
+    found = tensor_of(gradient)
+    if found.shape != head.shape and found.shape[1:] == head.shape[1:] and len(found) > len(head):
+        found = found[:len(head)]  # MXNet reads as many rows as there are, and leaves the others alone
+    if found.shape != head.shape:
         raise MXNetError(f"backward: head gradient {index} has shape {tuple(found.shape)}, "
-                         f"expected {tuple(tape.shape)}")
-    return found.to(tape.dtype)
-
-
-def _explained(error: RuntimeError) -> MXNetError:
-    text = str(error)
-    if "second time" in text:
-        text = ("the recorded graph was freed by an earlier backward: record again, or pass "
-                "retain_graph=True to the first call")
-    return MXNetError(f"backward: {text}")
+                         f"expected {tuple(head.shape)}")
+    return found.to(kind)
 
 
 def get_symbol(x: NDArray):
@@ -488,17 +380,10 @@ class Function:
             return outputs
         single = isinstance(outputs, NDArray)
         made = [outputs] if single else list(outputs)
-        records = [record_of(array) for array in inputs]
-        tensors = [tensor_of(array) if record is None or record.tape is None else record.tape
-                   for array, record in zip(inputs, records, strict=True)]
-        with torch.enable_grad():
-            tapes = _UserFunction.apply(self, inputs, made, *tensors)
-        step = Acting(None, tuple(parent_of(array) for array in inputs))
-        step.tape = next((tape for tape in tapes if tape.requires_grad), None)
-        results = [wrap(tape.data.to(tensor_of(array).dtype), array._ctx, array.__class__)
-                   for tape, array in zip(tapes, made, strict=True)]
-        for index, (result, tape) in enumerate(zip(results, tapes, strict=True)):
-            result._ag = Record(tape if tape.requires_grad else None, step, index)
+        step = _Custom(self, inputs, made)
+        results = [wrap(tensor_of(array).clone(), array._ctx, array.__class__) for array in made]
+        for index, result in enumerate(results):
+            result._ag = Record(True in step.needs, step, index)
         return results[0] if single else type(outputs)(results)
 
     def forward(self, *inputs):
@@ -510,26 +395,62 @@ class Function:
         raise NotImplementedError(f"{type(self).__name__}.backward is not defined")
 
 
-class _UserFunction(torch.autograd.Function):
-    """Carries a `Function` on torch's tape."""
+class _Custom(Step):
+    """A recorded call of a `Function`, whose backward runs whatever comes from above."""
 
-    @staticmethod
-    def forward(ctx, function: Function, inputs, outputs, *tensors):
-        ctx.function, ctx.count = function, len(inputs)
-        ctx.outputs = [(array._ctx, tensor_of(array).dtype) for array in outputs]
-        return tuple(value.clone() if value.is_floating_point() else value.double() for value in tensors_of(outputs))
+    __slots__ = ("function", "inputs", "outs")
 
-    @staticmethod
-    def backward(ctx, *grads):
+    def __init__(self, function: Function, inputs: tuple, outputs: list[NDArray]) -> None:
+        records = [record_of(array) for array in inputs]
+        needs = [record is not None and record.passes for record in records]
+        super().__init__(None, tuple([parent_of(array) for array in inputs]), needs, len(outputs), True in needs)
+        self.function, self.inputs = function, tensors_of(inputs)
+        self.outs = [(tensor_of(array), array._ctx) for array in outputs]
+
+    def gradients(self, heads: list, retained: bool, landing: Landing | None = None) -> list:
         with pause(mode.training):
-            arrays = [wrap(g.detach().to(kind), c) for g, (c, kind) in zip(grads, ctx.outputs, strict=True)]
-            found = ctx.function.backward(*arrays)
+            arrays = [wrap((torch.zeros_like(out) if head is None else head.detach()).to(out.dtype), ctx)
+                      for head, (out, ctx) in zip(heads, self.outs, strict=True)]
+            found = self.function.backward(*arrays)
         found = [found] if isinstance(found, NDArray) else list(found)
-        if len(found) != ctx.count:
-            raise MXNetError(f"{type(ctx.function).__name__}.backward must return exactly the same "
+        if len(found) != len(self.inputs):
+            raise MXNetError(f"{type(self.function).__name__}.backward must return exactly the same "
                              f"number of NDArrays as the number of NDArrays arguments to forward. "
-                             f"Expecting {ctx.count} got {len(found)}")
-        return (None, None, None, *(None if g is None else shadow(tensor_of(g)) for g in found))
+                             f"Expecting {len(self.inputs)} got {len(found)}")
+        return [None if gradient is None or not need else self._fitted(tensor_of(gradient), given)
+                for gradient, given, need in zip(found, self.inputs, self.needs)]
+
+    def _fitted(self, gradient: torch.Tensor, given: torch.Tensor) -> torch.Tensor:
+        """Give a gradient in its input's shape, in the type in which it travels."""
+        if gradient.shape != given.shape:
+            try:
+                gradient = gradient.sum_to_size(given.shape)
+            except RuntimeError:
+                raise MXNetError(f"{type(self.function).__name__}.backward gave a gradient of shape "
+                                 f"{tuple(gradient.shape)} for an input of {tuple(given.shape)}") from None
+        return gradient.to(shadow_type(given))
+
+    def given(self, place: int) -> torch.Tensor:
+        return self.inputs[place]
+
+    def replay(self, places: list) -> tuple:
+        return _OnTape.apply(self, *places)
+
+    def end(self) -> None:
+        self.live, self.parents, self.inputs, self.outs = False, (), (), []
+
+
+class _OnTape(torch.autograd.Function):
+    """A step that cannot be computed again on torch's tape: what it gave, and its gradients as constants."""
+
+    @staticmethod
+    def forward(ctx, step: _Custom, *places):
+        ctx.step = step
+        return tuple([shadow(out.clone()) for out, _ in step.outs])
+
+    @staticmethod
+    def backward(ctx, *heads):
+        return (None, *ctx.step.gradients(list(heads), True))
 
 
 __getattr__ = _borrowed(__name__)

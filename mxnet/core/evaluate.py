@@ -1,14 +1,14 @@
 """Evaluator: runs a graph that is called like an operator, on tensors, wherever that happens.
 
 Each signature (shapes, types, context, mode, which inputs want gradients) is compiled once. Outside of a tape a call
-runs one program; on torch's tape it is one step, whose forward and backward are the planned programs that executors
-run. Bodies of control flow are called here, and so are `mx.nd.CachedOp`s.
+runs one program; recorded it is one step of the tape, whose forward and backward are the planned programs that
+executors run: a `Call`. Bodies of control flow are called here, on torch's tape, and so are `mx.nd.CachedOp`s.
 """
 from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
@@ -19,6 +19,7 @@ from .graph import Graph
 from .mode import mode
 from .op.shapes import known
 from .passes.inline import inline
+from .passes.kernels import zeros_maker
 from .program import Program
 from .rng import generator, rewound
 from .tape import complete, taped
@@ -70,7 +71,7 @@ class Evaluator:
         if planned.backward is None:
             return planned.run(tensors)
         call = Call(self, planned, [tensor.data for tensor in tensors])
-        return list(apply(call, *[tensors[place] for place in planned.wanted])[:len(planned.on_tape)])
+        return list(apply(call, *[tensors[place] for place in planned.wanted]))
 
 
 def _taped(graph: Graph, is_train: bool, ctx: Context, shapes: tuple) -> Program:
@@ -121,8 +122,8 @@ def _acts_by_call(graph: Graph, recorded: bool) -> bool:
 class Planned:
     """A graph compiled for one signature: the programs of its call, and how tensors come to them."""
 
-    __slots__ = ("wanted", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward", "_forward", "_keeps",
-                 "_args", "_states", "_call", "_captures", "__weakref__")
+    __slots__ = ("wanted", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward", "zeros", "_forward",
+                 "_keeps", "_args", "_states", "_call", "_captures", "__weakref__")
 
     def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context,
                  arena: CallArena | None = None) -> None:
@@ -131,6 +132,9 @@ class Planned:
         # outputs from which a backward gets anywhere
         self.on_tape = [head or entry.node in plan.needs for head, entry in zip(plan.heads, plan.graph.outputs)]
         self.stops = not all(self.on_tape)
+        # what makes the gradient of an output to which none comes, where backward reads it
+        self.zeros = [zeros_maker(compiled.shapes[entry], compiled.types[entry] or torch.float32, ctx) if head else None
+                      for head, entry in zip(plan.heads, plan.graph.outputs)]
         self.acts = any(node.op.acts(node.params) for node in plan.active)
         self.random = any(node.op.wants_rng or node.op.wants_subgraphs for node in operators)
         states, variables = set(graph.auxiliary), graph.variables
@@ -169,9 +173,9 @@ class Planned:
             return self._call(self._forward.run, args, states)
         return self._call(self._captures.forward, args, states, recorded)
 
-    def gradients(self, tensors: Any, saved: list, heads: tuple, retained: bool, targets: Targets | None,
+    def gradients(self, tensors: Any, saved: list, heads: Sequence, retained: bool, targets: Targets | None,
                   state: torch.Tensor | None) -> list:
-        """Compute the gradients of what is ``wanted``; those that ``targets`` have no place for are given.
+        """Compute the gradients of what is ``wanted``; captured ones go to ``targets`` that have a place for them.
 
         ``saved`` is emptied unless it is ``retained``. ``state`` is that of the generator before forward.
         """
@@ -180,8 +184,12 @@ class Planned:
         if self._captures is not None:
             return self._call(self._captures.backward, args, states, saved, heads, targets,
                               functools.partial(self._again, args, states, state), retained)
-        found = self._call(self.backward.run, args, states, list(saved) if retained else saved, heads)
-        return found if targets is None else targets(found)
+        return self._call(self.backward.run, args, states, list(saved) if retained else saved, heads)
+
+    @property
+    def is_captured(self) -> bool:
+        """Whether its programs become CUDA graphs."""
+        return self._captures is not None
 
     def _again(self, args: Any, states: Any, state: torch.Tensor | None) -> list:
         """Compute anew what forward keeps, with the random numbers of then; auxiliary states stay as they are."""
@@ -195,47 +203,46 @@ class Planned:
 
 
 class Call:
-    """One call that a backward may follow: its tensors, its outputs and what forward kept.
+    """One call that a backward may follow: its tensors, and what forward kept."""
 
-    ``retained`` says whether more than one backward follows; None where only the backward itself knows. ``land`` takes
-    the gradients and gives those that are left for the tape.
-    """
-
-    __slots__ = ("evaluator", "planned", "tensors", "outputs", "saved", "state", "retained", "land",
-                 "__weakref__")
+    __slots__ = ("evaluator", "planned", "tensors", "saved", "state", "__weakref__")
 
     def __init__(self, evaluator: Evaluator, planned: Planned, tensors: list) -> None:
         self.evaluator, self.planned, self.tensors = evaluator, planned, tensors
         self.saved: list | None = None
-        self.retained: bool | None = None
-        self.land: Any = None
         # random numbers that a second derivative has to meet again
         self.state = generator(planned.ctx).get_state() if planned.random else None
 
-    def forward(self) -> tuple:
-        """Compute the outputs, in the form that stands on the tape."""
-        self.outputs, self.saved = self.planned.forward(self.tensors)
-        # They share memory with the arrays, but not the count of writes: programs may overwrite outputs before
-        # backward. And what is kept must not hold the tape that holds it.
-        return tuple([output.data for output in self.outputs])
+    def forward(self) -> list:
+        """Compute the outputs."""
+        outputs, self.saved = self.planned.forward(self.tensors)
+        return outputs
 
-    def anchor(self) -> tuple:
-        """Give one more place on the tape where a backward may start that comes to no output, but has to run."""
-        return (torch.empty(0),) if self.planned.acts and self.planned.stops else ()
+    def gradients(self, heads: Sequence, retained: bool, targets: Targets | None = None) -> list:
+        """Compute the gradients of what is wanted, from those of the outputs, None where none came.
 
-    def gradients(self, heads: tuple) -> list:
-        """Compute the gradients of what is wanted."""
-        saved, heads = self.saved, heads[:len(self.planned.on_tape)]
+        On a GPU a captured backward puts those that ``targets`` have a place for there, and gives None for them.
+        """
+        saved, planned = self.saved, self.planned
         if saved is None:
             raise RuntimeError("Trying to backward through the graph a second time")  # as torch says it
-        before = mode.retaining
-        mode.retaining = keep = before is not False if self.retained is None else self.retained
-        if not keep:
+        if any(head is None for head in heads):
+            heads = [make() if head is None and make is not None else head for head, make in zip(heads, planned.zeros)]
+        if not retained:
             self.saved = None
+        before = mode.retaining
+        mode.retaining = retained
         try:
-            return self.planned.gradients(self.tensors, saved, heads, keep, self.land, self.state)
+            return planned.gradients(self.tensors, saved, heads, retained, targets, self.state)
         finally:
             mode.retaining = before
+
+    def replay(self, places: Sequence[torch.Tensor]) -> tuple:
+        """Compute the outputs once more, on torch's tape."""
+        again = Call(self.evaluator, self.planned, [place.data for place in places])
+        again.state = self.state
+        with rewound(generator(self.planned.ctx), self.state):
+            return apply(again, *[places[place] for place in self.planned.wanted])
 
     def differentiable(self, places: tuple, heads: tuple) -> tuple:
         """Give the gradients as functions of inputs and output gradients, by taping every call."""
@@ -245,29 +252,32 @@ class Call:
         shapes = tuple([tensor.shape for tensor in tensors])
         with rewound(generator(planned.ctx), self.state):
             outputs = self.evaluator.taped(planned.is_train, planned.ctx, shapes).run(tensors)
-        pairs = [(output, head) for output, head in zip(outputs, heads) if output.requires_grad]
+        pairs = [(output, head) for output, head in zip(outputs, heads) if output.requires_grad and head is not None]
         return torch.autograd.grad([output for output, _ in pairs], places, [head for _, head in pairs],
                                    create_graph=True, allow_unused=True)
 
 
 class _GraphFunction(torch.autograd.Function):
-    """A call on torch's tape."""
+    """A call on torch's tape: of a body of control flow, or for a second derivative."""
 
     @staticmethod
     def forward(ctx: Any, call: Call, *places: torch.Tensor) -> tuple:
         ctx.call = call
+        ctx.set_materialize_grads(False)
         ctx.save_for_backward(*places)
-        outputs = call.forward()
-        if not call.planned.stops:
-            return outputs
-        ctx.mark_non_differentiable(*[output for output, on_tape in zip(outputs, call.planned.on_tape) if not on_tape])
-        return outputs + call.anchor()
+        # They share memory with what was kept, but not the count of writes: programs may overwrite outputs before
+        # backward. And what is kept must not hold the tape that holds it.
+        outputs = tuple([output.data for output in call.forward()])
+        if call.planned.stops:
+            ctx.mark_non_differentiable(*[output for output, on_tape in zip(outputs, call.planned.on_tape)
+                                          if not on_tape])
+        return outputs
 
     @staticmethod
-    def backward(ctx: Any, *heads: torch.Tensor) -> tuple:
+    def backward(ctx: Any, *heads: torch.Tensor | None) -> tuple:
         if torch.is_grad_enabled():
             return (None, *ctx.call.differentiable(ctx.saved_tensors, heads))
-        return (None, *ctx.call.gradients(heads))
+        return (None, *ctx.call.gradients(heads, mode.retaining is not False))
 
 
 # What `apply` of it ends in where no function transform of torch is at work, as here.

@@ -1,6 +1,6 @@
 """How operators stand on torch's tape: with their own gradient where they have one, in one step where that pays.
 
-Imperative calls that are recorded come here (`run_taped`), and whole graphs whose calls torch tapes one by one
+Recorded calls of operators without a rule come here, and second derivatives (`run_taped`), and whole graphs whose calls torch tapes one by one
 (`taped`). In a planned program an operator without a gradient rule has a tape of its own (`TapedForward`).
 """
 from __future__ import annotations
@@ -131,12 +131,12 @@ class FastFunction(torch.autograd.Function):
         saved = kept[rest:]
         found = op.backward_kernel.call(bound.params, needs, grads, kept, kept[count:rest], saved)
         if "states" in op.lowerings:
-            _states_kernel(bound)(([kept[place] for place in op.states], saved))
+            states_kernel(bound)(([kept[place] for place in op.states], saved))
         return _answer(found, needs)
 
 
 @functools.lru_cache(maxsize=1024)
-def _states_kernel(bound: Bound) -> Callable:
+def states_kernel(bound: Bound) -> Callable:
     """Give what lets a gradient change (auxiliary states, what the training forward saved)."""
     found = bound.op.lowered(Call("states", bound.params, group=[bound.params]))
     assert found is not None  # only operators with such a rule get here

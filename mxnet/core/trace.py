@@ -4,7 +4,7 @@
 """
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -91,23 +91,6 @@ def custom_operator(name: str) -> Iterator[None]:
             report("imperative", CUSTOM, f"{name}::pure_python", "", start, max(start, stop - spent))
 
 
-def watch_backward(name: str, tapes: Iterable[torch.Tensor]) -> None:
-    """Report the gradient step of an operator that was just recorded, when backward comes to it."""
-    for tape in tapes:
-        if tape.grad_fn is None:
-            continue
-        started: list[int] = []
-
-        def begin(grads: Any, started=started) -> None:
-            started.append(clock())
-
-        def end(inputs: Any, outputs: Any, started=started) -> None:
-            start = started.pop() if started else clock()
-            if torch.cuda.is_initialized():
-                torch.cuda.synchronize()
-            if report is not None:
-                report("imperative", OPERATOR, f"_backward_{name}", "", start, clock())
-
-        tape.grad_fn.register_prehook(begin)
-        tape.grad_fn.register_hook(end)
-        return
+def left() -> None:
+    """Say that what `timed` called was no call of `due`."""
+    _local.entered = False

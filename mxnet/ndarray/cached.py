@@ -3,9 +3,11 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+import torch
+
 from ..core.device import Context, current_context
 from ..core.errors import LateError, MXNetError, OperatorError
-from ..core.evaluate import Call, Evaluator, apply
+from ..core.evaluate import Call, Evaluator, Planned
 from ..core.graph import Entry, Graph, Node
 from ..core.mode import mode
 from ..core.op import find
@@ -17,9 +19,9 @@ from ..core.passes.kernels import with_bodies
 from ..core.passes.lower import monitored_inputs
 from ..fileformat import symbol_json
 from .array import NDArray
-from .history import IN_GRAPH, Called, Record, record_of, taping
+from .history import IN_GRAPH, Record, Step, record_of
 from .invoke import invoke, wrap
-from .storage.arrays import BaseSparseNDArray, RowSparseNDArray
+from .storage.arrays import BaseSparseNDArray
 from .storage.dispatch import invoke_stored
 
 _COPY = find("_copy").bind({})
@@ -29,6 +31,43 @@ _NAMED = frozenset((
     "FullyConnected GridGenerator GroupNorm IdentityAttachKLSparseReg InstanceNorm L2Normalization LRN LayerNorm "
     "LeakyReLU MakeLoss Pad Pooling RNN ROIPooling SVMOutput SequenceLast SequenceMask SequenceReverse SliceChannel "
     "SoftmaxActivation SoftmaxOutput SpatialTransformer SwapAxis UpSampling log_softmax softmax softmin").split())
+
+
+class Called(Step):
+    """A recorded call of a whole graph: one step, with the graph that says what it is made of."""
+
+    __slots__ = ("graph", "call")
+
+    def __init__(self, parents: tuple, graph: Graph, planned: Planned, call: Call | None) -> None:
+        needs = [False] * len(parents)
+        for place in planned.wanted:
+            needs[place] = True
+        super().__init__(None, parents, needs, len(planned.on_tape), planned.acts)
+        self.graph, self.call = graph, call
+
+    def gradients(self, heads: list, retained: bool, landing: Any = None) -> list:
+        call = self.call
+        if call is None:
+            return []
+        found: list = [None] * len(self.parents)
+        wanted, targets = call.planned.wanted, None
+        if landing is not None and call.planned.is_captured:
+            targets = landing.targets([self.parents[place] for place in wanted])
+        grads = call.gradients(heads, retained, targets)
+        for place in reversed(wanted):
+            found[place] = grads.pop()  # which the caller may want to have for itself
+        return found
+
+    def given(self, place: int) -> torch.Tensor:
+        assert self.call is not None
+        return self.call.tensors[place]
+
+    def replay(self, places: list) -> tuple:
+        assert self.call is not None
+        return self.call.replay(places)
+
+    def end(self) -> None:
+        self.live, self.parents, self.call = False, (), None
 
 
 class CachedOp:
@@ -134,36 +173,28 @@ class CachedOp:
 
     def _recorded(self, args, records: list, ctx: Context) -> list | None:
         """Compute the outputs as one step of the tape; None where that cannot be."""
-        tapes, parents = [], []
+        parents, needs = [], []
         for array, record in zip(args, records):
             if record is None:
-                tapes.append(None)
                 parents.append(weakref.ref(array))
-            elif record.grad.__class__ is RowSparseNDArray:  # operators may give it rows
+                needs.append(False)
+            elif record.by_rows:  # operators may give it rows
                 return None
             else:
-                tapes.append(record.tape)
-                parents.append(record.parent)
+                parents.append(record if record.step is None else (record.step, record.index))
+                needs.append(record.passes)
         tensors = [array._data for array in args]
         planned = self._evaluator.planned(
-            mode.training, ctx, tuple([t.shape for t in tensors]), tuple([t.dtype for t in tensors]),
-            tuple([tape is not None for tape in tapes]))
+            mode.training, ctx, tuple([t.shape for t in tensors]), tuple([t.dtype for t in tensors]), tuple(needs))
         if planned is None:
             return None
-        step, places = Called(tuple(parents), self._evaluator.graph, planned.stops), planned.on_tape
-        if planned.backward is None:
-            values = planned.run(tensors)
-        else:
-            call = Call(self._evaluator, planned, tensors)
-            with taping():
-                places = apply(call, *[tapes[place] for place in planned.wanted])
-            step.call, values = weakref.ref(call), call.outputs
-            if planned.acts:
-                step.tape = places[-1] if planned.stops else places[0]
+        call = None if planned.backward is None else Call(self._evaluator, planned, tensors)
+        step = Called(tuple(parents), self._evaluator.graph, planned, call)
+        values = planned.run(tensors) if call is None else call.forward()
         cls, made = args[0]._makes, []
-        for index, (value, on_tape) in enumerate(zip(values, planned.on_tape)):
+        for index, value in enumerate(values):
             array = wrap(value, ctx, cls)
-            array._ag = Record(places[index] if on_tape else None, step, index)
+            array._ag = Record(planned.on_tape[index], step, index)
             made.append(array)
         return made
 

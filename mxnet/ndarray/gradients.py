@@ -1,85 +1,83 @@
 """How gradients get into the arrays of variables: written, added, or handed over. `mx.autograd` calls it."""
-import weakref
+from __future__ import annotations
 
 import torch
 
-from ..core.ownership import donate, is_unique, is_unique_in
+from ..core.ownership import donate, is_unique_in
 from ..core.torch_private import foreach
 from ..core.tuning import DONATE_GRADIENT_FROM_ELEMENTS
 from .array import NDArray
 from .history import Record
 from .storage.arrays import row_sparse
-from .tensors import assign, buffer_of, tensor_of, write
+from .sweep import added
+from .tensors import assign, buffer_of, tensor_of
 
 
-class GradientHook:
-    """Puts a leaf's finished gradient into the user's array, by the request."""
+class Landing:
+    """Takes the gradients of variables in a sweep and puts them into the users' arrays.
 
-    __slots__ = ("record",)
+    A variable that was used once gets its gradient at once, a ``repeated`` one the sum in the end. Small gradients are
+    copied in one call, in the end; large ones are handed over.
+    """
 
-    def __init__(self, record: Record) -> None:
-        # Weak, since the tape's leaf holds this hook and the record holds the leaf.
-        self.record = weakref.ref(record)
+    __slots__ = ("repeated", "_totals", "_own", "_targets", "_values")
 
-    def __call__(self, leaf: torch.Tensor) -> None:
-        gradient = leaf.grad
-        if gradient is None:  # a rule said that it has no gradient for this input, such as a label
+    def __init__(self, repeated: set[Record]) -> None:
+        self.repeated = repeated
+        self._totals: dict[Record, torch.Tensor] = {}
+        self._own: set[Record] = set()  # whose total is a sum made here, which may be added to in place
+        self._targets: list[torch.Tensor] = []
+        self._values: list[torch.Tensor] = []
+
+    def take(self, record: Record, gradient: torch.Tensor) -> None:
+        """Take a gradient that has come to a variable."""
+        if record not in self.repeated:
+            self._land(record, gradient)
             return
-        leaf.grad = None
-        record = self.record()
-        if record is not None and record.grad is not None:
-            land(record.grad, gradient, record.req)
-            record.fresh = True
+        total = self._totals.get(record)
+        if total is None:
+            self._totals[record] = gradient
+        elif record in self._own and not gradient.is_sparse:
+            total += gradient
+        else:
+            self._totals[record] = added(total, gradient)
+            if not self._totals[record].is_sparse:
+                self._own.add(record)
 
+    def targets(self, parents: list) -> Direct:
+        """Give where a captured graph puts gradients of these parents itself: of variables that were used once."""
+        return Direct([parent if parent.__class__ is Record and parent not in self.repeated else None
+                       for parent in parents])
 
-class RowsHook(GradientHook):
-    """Puts a gradient, which may be a sparse tensor of rows, into a row-sparse array."""
+    def finish(self) -> None:
+        """Land what is left."""
+        totals = self._totals
+        while totals:
+            self._land(*totals.popitem())
+        if self._targets:
+            foreach.copy_(self._targets, self._values)
 
-    __slots__ = ()
-
-    def __call__(self, leaf: torch.Tensor) -> None:
-        gradient, record = leaf.grad, self.record()
-        if gradient is None or not gradient.is_sparse or record is None:
-            super().__call__(leaf)
+    def _land(self, record: Record, gradient: torch.Tensor) -> None:
+        target, request = record.grad, record.req
+        if target is None or request == "null":
             return
-        leaf.grad = None
-        target, gradient = record.grad, gradient.detach().coalesce()
-        rows = row_sparse(gradient.values(), gradient.indices()[0], target)
-        target._take(rows if record.req == "write" else target + rows)
         record.fresh = True
+        if gradient.is_sparse:
+            gradient = gradient.coalesce()
+            rows = row_sparse(gradient.values(), gradient.indices()[0], target)
+            target._take(rows if request == "write" else target + rows)
+        elif request == "add":
+            total = buffer_of(target)
+            total.add_(gradient.to(total.dtype))
+        elif gradient.numel() >= DONATE_GRADIENT_FROM_ELEMENTS and _may_adopt(target, gradient):
+            assign(target, donate(gradient))
+        else:
+            self._targets.append(buffer_of(target))
+            self._values.append(gradient)
 
 
-def land(target: NDArray, gradient: torch.Tensor, req: str) -> None:
-    """Write or add one gradient."""
-    if gradient.requires_grad:  # of a user's own function, whatever it did
-        gradient = gradient.detach()
-    if req == "write":
-        if gradient.numel() < DONATE_GRADIENT_FROM_ELEMENTS or not _adopted(target, gradient):
-            write(target, gradient)
-    elif req == "add":
-        total = buffer_of(target)
-        total.add_(gradient.to(total.dtype))
-
-
-def _adopted(target: NDArray, gradient: torch.Tensor) -> bool:
-    """Give an array the memory of a gradient in exchange for its own, where nobody else has either."""
-    fits = is_unique(gradient) and _may_adopt(target, gradient)
-    if fits:
-        assign(target, gradient)
-    return fits
-
-
-def _may_adopt(target: NDArray, gradient: torch.Tensor) -> bool:
-    """Tell whether an array may have a gradient's memory instead of its own, which nobody else has."""
-    if not is_unique_in(target):
-        return False
-    data = tensor_of(target)
-    return data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape \
-        and data.is_contiguous() and gradient.is_contiguous()
-
-
-class DirectGradients:
-    """Puts gradients of a called graph into the users' arrays, past torch's leaves: one for each variable, or None."""
+class Direct:
+    """The arrays of variables that a captured graph writes gradients into; None for what is no such variable."""
 
     __slots__ = ("records",)
 
@@ -100,12 +98,8 @@ class DirectGradients:
             if present and record is not None:
                 record.fresh = True
 
-    def __call__(self, gradients: list) -> list:
-        """Give what is left for the tape; small gradients are copied in one call, large ones are handed over."""
-        return self.put(gradients, True)
-
-    def put(self, gradients: list, handed_over: bool = False) -> list:
-        """Do the same, and copy large ones as well."""
+    def put(self, gradients: list) -> list:
+        """Copy or add gradients to the arrays; give those that are left."""
         targets, values = [], []
         for place, record in enumerate(self.records):
             gradient = gradients[place]
@@ -114,14 +108,21 @@ class DirectGradients:
             gradients[place], record.fresh = None, True
             if record.grad is None:
                 continue
+            target = buffer_of(record.grad)
             if record.req == "add":
-                land(record.grad, gradient, "add")
-            elif handed_over and gradient.numel() >= DONATE_GRADIENT_FROM_ELEMENTS \
-                    and _may_adopt(record.grad, gradient):
-                assign(record.grad, donate(gradient))
+                target.add_(gradient.to(target.dtype))
             else:
-                targets.append(buffer_of(record.grad))
+                targets.append(target)
                 values.append(gradient)
         if targets:
             foreach.copy_(targets, values)
         return gradients
+
+
+def _may_adopt(target: NDArray, gradient: torch.Tensor) -> bool:
+    """Tell whether an array may have a gradient's memory instead of its own, which nobody else has."""
+    if not is_unique_in(target):
+        return False
+    data = tensor_of(target)
+    return data.is_cpu and data.dtype is gradient.dtype and data.shape == gradient.shape \
+        and data.is_contiguous() and gradient.is_contiguous()

@@ -1,14 +1,20 @@
-"""What recording leaves behind an array: its place on torch's tape, and the step that made it.
+"""The tape: what recording leaves behind an array.
 
-`invoke` and the methods of arrays write it while `mx.autograd.record` is on, `mx.autograd` reads it.
-Steps hold no tensors, but for losses and their like: they say which variables a result depends on,
-which arrays a finished backward has cut off, and what `autograd.get_symbol` rebuilds.
+`invoke`, `CachedOp` and the methods of arrays write it while `mx.autograd.record` is on; `sweep` goes back over it.
+A recorded array has a `Record`, which names the step that made it, and a step names its parents. Each step knows its
+own gradients, by the operator's rule or the graph's backward program, and keeps the tensors that these read and no
+others. So a finished backward is a loop over steps, and torch's tape is used for single operators that have no rule
+(`steps.Taped`), and for derivatives of derivatives (`replay`).
 """
 import weakref
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from itertools import count
+from typing import Any
 
 import torch
 
+from ..core.errors import MXNetError
 from ..core.mode import mode
 
 IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph will cause undefined "
@@ -18,69 +24,74 @@ IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph wil
 IN_PLACE = ("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with "
             "autograd.")
 
+_numbers = count()
+
 
 class Step:
-    """One recorded call: a bound operator, a function that gives a chain of such, or None for what
-    no operator says. A parent is (step, output number), a variable's `Record`, or a weak reference
-    to an array that was not recorded."""
+    """One recorded call; this one passes no gradient, and says only what its outputs depend on.
 
-    __slots__ = ("bound", "parents", "live", "__weakref__")
-
-    def __init__(self, bound, parents: tuple) -> None:
-        self.bound, self.parents, self.live = bound, parents, True
-
-
-class Stop(Step):
-    """A recorded call some output of which passes no gradient on."""
-
-    __slots__ = ()
-
-
-class Derived(Step):
-    """A recorded gradient, made with the graph behind it kept on purpose: a backward through it does not end that."""
-
-    __slots__ = ()
-
-
-class Acting(Step):
-    """A recorded call whose backward runs whatever comes from above, a loss or a user's own function.
-
-    ``tape`` is the place of one of its outputs on torch's tape, from where a backward that does not get there
-    by itself starts.
+    Parameters
+    ----------
+    bound : the bound operator, a function that gives a chain of such, or None for what no operator says.
+    parents : for each input (step, output number), a variable's `Record`, or a weak reference to an array that was
+        not recorded.
+    needs : for each input whether it takes a gradient.
+    outputs : how many there are.
+    acts : whether its backward runs although no gradient comes from above: a loss, what moves states, a user's code.
     """
 
-    __slots__ = ("tape",)
+    __slots__ = ("number", "bound", "parents", "needs", "outputs", "acts", "live", "__weakref__")
+
+    def __init__(self, bound: Any, parents: tuple, needs: Sequence[bool] = (), outputs: int = 1,
+                 acts: bool = False) -> None:
+        self.number = next(_numbers)  # parents have lower ones: this is the order in which a sweep comes back
+        self.bound, self.parents, self.needs, self.outputs, self.acts = bound, parents, needs, outputs, acts
+        self.live = True
+
+    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+        """Give the gradients of the inputs for those of the outputs, None where none came; the last may be missing.
+
+        Unless ``retained`` whatever was kept for them is let go. Those of variables may be put where they go, by
+        the `Landing` of a backward, and are left out then.
+        """
+        return ()
+
+    def given(self, place: int) -> torch.Tensor:
+        """Give the value of an input that is a variable, or takes no gradient."""
+        raise MXNetError("a second derivative: the value of an input is not known any more")
+
+    def replay(self, places: list) -> Sequence:
+        """Compute the outputs once more, from ``places`` on torch's tape, and on it."""
+        raise MXNetError("a second derivative: this step of the recorded graph cannot be computed again")
+
+    def end(self) -> None:
+        """End its life: arrays that it made count as constants from now on."""
+        self.live, self.parents = False, ()
 
 
-class Called(Acting):
-    """A recorded call of a whole graph: one step, with the graph that says what it is made of.
+FREED = "the recorded graph was freed by an earlier backward: record again, or pass retain_graph=True to the first call"
 
-    ``call`` is a weak reference to the call, which the tape holds; ``stops`` says that some output passes no gradient
-    on. Its ``tape`` is set where something in it acts by itself.
-    """
 
-    __slots__ = ("graph", "call", "stops")
+class Undefined(Step):
+    """A call of an operator that MXNet has no gradient of: a gradient that comes here is refused."""
 
-    def __init__(self, parents: tuple, graph, stops: bool) -> None:
-        super().__init__(None, parents)
-        self.graph, self.stops = graph, stops
-        self.tape = self.call = None
+    __slots__ = ()
 
 
 class Record:
     """What autograd knows of one array.
 
-    ``tape`` is its place on torch's tape; None where no gradient passes. A variable has no ``step``
-    but ``grad`` and ``req``; a result has the ``step`` that made it and its output number. Arrays of
-    whole numbers stand on the tape as float64.
+    ``passes`` says whether a gradient passes it. A variable has no ``step`` but ``grad`` and ``req``; a result has
+    the ``step`` that made it and its output number. A variable ``by_rows`` takes sparse tensors of rows. Gradients of
+    whole numbers travel as float64.
     """
 
-    __slots__ = ("tape", "step", "index", "grad", "req", "fresh", "__weakref__")
+    __slots__ = ("passes", "step", "index", "grad", "req", "fresh", "by_rows", "__weakref__")
 
-    def __init__(self, tape=None, step: Step | None = None, index: int = 0, grad=None,
-                 req: str = "null") -> None:
-        self.tape, self.step, self.index = tape, step, index
+    def __init__(self, passes: bool, step: Step | None = None, index: int = 0, grad=None, req: str = "null") -> None:
+        self.passes, self.step, self.index = passes, step, index
         self.grad, self.req, self.fresh = grad, req, False
+        self.by_rows = grad is not None and grad.stype == "row_sparse"
 
     @property
     def parent(self):
@@ -104,18 +115,89 @@ def record_of(array) -> Record | None:
     return found
 
 
-def follow(source, made, bound, function) -> None:
-    """While recording, give ``made`` the history ``function(tape of source)``."""
+def follow(source, made, bound, function: Callable) -> None:
+    """While recording, give ``made`` the history ``function(source)``, where that only moves or converts numbers."""
     if not mode.recording:
         return
     record = record_of(source)
     if record is None:
         return
-    tape = None
-    if record.tape is not None:
+    step = Moved(bound, record, source._data, function) if record.passes else Step(bound, (record.parent,))
+    made._ag = Record(record.passes, step)
+
+
+class Moved(Step):
+    """Numbers that were moved, converted or left out: the gradient does not read them."""
+
+    __slots__ = ("function", "form", "source")
+
+    def __init__(self, bound: Any, record: Record, source: torch.Tensor, function: Callable) -> None:
+        super().__init__(bound, (record.parent,), (True,))
+        self.function = function
+        self.form = source.shape, shadow_type(source), source.device
+        self.source = source if record.step is None else None
+
+    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+        shape, kind, device = self.form
+        leaf = torch.empty((), dtype=kind, device=device).expand(shape).requires_grad_()
         with taping():
-            tape = function(record.tape)
-    made._ag = Record(tape, Step(bound, (record.parent,)))
+            made = self.function(leaf)
+        return torch.autograd.grad(made, leaf, heads[0])
+
+    def given(self, place: int) -> torch.Tensor:
+        assert self.source is not None
+        return self.source
+
+    def replay(self, places: list) -> Sequence:
+        return (self.function(places[0]),)
+
+
+class Derived(Step):
+    """Gradients that were recorded, so that they can be differentiated again: torch's tape from variables to them.
+
+    ``behind`` are records whose graph ends with a backward through here, unless it was kept on purpose.
+    ``again`` computes the gradients from places on torch's tape.
+    """
+
+    __slots__ = ("leaves", "tapes", "again", "behind")
+
+    def __init__(self, parents: tuple, leaves: list, tapes: list, again: Callable, behind: tuple) -> None:
+        super().__init__(None, parents, (True,) * len(parents), len(tapes))
+        self.leaves, self.tapes, self.again, self.behind = leaves, tapes, again, behind
+
+    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+        leaves, tapes = self.leaves, self.tapes
+        if tapes is None:
+            raise MXNetError(f"backward: {FREED}")
+        if not retained:
+            self.leaves = self.tapes = None
+        return gradients_of(tapes, leaves, self.needs, heads, retained)
+
+    def given(self, place: int) -> torch.Tensor:
+        return self.leaves[place].detach()
+
+    def replay(self, places: list) -> Sequence:
+        return self.again(places)
+
+    def end(self) -> None:
+        super().end()
+        self.leaves = self.tapes = self.again = None
+
+
+def gradients_of(tapes: Sequence, leaves: Sequence, needs: Sequence[bool], heads: list, retained: bool) -> list:
+    """Let torch go back over a tape of its own; None where no gradient passes."""
+    pairs = [(tape, head) for tape, head in zip(tapes, heads) if head is not None and tape.requires_grad]
+    wanted = [leaf for leaf, need in zip(leaves, needs) if need]
+    if not pairs:
+        return []
+    before = mode.retaining
+    mode.retaining = retained  # the tapes inside live as long as this one
+    try:
+        found = iter(torch.autograd.grad([tape for tape, _ in pairs], wanted, [head for _, head in pairs], retained,
+                                         allow_unused=True))
+    finally:
+        mode.retaining = before
+    return [next(found) if need else None for need in needs]
 
 
 def parent_of(array):
@@ -127,3 +209,8 @@ def parent_of(array):
 def shadow(tensor: torch.Tensor) -> torch.Tensor:
     """Give the form of a tensor that torch's tape can hold."""
     return tensor if tensor.is_floating_point() else tensor.double()
+
+
+def shadow_type(tensor: torch.Tensor) -> torch.dtype:
+    """Give the type in which gradients of a tensor travel."""
+    return tensor.dtype if tensor.is_floating_point() else torch.float64

@@ -16,10 +16,9 @@ from ..core.op.registry import Bound
 from ..core.op.shapes import known
 from ..core.ownership import share_memory
 from ..core.rng import generator
-from ..core.tape import is_one_step, run_taped
-from .history import IN_GRAPH, IN_PLACE, Acting, Record, Step, Stop, record_of, taping
+from .history import IN_GRAPH, IN_PLACE, Record, Step, Undefined, record_of, shadow
+from .steps import Ruled, Taped, Whole
 from .unread import put_off, unread, unread_zeros
-from .whole import record_whole
 
 # What torch and operators raise about their inputs; anything else comes through as it is.
 REFUSALS = (RuntimeError, ValueError, TypeError, IndexError, ArithmeticError, MemoryError)
@@ -115,49 +114,70 @@ def _listed(out) -> list | tuple:
 
 
 def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
-    """Run an operator some input of which is recorded, on torch's tape where a gradient passes."""
+    """Run an operator some input of which is recorded: a step of the tape."""
     if out is not None:
         bound = _prepared(bound, out)
-    tensors, parents, taped, whole = [], [], False, False
+    tensors, parents, needs, passes, whole = [], [], [], False, False
     for array in arrays:
-        record = record_of(array)
-        parents.append(weakref.ref(array) if record is None else record.parent)
-        if record is None or record.tape is None:
-            # As for variables, torch must not mind if a constant is overwritten before backward.
-            tensors.append(array._data.data)
+        data, record = array._data, array._ag
+        tensors.append(data)
+        if record is not None and record.step is not None and not record.step.live:
+            array._ag = record = None
+        if record is None:
+            parents.append(weakref.ref(array))
+            needs.append(False)
             continue
-        tensors.append(record.tape)
-        taped = True
-        if record.tape.dtype is not array._data.dtype:
-            whole = True
-            if record.step is None:  # a variable's stand-in on the tape has memory of its own
-                record.tape.data.copy_(array._data)
+        parents.append(record if record.step is None else (record.step, record.index))
+        needs.append(record.passes)
+        if record.passes:
+            passes = True
+            whole = whole or not data.is_floating_point()
     try:
-        if taped and bound.op.differentiable:
-            values, tapes = _run_taped(bound, arrays, tensors, whole, ctx)
+        if not passes or not bound.passes or bound.op.no_gradient:
+            kind = Undefined if bound.op.no_gradient else Step
+            step, values, passing = kind(bound, tuple(parents)), _run_plain(bound, arrays, ctx), None
         else:
-            values = tapes = _run_plain(bound, arrays, ctx)
+            step, values, passing = _stepped(bound, arrays, tensors, tuple(parents), needs, whole, ctx)
     except REFUSALS as error:
         return _refused(error, bound, arrays, out, ctx, cls)
-    step = _acting(bound, parents, tapes) if bound.acts else Step(bound, tuple(parents))
     made = [wrap(value, ctx, cls) for value in values[:bound.visible]] if out is None \
         else _stored_apart(bound, arrays, out, values)
-    for index, (array, tape) in enumerate(zip(made, tapes)):
-        if tape.requires_grad:
-            array._ag = Record(tape, step, index)
-        else:
-            array._ag = Record(None, step, index)
-            if taped and not bound.acts:
-                step.__class__ = Stop
+    for index, array in enumerate(made):
+        array._ag = Record(passing is not None and passing[index], step, index)
     if out is not None:
         return out
     return made[0] if bound.visible == 1 else made
 
 
-def _acting(bound: Bound, parents: list, tapes) -> Acting:
-    step = Acting(bound, tuple(parents))
-    step.tape = next((tape for tape in tapes if tape.requires_grad), None)
-    return step
+def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, whole: bool, ctx: Context) -> tuple:
+    """Run an operator that a gradient passes; gives the step, the values, and which of these pass it."""
+    for place in bound.op.states:
+        needs[place:place + 1] = [False] * len(needs[place:place + 1])
+    if whole and not bound.op.wants_rng:
+        return _stepped_whole(bound, tensors, parents, needs, _run_plain(bound, arrays, ctx), ctx)
+    by_rows = [array._ag is not None and array._ag.by_rows for array in arrays]
+    if bound.rule is None or whole or True in by_rows:
+        step = Taped(bound, parents, needs, ctx)
+        values = step.run([shadow(tensor) for tensor in tensors] if whole else tensors, by_rows)
+        passing = step.passing()
+        if whole and bound.op.types is type_rules.same:
+            values = tuple([value.to(tensors[0].dtype) for value in values])
+    else:
+        step = Ruled(bound, parents, needs, ctx)
+        values = step.run(tensors)
+        passing = [value.is_floating_point() for value in values]
+    if not passing[0] and bound.op.name == "Cast":  # to whole numbers: gradients pass
+        return _stepped_whole(bound, tensors, parents, needs, values, ctx)
+    if bound.view:
+        values = tuple([_materialized(value, arrays) for value in values])
+    return step, values, passing
+
+
+def _stepped_whole(bound: Bound, tensors: list, parents: tuple, needs: list, values: tuple, ctx: Context) -> tuple:
+    """Give the step of a call that takes or gives whole numbers."""
+    step = Whole(bound, parents, needs, ctx)
+    step.run(tensors, values)
+    return step, values, [True] * len(values)
 
 
 def _stored_apart(bound: Bound, arrays, out, values) -> list | tuple:
@@ -167,30 +187,6 @@ def _stored_apart(bound: Bound, arrays, out, values) -> list | tuple:
         raise MXNetError(IN_PLACE)
     _stored(bound, out, values)
     return outs
-
-
-def _run_taped(bound: Bound, arrays, tensors: list, whole: bool, ctx: Context) -> tuple:
-    """Give (values, tapes) of the outputs; where the tape has whole numbers as floats they differ."""
-    if whole and not bound.op.wants_rng:
-        values = _run_plain(bound, arrays, ctx)
-        with taping():
-            return values, record_whole(bound, [array._data for array in arrays], values, tensors)
-    if whole and bound.op.types is type_rules.same:
-        tensors = [t.double() for t in tensors]
-    with taping():
-        tapes = run_taped(bound, tensors, mode.training, lambda: generator(ctx), ctx.torch_device, bound.visible)
-        if bound.view and not is_one_step(bound, tensors, mode.training):
-            tapes = _clones(tapes)
-    if tapes.__class__ is not tuple:
-        tapes = (tapes,)
-    if trace.report is not None:
-        trace.watch_backward(bound.op.name, tapes)
-    if not tapes[0].requires_grad and bound.op.name == "Cast":  # to whole numbers: gradients pass
-        with taping():
-            return tapes, record_whole(bound, [array._data for array in arrays], tapes, tensors)
-    if whole:
-        return _run_plain(bound, arrays, ctx), tapes
-    return [t.data if t.requires_grad else t for t in tapes], tapes
 
 
 def _run_plain(bound: Bound, arrays, ctx: Context) -> tuple:
@@ -277,12 +273,6 @@ def wrap(tensor: torch.Tensor, ctx: Context, cls=None):
     self = object.__new__(cls or _array_class)
     self._data, self._ctx, self._ag = tensor, ctx, None
     return self
-
-
-def _clones(result):
-    if isinstance(result, tuple):
-        return tuple(r.clone(memory_format=torch.contiguous_format) for r in result)
-    return result.clone(memory_format=torch.contiguous_format)
 
 
 def _materialized(result: torch.Tensor, arrays) -> torch.Tensor:

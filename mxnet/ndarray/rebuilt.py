@@ -6,7 +6,8 @@ from ..core.errors import MXNetError
 from ..core.graph import Entry, Graph, Node
 from ..core.op import find
 from ..core.params import to_string
-from .history import Called, Step
+from .cached import Called
+from .history import Step
 
 
 def rebuilt(head) -> list[Entry]:

@@ -1,8 +1,10 @@
-"""Gradients of whole numbers, which torch does not tape: `invoke` records such calls through here.
+"""Gradients of whole numbers, which torch does not tape: `steps.Whole` goes back through here.
 
-They are on the tape as float64, with the values that the arrays have. As in MXNet each call's gradient is rounded to
+They travel as float64. As in MXNet each call's gradient is rounded to
 the type of its input, and where elements are taken one by one the slope of each is, before it is multiplied.
 """
+from collections.abc import Sequence
+
 import torch
 
 from ..core.op.registry import Bound
@@ -15,25 +17,29 @@ _BY_INPUT = ("expm1", "softsign")  # whose slope is not read off the rounded out
 _FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar")  # remainders of whole numbers have no slope
 
 
-def record_whole(bound: Bound, inputs: list[torch.Tensor], values: tuple, tapes: list[torch.Tensor]) -> tuple:
-    """Put a call on the tape: its inputs, the values it gave, and the places of the inputs on the tape."""
-    scalar = bound.params.get("scalar")
-    if isinstance(scalar, float) and scalar != int(scalar) and not values[0].is_floating_point():
-        bound = bound.having(scalar=float(int(scalar)))  # operators cast it to the type of the array
-    return _Whole.apply(_Call(bound, [t.data for t in inputs], [value.data for value in values]),
-                        *[shadow(tape) for tape in tapes])
-
-
-class _Call:
+class WholeCall:
     """A recorded call: gives the gradients of its inputs."""
 
     __slots__ = ("bound", "rule", "inputs", "values")
 
-    def __init__(self, bound: Bound, inputs: list, values: list) -> None:
+    def __init__(self, bound: Bound, inputs: list[torch.Tensor], values: tuple) -> None:
+        scalar = bound.params.get("scalar")
+        if isinstance(scalar, float) and scalar != int(scalar) and not values[0].is_floating_point():
+            bound = bound.having(scalar=float(int(scalar)))  # operators cast it to the type of the array
         rule = bound.exact or bound.op.backward_kernel
         unfit = rule is None or rule.takes_saved or bound.op.name in _BY_INPUT
         self.bound, self.rule = bound, None if unfit else rule
         self.inputs, self.values = inputs, values
+
+    def rounded(self, needs: Sequence[bool], heads: list) -> list:
+        """Give the gradients, those of whole numbers rounded, in the form in which they travel."""
+        found = self.gradients(tuple(needs), tuple(heads), tuple(map(shadow, self.inputs)))
+        return [_rounded(grad, given) if need and grad is not None else None
+                for grad, given, need in zip(found, self.inputs, needs)]
+
+    def replay(self, places: list) -> tuple:
+        """Put the call on torch's tape."""
+        return _Whole.apply(self, *map(shadow, places))
 
     def gradients(self, needs: tuple, grads: tuple, tapes: tuple) -> tuple:
         """Give the gradients, those of whole numbers rounded."""
@@ -70,26 +76,19 @@ class _Call:
 
 
 class _Whole(torch.autograd.Function):
-    """One recorded call of whole numbers."""
+    """A call on torch's tape, which only a second derivative goes back over."""
 
     @staticmethod
-    def forward(ctx, call: _Call, *tapes):
+    def forward(ctx, call: WholeCall, *tapes):
         ctx.call = call
         ctx.save_for_backward(*tapes)
         return tuple([shadow(value).clone() for value in call.values])
 
     @staticmethod
     def backward(ctx, *grads):
-        call, needs = ctx.call, ctx.needs_input_grad[1:]
-        if torch.is_grad_enabled():
-            found = call.by_tape(needs, grads, ctx.saved_tensors, again=True)
-            return (None, *found)
-        found = call.gradients(needs, grads, ctx.saved_tensors)
-        return (None, *[_rounded(grad, given) if need and grad is not None else None
-                        for grad, given, need in zip(found, call.inputs, needs)],
-                *(None,) * (len(needs) - len(found)))
+        return (None, *ctx.call.by_tape(ctx.needs_input_grad[1:], grads, ctx.saved_tensors, again=True))
 
 
 def _rounded(grad: torch.Tensor, given: torch.Tensor) -> torch.Tensor:
-    """Give a gradient as numbers of its input's type, in the form that the tape holds."""
+    """Give a gradient as numbers of its input's type, in the form in which it travels."""
     return grad if given.is_floating_point() else shadow(grad.to(given.dtype))

@@ -272,12 +272,12 @@ def test_memory_of_a_finished_graph_is_freed():
     x = variable(np.ones(1000))
     with autograd.record():
         inner = x * 2
-        tape = weakref.ref(inner._ag.tape)
+        memory = weakref.ref(inner._data)
         y = inner * inner
     y.backward()
     del inner
     gc.collect()
-    assert tape() is None
+    assert memory() is None
     y + 1
 
 

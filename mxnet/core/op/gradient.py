@@ -13,8 +13,8 @@ from collections.abc import Callable
 class Gradient:
     """One backward rule, with what it reads: ``wants`` is a list of (kind, index)."""
 
-    __slots__ = ("function", "wants", "takes_needs", "takes_p", "takes_saved", "takes_outs", "ignores_head",
-                 "keeps")
+    __slots__ = ("function", "wants", "takes_needs", "takes_p", "takes_saved", "takes_outs", "takes_grads",
+                 "ignores_head", "keeps", "reads")
 
     def __init__(self, op, function: Callable) -> None:
         self.function = function
@@ -41,6 +41,8 @@ class Gradient:
                                 f"inputs are {names}")
         kinds = {kind for kind, _ in self.wants}
         self.takes_saved, self.takes_outs = "saved" in kinds, bool(kinds & {"out", "outs"})
+        self.takes_grads = "grads" in kinds
+        self.reads = None if "ins" in kinds else frozenset(index for kind, index in self.wants if kind == "in")
         # The places of single inputs and of output 0 (-1) that it reads; None: it reads lists of them.
         self.keeps: list[int] | None = None
         if not kinds & {"ins", "outs", "saved"}:

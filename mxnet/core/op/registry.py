@@ -330,7 +330,7 @@ class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
-                 "required", "most", "unary", "train", "into", "acts", "names", "_shown")
+                 "required", "most", "unary", "train", "into", "acts", "names", "rule", "passes", "_shown")
 
     def __init__(self, op: Op, params: Params) -> None:
         self.op, self.params = op, params
@@ -338,8 +338,11 @@ class Bound:
         keywords = {names.get(key, key): value for key, value in params.items()}
         call = functools.partial(op.function, **keywords) if keywords else op.function
         active = op.list_inputs(params)
-        if not op.schema.variadic and active != op.input_order[:len(active)]:
+        in_order = op.schema.variadic is not None or active == op.input_order[:len(active)]
+        if not in_order:
             call = _by_position(call, op, active)
+        # The gradient of a recorded call, None where torch tapes it. Rules count inputs as they are declared.
+        self.rule = (op.gradient_rule or op.backward_kernel) if in_order else None
         self.call, self.names = call, active
         self._shown: list[str] | None = None
         self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
@@ -349,7 +352,7 @@ class Bound:
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
         self.view = op.view
         self.exact = op.gradient_rule
-        self.acts = op.acts(params)
+        self.acts, self.passes = op.acts(params), bool(op.passes(params))
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
         self.required = sum(name not in optional for name in active)
         self.most = len(active) if not op.schema.variadic else sys.maxsize
@@ -377,6 +380,7 @@ class Bound:
         made = object.__new__(Bound)
         made.op, made.plain, made.view, made.exact = self.op, self.plain, self.view, self.exact
         made.acts, made.names, made._shown = self.acts, self.names, self._shown
+        made.rule, made.passes = self.rule, self.passes
         made.outputs, made.visible, made.required, made.most = self.outputs, self.visible, self.required, self.most
         made.params = Params(self.params, **changed)
         made.call = functools.partial(self.call, **changed)

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 import torch
 
+from ..mode import mode
 from ..ownership import version, written
 from ..program import Program
 from ..torch_private import foreach
@@ -134,7 +135,8 @@ class CapturedCalls:
         """Run backward by a graph, or on the way to one."""
         assert self._backward is not None
         tensors = [] if targets is None else targets.tensors()
-        key = (tuple([head is None for head in heads]), None if targets is None else targets.key())
+        key = (tuple([head is None for head in heads]), None if targets is None else targets.key(),
+               mode.trains_backward)
         found: list = []
 
         def finish(gradients: list) -> None:

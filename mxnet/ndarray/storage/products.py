@@ -4,8 +4,8 @@ import warnings
 import torch
 
 from ...core.errors import MXNetError
-from ...core.storage import CSR, DENSE, ROWS, wants_rows
-from ..history import Record, Step, parent_of, record_of, taping
+from ...core.storage import CSR, DENSE, ROWS
+from ..history import Record, Step, parent_of, record_of
 from ..invoke import wrap
 from . import forms
 from .arrays import CSRNDArray, RowSparseNDArray, make
@@ -89,27 +89,42 @@ def dot(bound, arrays, stype):
 
 
 class _Times(torch.autograd.Function):
-    """``matrix @ right`` or ``matrix.T @ right`` on the tape: the gradient passes to the right side.
-
-    By rows where a variable wants it so: a sparse tensor then.
-    """
+    """``matrix @ right`` or ``matrix.T @ right`` on torch's tape: the gradient passes to the right side."""
 
     @staticmethod
     def forward(ctx, right, parts, shape, transposed):
         ctx.parts, ctx.shape, ctx.transposed = parts, shape, transposed
-        ctx.by_rows = wants_rows(right)
         return _either(parts, shape, right, transposed)
 
     @staticmethod
     def backward(ctx, grad):
-        grad = grad.contiguous()
-        if ctx.by_rows and not ctx.transposed and not torch.is_grad_enabled():
-            values, rows = transposed_times(ctx.parts, ctx.shape, grad)
-            size = (ctx.shape[1], grad.shape[1])
-            found = torch.sparse_coo_tensor(rows[None], values, size, check_invariants=False, is_coalesced=True)
-        else:
-            found = _Times.apply(grad, ctx.parts, ctx.shape, not ctx.transposed)
-        return found, None, None, None
+        return _Times.apply(grad.contiguous(), ctx.parts, ctx.shape, not ctx.transposed), None, None, None
+
+
+class _Product(Step):
+    """A recorded product of a csr matrix and something that takes a gradient, by rows where that wants it so."""
+
+    __slots__ = ("parts", "shape", "by_rows", "right")
+
+    def __init__(self, bound, lhs, rhs, record: Record) -> None:
+        super().__init__(bound, (parent_of(lhs), record.parent), (False, True))
+        self.parts, self.shape = lhs._stored(), lhs.shape
+        self.by_rows = record.by_rows and not bound.params.transpose_a
+        self.right = rhs._data if record.step is None else None
+
+    def gradients(self, heads: list, retained: bool, landing=None) -> tuple:
+        grad, transposed = heads[0].contiguous(), self.bound.params.transpose_a
+        if not self.by_rows:
+            return None, _either(self.parts, self.shape, grad, not transposed)
+        values, rows = transposed_times(self.parts, self.shape, grad)
+        size = (self.shape[1], grad.shape[1])
+        return None, torch.sparse_coo_tensor(rows[None], values, size, check_invariants=False, is_coalesced=True)
+
+    def given(self, place: int) -> torch.Tensor:
+        return self.right if place else torch.empty(0)  # a second derivative takes the matrix as it is stored
+
+    def replay(self, places: list) -> tuple:
+        return (_Times.apply(places[1], self.parts, self.shape, self.bound.params.transpose_a),)
 
 
 def _either(parts, shape, right, transposed: bool) -> torch.Tensor:
@@ -124,15 +139,10 @@ def recorded_dot(bound, arrays, stype: str):
     lhs, rhs = arrays
     p, record = bound.params, record_of(rhs)
     if lhs.stype != CSR or record_of(lhs) is not None or rhs.stype == CSR or rhs.ndim != 2 or p.transpose_b \
-            or record is None or record.tape is None or record.tape.dtype is not rhs._data.dtype:
+            or record is None or not record.passes or not rhs._data.is_floating_point():
         return None
     _checked(lhs, rhs, p)
-    with taping():
-        tape = _Times.apply(record.tape, lhs._stored(), lhs.shape, p.transpose_a)
-    made = stored_as(stype, wrap(tape.detach(), lhs._ctx))
-    made._ag = Record(tape, Step(bound, (_parent(lhs), record.parent)), 0)
+    step = _Product(bound, lhs, rhs, record)
+    made = stored_as(stype, wrap(_either(step.parts, lhs.shape, dense(rhs)._data, p.transpose_a), lhs._ctx))
+    made._ag = Record(True, step)
     return made
-
-
-def _parent(array):
-    return parent_of(array)

@@ -1,0 +1,185 @@
+"""Recorded calls of operators: by their own gradient rule, by torch's tape of that one call, and of whole numbers."""
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from ..core.device import Context
+from ..core.errors import MXNetError
+from ..core.mode import mode
+from ..core.op.registry import Bound
+from ..core.ownership import written_beside
+from ..core.rng import generator, rewound
+from ..core.tape import run_taped, states_kernel
+from .history import FREED, Step, gradients_of, taping
+from .whole import WholeCall
+
+
+class Applied(Step):
+    """A recorded call of an operator.
+
+    ``ins`` are the inputs that its gradient reads, and those that no gradient passes on: a second derivative starts
+    from variables and constants.
+    """
+
+    __slots__ = ("ins", "forms", "is_train", "ctx", "state")
+
+    def __init__(self, bound: Bound, parents: tuple, needs: list, ctx: Context) -> None:
+        super().__init__(bound, parents, needs, bound.outputs, bound.acts)
+        self.is_train, self.ctx = mode.training, ctx
+        self.forms: list | None = None
+        # Where a second derivative finds the random numbers again.
+        self.state = generator(ctx).get_state() if bound.op.wants_rng else None
+        self.ins: Sequence | None = None
+
+    def shaped(self, values: Sequence[torch.Tensor]) -> None:
+        """Note what the outputs are, where a gradient of some may be missing."""
+        if self.outputs > 1 or self.acts:
+            self.forms = [(value.shape, value.dtype, value.device) for value in values]
+
+    def full(self, heads: list) -> list:
+        """Give zeros for gradients of outputs that did not come."""
+        assert self.forms is not None
+        found = [*heads, *(None,) * (len(self.forms) - len(heads))]
+        return [torch.zeros(form[0], dtype=form[1], device=form[2]) if head is None else head
+                for head, form in zip(found, self.forms)]
+
+    def kept(self, retained: bool) -> Sequence:
+        """Give the inputs that were kept, for the last time unless they are ``retained``."""
+        found = self.ins
+        if found is None:
+            raise MXNetError(f"backward: {FREED}")
+        if not retained:
+            self.ins = None
+        return found
+
+    def given(self, place: int) -> torch.Tensor:
+        return self.kept(True)[place]
+
+    def replay(self, places: list) -> Sequence:
+        rng = generator(self.ctx)
+        with rewound(rng, self.state):
+            found = run_taped(self.bound, places, self.is_train, rng, self.ctx.torch_device)
+        return found if found.__class__ is tuple else (found,)
+
+    def end(self) -> None:
+        self.live, self.parents, self.ins = False, (), None
+
+
+class Ruled(Applied):
+    """A call whose operator says its gradient."""
+
+    __slots__ = ("outs", "saved")
+
+    def run(self, tensors: list) -> tuple:
+        """Compute the outputs, and keep what the rule reads."""
+        bound, saved = self.bound, None
+        rule = bound.rule
+        if rule.takes_saved:
+            extra = {} if bound.plain else self._injected()
+            found, saved = bound.train(*tensors, **extra)
+        elif bound.direct is not None:
+            found = bound.direct(*tensors)
+        elif bound.plain:
+            found = bound.call(*tensors)
+        else:
+            found = bound.call(*tensors, **self._injected())
+        values = found if found.__class__ is tuple else (found,)
+        reads = rule.reads
+        self.ins = tensors if reads is None else [
+            tensor if not need or parent.__class__ is not tuple or place in reads else None
+            for place, (tensor, parent, need) in enumerate(zip(tensors, self.parents, self.needs))]
+        self.outs, self.saved = values if rule.takes_outs else None, saved
+        self.shaped(values)
+        return values
+
+    def _injected(self) -> dict[str, Any]:
+        ctx = self.ctx
+        return self.bound.injected(self.is_train, lambda: generator(ctx), ctx.torch_device)
+
+    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+        bound, ins = self.bound, self.kept(retained)
+        rule, op, outs, saved = bound.rule, bound.op, self.outs, self.saved
+        if not retained:
+            self.outs = self.saved = None
+        if self.forms is not None:
+            if rule.takes_grads or self.acts:
+                heads = self.full(heads)
+            elif heads[0] is None:  # of an output beside the first no gradient passes
+                return ()
+        found = rule.call(bound.params, self.needs, heads, ins, outs, saved)
+        if self.is_train and "states" in op.lowerings and mode.moves_states:
+            states_kernel(bound)(([ins[place] for place in op.states], saved))
+        return found
+
+    def end(self) -> None:
+        super().end()
+        self.outs = self.saved = None
+
+
+class Taped(Applied):
+    """A call whose operator has no rule: torch tapes it, by itself."""
+
+    __slots__ = ("leaves", "tapes")
+
+    def run(self, tensors: list, by_rows: list | None = None) -> tuple:
+        """Compute the outputs; ``by_rows`` has for each input whether its gradient is wanted by rows."""
+        bound = self.bound
+        # .data: inputs and outputs may be overwritten before backward, which reads what they hold then.
+        leaves = [tensor.data.requires_grad_() if need else tensor.data for tensor, need in zip(tensors, self.needs)]
+        for leaf, rows in zip(leaves, by_rows or ()):
+            if rows:
+                leaf.by_rows = True  # operators that can, give rows: see `wants_rows`
+        with taping():
+            found = run_taped(bound, leaves, self.is_train, lambda: generator(self.ctx), self.ctx.torch_device)
+        tapes = found if found.__class__ is tuple else (found,)
+        self.ins = [tensor if not need or parent.__class__ is not tuple else None
+                    for tensor, parent, need in zip(tensors, self.parents, self.needs)]
+        self.leaves, self.tapes = leaves, tapes
+        self.shaped(tapes)
+        return tuple([tape.data for tape in tapes])
+
+    def passing(self) -> list[bool]:
+        """Tell which outputs pass a gradient."""
+        return [tape.requires_grad for tape in self.tapes]
+
+    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+        self.kept(retained)
+        leaves, tapes = self.leaves, self.tapes
+        if not retained:
+            self.leaves = self.tapes = None
+        if self.acts:
+            heads = self.full(heads)
+        states = [leaves[place] for place in self.bound.op.states]
+        found = gradients_of(tapes, leaves, self.needs, heads, retained)
+        written_beside(*states)
+        return found
+
+    def end(self) -> None:
+        super().end()
+        self.leaves = self.tapes = None
+
+
+class Whole(Applied):
+    """A call that takes or gives whole numbers, which torch does not tape."""
+
+    __slots__ = ("call",)
+
+    def run(self, tensors: list, values: tuple) -> None:
+        """Keep inputs and outputs."""
+        self.ins, self.call = tensors, WholeCall(self.bound, tensors, values)
+        self.shaped(values)
+
+    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+        call = self.call
+        self.kept(retained)
+        if not retained:
+            self.call = None
+        return call.rounded(self.needs, self.full(heads) if self.forms is not None else heads)
+
+    def replay(self, places: list) -> Sequence:
+        return self.call.replay(places)
+
+    def end(self) -> None:
+        super().end()
+        self.call = None

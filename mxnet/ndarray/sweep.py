@@ -1,0 +1,138 @@
+"""Backward: one sweep over the recorded steps behind some arrays, the latest first."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Any
+
+import torch
+
+from ..core import trace
+from ..core.errors import MXNetError
+from .history import Derived, Record, Step, Undefined
+
+_number = attrgetter("number")
+
+
+class Ancestry:
+    """The steps behind arrays, the latest first, and the variables that these depend on.
+
+    ``repeated`` variables were used more than once. Operators that MXNet has no gradient of are refused, as its own
+    backward does.
+    """
+
+    __slots__ = ("steps", "variables", "repeated")
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        heads = [record.parent for record in records]
+        self.variables: list[Record] = []
+        self.repeated: set[Record] = set()
+        self.steps: list[Step] = []
+        seen, refused = set(), False
+        pending = list(heads)
+        while pending:
+            found = pending.pop()
+            kind = found.__class__
+            if kind is tuple:
+                step = found[0]
+                if step not in seen:
+                    seen.add(step)
+                    if step.live:
+                        self.steps.append(step)
+                        pending.extend(step.parents)
+                        refused = refused or step.__class__ is Undefined
+            elif kind is Record:
+                if found in seen:
+                    self.repeated.add(found)
+                else:
+                    seen.add(found)
+                    self.variables.append(found)
+        self.steps.sort(key=_number, reverse=True)
+        if refused:
+            _refuse(heads)
+
+    def sweep(self, arrived: dict[Step, list], take: Callable[[Record, torch.Tensor], Any], retained: bool,
+              visit: Callable[[Step, list | None], bool] | None = None, landing: Any = None) -> None:
+        """Carry gradients from the heads to the variables.
+
+        Parameters
+        ----------
+        arrived : the gradients that have come to the outputs of steps, which is emptied.
+        take : called with a variable and a gradient that comes to it, which the caller holds no more.
+        retained : whether another backward will want what steps have kept.
+        visit : sees every step with what has come to it, and tells whether its gradients are wanted.
+        landing : where steps may put gradients of variables themselves.
+        """
+        for step in self.steps:
+            heads = arrived.pop(step, None)
+            if visit is not None and not visit(step, heads):
+                continue
+            if heads is None:
+                if not step.acts:
+                    continue
+                heads = [None] * step.outputs
+            grads = list(step.gradients(heads, retained, landing) if trace.report is None
+                         else _timed(step, heads, retained, landing))
+            del heads
+            needs = step.needs
+            for place, parent in enumerate(step.parents):
+                if place == len(grads):
+                    break
+                grad, grads[place] = grads[place], None
+                if grad is None or not needs[place]:
+                    continue
+                if parent.__class__ is tuple:
+                    owner, index = parent
+                    slots = arrived.get(owner)
+                    if slots is None:
+                        arrived[owner] = slots = [None] * owner.outputs
+                    before = slots[index]
+                    slots[index] = grad if before is None else added(before, grad)
+                    del before
+                else:
+                    take(parent, grad)
+                del grad
+
+    def end(self) -> None:
+        """End the life of the graph: arrays that it made count as constants from now on."""
+        behind: list[Record] = []
+        for step in self.steps:
+            if step.__class__ is Derived:
+                behind.extend(step.behind)
+            step.end()
+        if behind:
+            Ancestry(behind).end()
+
+
+def added(total: torch.Tensor, grad: torch.Tensor) -> torch.Tensor:
+    """Give the sum of two gradients, one of which may be sparse."""
+    return grad + total if total.is_sparse else total + grad
+
+
+def _timed(step: Step, heads: list, *how: Any) -> Any:
+    """Tell the profiler how long the gradients of a step took."""
+    op = getattr(step.bound, "op", None)
+    if op is None:
+        return step.gradients(heads, *how)
+    try:
+        return trace.timed("imperative", f"_backward_{op.name}", "", step.gradients, heads, *how)
+    finally:
+        trace.left()
+
+
+def _refuse(pending: list) -> None:
+    """Raise where a gradient comes to an operator that has none."""
+    seen: set = set()
+    pending = list(pending)
+    while pending:
+        found = pending.pop()
+        step = found[0] if found.__class__ is tuple else None
+        if step is None or step in seen or not step.live:
+            continue
+        seen.add(step)
+        op = getattr(step.bound, "op", None)
+        if op is not None and op.no_gradient:
+            raise MXNetError(f"Operator {op.name} is non-differentiable because it didn't "
+                             "register FGradient attribute.")
+        if op is None or op.passes(step.bound.params):
+            pending.extend(step.parents)
