@@ -271,18 +271,18 @@ def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry
 class _Backward:
     """A with block around a backward: operators in rules see its mode, and torch may tape what they do."""
 
-    __slots__ = ("training", "retaining", "moves")
+    __slots__ = ("training", "retaining", "before")
 
     def __init__(self, training: bool, retaining: bool) -> None:
         self.training, self.retaining = training, retaining
 
     def __enter__(self) -> None:
-        self.moves, mode.moves_states = mode.moves_states, self.training
+        self.before, mode.trains_backward = mode.trains_backward, self.training
         self.training, mode.training = mode.training, self.training
         self.retaining, mode.retaining = mode.retaining, self.retaining
 
     def __exit__(self, kind, error, trace) -> None:
-        mode.training, mode.retaining, mode.moves_states = self.training, self.retaining, self.moves
+        mode.training, mode.retaining, mode.trains_backward = self.training, self.retaining, self.before
         if kind is RuntimeError:  # a kernel's own; of a user's own function it is another class, or ours already
             raise MXNetError(f"backward: {FREED if 'second time' in str(error) else error}") from error
 

@@ -7,7 +7,7 @@ class Mode(threading.local):
 
     recording = False
     training = False
-    moves_states = True  # while a backward runs: whether it is one of training, and moves averages
+    trains_backward: bool | None = None  # while `autograd.backward` runs: its ``train_mode``; None: as forward did
     retaining: bool | None = None  # while a backward runs: whether another one will want the same values
 
 

@@ -108,7 +108,7 @@ class Ruled(Applied):
             elif heads[0] is None:  # of an output beside the first no gradient passes
                 return ()
         found = rule.call(bound.params, self.needs, heads, ins, outs, saved)
-        if self.is_train and "states" in op.lowerings and mode.moves_states:
+        if self.is_train and "states" in op.lowerings:
             states_kernel(bound)(([ins[place] for place in op.states], saved))
         return found
 

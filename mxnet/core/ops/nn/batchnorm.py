@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from ...errors import MXNetError
+from ...mode import mode
 from ...op import Array, Aux, Double, Params, op
 from ...ownership import written_beside
 from ...torch_private import batch_norm_chosen, batch_norm_chosen_backward, cudnn_enabled, foreach
@@ -61,6 +62,8 @@ def variance_of(inverse: Array, eps: float) -> Array:
 
 def move_statistics(moving_mean, moving_var, mean, inverse, momentum: float, eps: float) -> None:
     """Move the averages towards a batch; `.data` because the tape must not see it."""
+    if not _by_batch(True):
+        return
     foreach.lerp_([moving_mean.data, moving_var.data], [mean, variance_of(inverse, eps)],
                   1 - as_single(momentum))
     if not torch.compiler.is_compiling():
@@ -136,6 +139,16 @@ def run(data, gamma, beta, moving_mean, moving_var, use_batch: bool, p, axis: in
     return out if axis == 1 else out.movedim(1, axis).contiguous(), mean, inverse
 
 
+def _by_batch(recorded: bool) -> bool:
+    """Tell whether a gradient goes through the statistics of the batch: as forward did, or as `autograd.backward` says.
+
+    Where the two differ MXNet takes the other formula with the numbers it has: moving averages, which then stay as
+    they are, or what forward normalized with.
+    """
+    asked = None if torch.compiler.is_compiling() else mode.trains_backward
+    return recorded if asked is None else asked
+
+
 def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) -> tuple:
     """Give the gradients."""
     if not data.numel():
@@ -143,12 +156,12 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
                 None, None)
     mean, inverse, *rest = saved
     axis, fix_gamma = p.get("axis", 1) % data.dim(), p["fix_gamma"]
-    use_batch = not p["use_global_stats"] and rest != [None]
+    use_batch = not p["use_global_stats"] and _by_batch(rest != [None])
     if axis != 1:
         grad, data = grad.movedim(axis, 1), data.movedim(axis, 1)
     # With fix_gamma, gamma holds ones since the forward pass.
     mask = [needs[0], needs[1] and not fix_gamma, needs[2]]
-    if len(rest) == 2:
+    if len(rest) == 2 and use_batch:
         reserve, kind = rest
         to_data, to_gamma, to_beta = batch_norm_chosen_backward(kind, data, grad, gamma, None, None, mean,
                                                                 inverse, True, p.eps, mask, reserve)
@@ -243,7 +256,7 @@ def batch_norm_moves(call):
             groups.setdefault(p.momentum, []).append(place)
 
     def move(*layers):
-        for momentum, places in groups.items():
+        for momentum, places in groups.items() if _by_batch(True) else ():
             means, inverses = ([layers[place][1][kind] for place in places] for kind in (0, 1))
             moving, variances = [layers[place][0] for place in places], foreach.pow(inverses, -2)
             foreach.sub_(variances, [ps[place].eps for place in places])
