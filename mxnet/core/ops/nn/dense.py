@@ -46,8 +46,11 @@ def fully_connected_shape(shape, p) -> None:
 def fully_connected_gradient(grad, data, weight, bias, *, p, needs):
     rows = data
     if data.dim() != 2:
-        rows = data.reshape(data.shape[0], -1) if p.flatten else data.reshape(-1, data.shape[-1])
-        grad = grad.reshape(rows.shape[0], -1)
+        if data.numel():
+            rows = data.reshape(data.shape[0], -1) if p.flatten else data.reshape(-1, data.shape[-1])
+        else:  # of nothing, -1 could be any size
+            rows = data.flatten(1) if p.flatten else data.flatten(0, -2)
+        grad = grad.reshape(rows.shape[0], p.num_hidden)
     to_data, to_weight, to_bias = _gradients(needs)(grad, rows, weight, bias)
     if needs[0] and rows is not data:
         to_data = to_data.view(data.shape)
