@@ -1,7 +1,8 @@
 """How operators stand on torch's tape: with their own gradient where they have one, in one step where that pays.
 
-Recorded calls of operators without a rule come here, and second derivatives (`run_taped`), and whole graphs whose calls torch tapes one by one
-(`taped`). In a planned program an operator without a gradient rule has a tape of its own (`TapedForward`).
+Recorded calls of operators without a rule come here, and second derivatives (`run_taped`), and whole graphs whose
+calls torch tapes one by one (`taped`). In a planned program an operator without a gradient rule has a tape of its own
+(`TapedForward`).
 """
 from __future__ import annotations
 
