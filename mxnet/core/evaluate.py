@@ -132,9 +132,7 @@ class Planned:
         # outputs from which a backward gets anywhere
         self.on_tape = [head or entry.node in plan.needs for head, entry in zip(plan.heads, plan.graph.outputs)]
         self.stops = not all(self.on_tape)
-        # what makes the gradient of an output to which none comes, where backward reads it
-        self.zeros = [zeros_maker(compiled.shapes[entry], compiled.types[entry] or torch.float32, ctx) if head else None
-                      for head, entry in zip(plan.heads, plan.graph.outputs)]
+        self.zeros = _zero_heads(compiled, ctx)
         self.acts = any(node.op.acts(node.params) for node in plan.active)
         self.random = any(node.op.wants_rng or node.op.wants_subgraphs for node in operators)
         states, variables = set(graph.auxiliary), graph.variables
@@ -200,6 +198,12 @@ class Planned:
     def code(self) -> str:
         """The programs as text."""
         return "\n\n\n".join(p.code for p in (self._forward, self.backward) if p is not None) + "\n"
+
+
+def _zero_heads(compiled: Compiled, ctx: Context) -> list:
+    """Give for each output what makes its gradient if none comes, None where backward reads none."""
+    return [zeros_maker(compiled.shapes[entry], compiled.types[entry] or torch.float32, ctx) if head else None
+            for head, entry in zip(compiled.plan.heads, compiled.plan.graph.outputs)]
 
 
 class Call:

@@ -117,6 +117,27 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     """Run an operator some input of which is recorded: a step of the tape."""
     if out is not None:
         bound = _prepared(bound, out)
+    tensors, parents, needs, passes, whole = _behind(arrays)
+    try:
+        if not passes or not bound.passes or bound.op.no_gradient:
+            kind = Undefined if bound.op.no_gradient else Step
+            step, values, passing = kind(bound, parents), _run_plain(bound, arrays, ctx), None
+        else:
+            step, values, passing = _stepped(bound, arrays, tensors, parents, needs, whole, ctx)
+    except REFUSALS as error:
+        return _refused(error, bound, arrays, out, ctx, cls)
+    made = [wrap(value, ctx, cls) for value in values[:bound.visible]] if out is None \
+        else _stored_apart(bound, arrays, out, values)
+    for index, array in enumerate(made):
+        array._ag = Record(passing is not None and passing[index], step, index)
+    if out is not None:
+        return out
+    return made[0] if bound.visible == 1 else made
+
+
+def _behind(arrays) -> tuple[list, tuple, list, bool, bool]:
+    """Give the tensors of arrays, their places on the tape, which of them pass a gradient, whether any does, and
+    whether one of these has whole numbers."""
     tensors, parents, needs, passes, whole = [], [], [], False, False
     for array in arrays:
         data, record = array._data, array._ag
@@ -132,21 +153,7 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
         if record.passes:
             passes = True
             whole = whole or not data.is_floating_point()
-    try:
-        if not passes or not bound.passes or bound.op.no_gradient:
-            kind = Undefined if bound.op.no_gradient else Step
-            step, values, passing = kind(bound, tuple(parents)), _run_plain(bound, arrays, ctx), None
-        else:
-            step, values, passing = _stepped(bound, arrays, tensors, tuple(parents), needs, whole, ctx)
-    except REFUSALS as error:
-        return _refused(error, bound, arrays, out, ctx, cls)
-    made = [wrap(value, ctx, cls) for value in values[:bound.visible]] if out is None \
-        else _stored_apart(bound, arrays, out, values)
-    for index, array in enumerate(made):
-        array._ag = Record(passing is not None and passing[index], step, index)
-    if out is not None:
-        return out
-    return made[0] if bound.visible == 1 else made
+    return tensors, tuple(parents), needs, passes, whole
 
 
 def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, whole: bool, ctx: Context) -> tuple:
