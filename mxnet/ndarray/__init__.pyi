@@ -25,9 +25,12 @@ from . import op as op
 from . import random as random
 from . import rebuilt as rebuilt
 from . import register as register
+from . import replay as replay
 from . import serialization as serialization
 from . import sparse as sparse
+from . import steps as steps
 from . import storage as storage
+from . import sweep as sweep
 from . import tensors as tensors
 from . import unread as unread
 from . import utils as utils
