@@ -13,8 +13,8 @@ from .convert.losses import label_names, strip_losses
 from .core.compose import copy_graph
 from .core.errors import MXNetError, UnknownName
 from .core.graph import Graph
+from .core.identifiers import Names
 from .core.passes.inline import inline
-from .core.program import identifier
 from .core.tape import complete, taped
 from .ndarray.array import NDArray
 from .ndarray.tensors import tensor_of
@@ -83,11 +83,13 @@ class TorchModule(torch.nn.Module):
         self._slots: list[tuple[str, str]] = []  # of each variable: its kind, and the name it has here
         self._programs = _Programs(graph)
         given = set(inputs)
+        # Words of Python's, which torch writes into the text of exported programs; a module's own methods are taken.
+        names = Names(dir(self))
         for node in graph.variables:
             if node.name in given:
                 self._slots.append(("input", node.name))
                 continue
-            name = self._fresh(node.name)
+            name = names.fresh(node.name)
             value = params[node.name].detach().clone()
             if node.name in fixed:
                 value.fill_(1)
@@ -98,18 +100,6 @@ class TorchModule(torch.nn.Module):
                 self.register_parameter(name, torch.nn.Parameter(value))
                 self._slots.append(("parameter", name))
         self.eval()
-
-    def _fresh(self, hint: str) -> str:
-        """Give an attribute's name that is not taken, neither by another parameter nor by a module's own methods.
-
-        It is a word of Python's: torch writes it into the text of exported programs.
-        """
-        base = identifier(hint)
-        name, count = base, 1
-        while hasattr(self, name):
-            count += 1
-            name = f"{base}_{count}"
-        return name
 
     def forward(self, *args: torch.Tensor, **kwargs: torch.Tensor) -> Any:
         """Compute the outputs: one tensor, or a tuple where there are several, or as a block nests them."""

@@ -1,7 +1,7 @@
 """Flat programs: a list of calls on tensors, printed as readable Python and compiled to one function.
 
-A program frees every value at its last use. Names in it are made here from node names, of ASCII letters,
-digits and underscores only, and none is one of the program's own: no text of a file ever becomes code.
+A program frees every value at its last use. Names in it are made from node names (`identifiers`), and none is one of
+the program's own: no text of a file ever becomes code.
 """
 from __future__ import annotations
 
@@ -13,16 +13,13 @@ from typing import Any, NamedTuple
 
 from . import trace
 from .errors import MXNetError, OperatorError
+from .identifiers import UNSAFE, Names
 from .scope import paused
 from .tuning import FUNCTION_UP_TO_STEPS
 
-# Python reads one identifier in several Unicode spellings (NFKC), so a letter is an ASCII one.
-_UNSAFE = re.compile(r"[^A-Za-z0-9_]")
-_LONGEST_NAME = 100  # a value's name is written once for every use
 # The lists a program takes, and every other word that its text may hold: no value and no function has such a name.
 GROUPS = ("args", "aux", "saved", "heads", "targets", "values")
 _OWN = frozenset((*GROUPS, *keyword.kwlist, *keyword.softkwlist, "_", "boxed"))
-_RESPELLED = frozenset((*keyword.kwlist, "_"))  # others get a number, as the second of two equal names does
 # A note stands behind a call, and text of a file may be in it: nothing but printed ASCII, so that no line ends.
 _UNPRINTED = re.compile(r"[^ -~]")
 _LONGEST_NOTE = 100
@@ -30,12 +27,6 @@ _CALL = re.compile(r"\s*(?:\(?(?P<result>\w+)[^=]*= )?(?P<call>\w+)\(")
 # What lowering appends to an operator's name in a label, and labels that are no operators.
 _STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
 _HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "monitor", "release_memory"))
-
-
-def identifier(hint: str) -> str:
-    """Make a word of any text that Python reads as a name, and always as that one."""
-    base = _UNSAFE.sub("_", hint[:_LONGEST_NAME]) or "value"
-    return "v_" + base.strip("_") if base[0].isdigit() or base in _RESPELLED or base.startswith("__") else base
 
 
 class Step(NamedTuple):
@@ -80,26 +71,14 @@ class Program:
         self.groups: list[tuple[str, list[str], bool]] = []
         self.steps: list[Step] = []
         self.returns: list[list[str]] = []
-        self._taken: set[str] = {name, *_OWN}
-        self._counts: dict[str, int] = {}
+        self._names = Names([name, *_OWN])
+        self.fresh = self._names.fresh  # gives an unused name like a hint
         self._space: dict[str, Any] = {}
         self._labels: dict[int, str] = {}
         self._run: Callable | None = None
         self._reporting: Callable | None = None
 
     # ---- building -----------------------------------------------------------------------------
-
-    def fresh(self, hint: str) -> str:
-        """Give an unused name like the hint."""
-        plain = hint.isidentifier() and hint.isascii() and len(hint) <= _LONGEST_NAME and hint[:2] != "__"
-        base = hint if plain and hint not in _RESPELLED else identifier(hint)
-        name, count = base, self._counts.get(base, 1)
-        while name in self._taken:
-            count += 1
-            name = f"{base}_{count}"
-        self._counts[base] = count  # a thousand outputs of one value ask a thousand times
-        self._taken.add(name)
-        return name
 
     def inputs(self, group: str, names: list[str], consumed: bool = False) -> None:
         """Declare one list argument and the values in it; the list may grow until the program is compiled."""
@@ -132,8 +111,7 @@ class Program:
         if trace.report is not None:
             return self._compile_reporting()(*groups)
         if self._run is None:
-            with paused():
-                self._run = self.compile()
+            self.ready()
         return self._explaining(self._run, *groups)
 
     def _explaining(self, function: Callable, *groups):
@@ -167,7 +145,7 @@ class Program:
 
     @property
     def _file(self) -> str:
-        return f"<program {_UNSAFE.sub('_', self.name)}>"
+        return f"<program {UNSAFE.sub('_', self.name)}>"
 
     def _compile_reporting(self) -> Callable:
         """Compile a version whose operators tell the profiler how long they took."""
@@ -179,7 +157,7 @@ class Program:
         """The same program with other steps."""
         twin = Program(self.name)
         twin.groups, twin.returns = self.groups, self.returns
-        twin._taken |= self._taken
+        twin._names.taken |= self._names.taken
         twin.steps = steps
         return twin
 
@@ -187,7 +165,7 @@ class Program:
         """Some of the steps as a program from one list of values to another."""
         part = Program(name)
         for step in steps:
-            part._taken.update(step.reads(), step.results)
+            part._names.taken.update(step.reads(), step.results)
         part.inputs("values", takes, consumed=True)
         part.steps, part.returns = steps, [gives]
         return part
