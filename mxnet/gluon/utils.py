@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import ndarray as nd
+from ..base import data_dir
 from ..context import Context
 from ..core import npmode
 from ..core.borrowed import borrowed as _borrowed
@@ -157,7 +158,8 @@ def _local_source(url: str) -> Path | None:
         source = Path(plain).expanduser()
         if source.exists():
             return source
-        raise OSError(f"download: {source} does not exist")
+        raise OSError(f"download: {source} does not exist. Put the file there; or name the directory or the address "
+                      f"that holds gluon/ in the environment variable {_MIRROR}")
     mirror = os.environ.get(_MIRROR, "").removeprefix("file://")
     if mirror and "://" not in mirror:
         parts = plain.split("://", 1)[1].split("/")[1:]
@@ -195,9 +197,9 @@ def _by_hand(url: str) -> str:
 
 
 def _get_repo_url() -> str:
-    """Give the directory to look for files of models and data sets in, with a slash at its end; none by default."""
-    found = os.environ.get(_MIRROR, "")
-    return found + "/" if found and not found.endswith("/") else found
+    """Give where files of models and data sets are, with a slash at the end: a mirror, or ``$MXNET_HOME``."""
+    found = os.environ.get(_MIRROR) or data_dir()
+    return found if found.endswith("/") else found + "/"
 
 
 def _get_repo_file_url(namespace: str, filename: str) -> str:

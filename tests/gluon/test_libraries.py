@@ -138,3 +138,16 @@ def test_gluoncv_is_told_that_there_is_no_torch_for_it(tmp_path, first):
              "print(gluoncv.torch)"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (ran.stdout, ran.stderr) == ("False\n", "")
+
+
+def test_a_file_of_the_repository_is_looked_for_in_a_place_that_is_told(tmp_path, monkeypatch):
+    """Libraries ask for the address of their own data sets, and download from there."""
+    monkeypatch.delenv("MXNET_GLUON_REPO", raising=False)
+    monkeypatch.setenv("MXNET_HOME", str(tmp_path))
+    address = gluon.utils._get_repo_file_url("gluon/dataset/words", "words.txt")
+    assert gluon.utils._get_repo_url() == f"{tmp_path}/"
+    with pytest.raises(OSError, match=r"words.txt does not exist.*MXNET_GLUON_REPO"):
+        gluon.utils.download(address, str(tmp_path / "copy.txt"))
+    (tmp_path / "gluon" / "dataset" / "words").mkdir(parents=True)
+    (tmp_path / "gluon" / "dataset" / "words" / "words.txt").write_text("one two")
+    assert Path(gluon.utils.download(address, str(tmp_path / "copy.txt"))).read_text() == "one two"
