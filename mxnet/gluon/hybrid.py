@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -16,9 +17,11 @@ import numpy as np
 from .. import ndarray, symbol
 from ..context import Context, current_context
 from ..contrib.onnx import export_model
+from ..core import npmode
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from .base import Block
+from .faces import call_legacy, legacy, shown
 from .param import DeferredInitializationError, Parameter
 from .structure import _flatten, _gather_type_ctx_info, _regroup, _same_format
 from .tracing import explained
@@ -46,12 +49,20 @@ class HybridBlock(Block):
     [1.0, 2.0]
     """
 
+    _takes_any_face = False   # a container: what it hands on is its children's affair
+    _written_for_nd = False   # see `faces`
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._written_for_nd = not cls._takes_any_face and cls.hybrid_forward.__module__.startswith("mxnet.gluon")
+
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._cached_graph: Any = ()  # (inputs, outputs) as symbols
         self._cached_op: Any = None
         self._cached_op_args: list[tuple[bool, Any]] = []  # per input: (True, place) or (False, parameter)
         self._traced_inputs: list[tuple[tuple, Any]] = []  # shapes and types of the first call
+        self._gives_np = False
         self._in_format: Any = None
         self._out_format: Any = None
         self._active = False
@@ -148,6 +159,8 @@ class HybridBlock(Block):
 
     def forward(self, x: Any, *args: Any) -> Any:
         """Compute from arrays, eagerly or compiled, or from symbols."""
+        if self._written_for_nd and npmode.mode.array and (not self._active or isinstance(x, Symbol)):
+            return call_legacy(HybridBlock.forward, self, x, *args)
         if not args and isinstance(x, NDArray):
             ctx = x.context
         else:
@@ -215,12 +228,21 @@ class HybridBlock(Block):
                 raise ValueError(f"{self.name}: all inputs are None")
             inputs = iter([symbol.var(f"data{number}" if count > 1 else "data") for number in range(count)])
             given = [None if item is None else next(inputs) for item in flat]
-            params = {name: param.var() for name, param in self._reg_params.items()}
-            with explained(self), self.name_scope():
-                out = self.hybrid_forward(symbol, *_regroup(given, self._in_format), **params)
+            with explained(self), self.name_scope(), legacy() if self._written_for_nd else nullcontext():
+                params = {name: param.var() for name, param in self._reg_params.items()}
+                out = self.hybrid_forward(symbol, *_regroup(shown(given), self._in_format), **params)
             outputs, self._out_format = _flatten(out, "output")
+            self._gives_np = npmode.mode.array if self._written_for_nd else self._common_face(outputs)
             self._cached_graph = [item for item in given if item is not None], symbol.Group(outputs)
         return self._cached_graph
+
+    def _common_face(self, outputs: list) -> bool:
+        """Tell whether outputs have NumPy's interface; some with it and some without would be no one kind."""
+        faces = {item._is_np for item in outputs if item is not None}
+        if len(faces) > 1:
+            raise TypeError(f"{self.name}: outputs of a hybridized block are all symbols of mx.sym.np or none of them; "
+                            "use as_np_ndarray or as_nd_ndarray")
+        return True in faces
 
     def _build_cache(self, *args: Any) -> None:
         """Trace, initialize what waited for shapes, and make the compiled operator."""
@@ -240,7 +262,7 @@ class HybridBlock(Block):
         for place, (given, _) in enumerate(self._cached_op_args):
             indices[not given].append(place)
         flags = [("data_indices", indices[0]), ("param_indices", indices[1]), *self._flags]
-        self._cached_op = ndarray.CachedOp(out, flags)
+        self._cached_op = ndarray.CachedOp(out.as_np_ndarray() if self._gives_np else out, flags)
         if self._callback is not None:
             self._cached_op._register_op_hook(self._callback, self._monitor_all)
 

@@ -65,6 +65,7 @@ class Parameter:
         self._ctx_map: list[list[int | None]] | None = None  # [host or device][number] -> place in _data
         self._deferred_init: tuple = ()
         self._trainer: Any = None
+        self._numpy = False  # the values are arrays of mx.np
         self._grad_req: str | None = None
         self.grad_req = grad_req
 
@@ -141,7 +142,7 @@ class Parameter:
         if self._var is None:
             self._var = symbol.var(self.name, shape=self.shape, dtype=self.dtype, lr_mult=self.lr_mult,
                                    wd_mult=self.wd_mult, init=self._var_init(), stype=self._stype)
-        return self._var
+        return self._var.as_np_ndarray() if npmode.mode.array else self._var
 
     def _var_init(self) -> Any:
         return self.init
@@ -165,6 +166,7 @@ class Parameter:
                           "initializes it anew", stacklevel=2)
             return
         self._data = self._grad = None
+        self._numpy = npmode.get_array() and self._stype == "default"
         default_init = initializer.Uniform() if default_init is None else default_init
         if init is None:
             init = default_init if self.init is None else self.init
@@ -187,6 +189,8 @@ class Parameter:
         with autograd.pause():
             if data is None:
                 data = nd.zeros(self.shape, ctx=cpu(), dtype=self.dtype, stype=self._stype)
+                if self._numpy:
+                    data = data.as_np_ndarray()
                 desc = initializer.InitDesc(self.name, {"__init__": init})
                 initializer.create(default_init)(desc, data)
             self._init_impl(data, contexts)
@@ -196,13 +200,22 @@ class Parameter:
         self._ctx_list = list(ctx_list)
         self._ctx_map = _map(self._ctx_list)
         self._data = [data.copyto(ctx) for ctx in self._ctx_list]
+        self._show_face()
         self._init_grad()
+
+    def _show_face(self) -> None:
+        """Let values that were asked for in NumPy mode be arrays of mx.np."""
+        assert self._data is not None
+        if self._numpy:
+            self._data = [array.as_np_ndarray() for array in self._data]
 
     def _init_grad(self) -> None:
         """Make gradients of zeros, if any are wanted."""
         assert self._data is not None
         self._grad = None if self.grad_req == "null" else [
             nd.zeros(array.shape, ctx=array.ctx, dtype=array.dtype, stype=self._grad_stype) for array in self._data]
+        if self._numpy and self._grad is not None:
+            self._grad = [array.as_np_ndarray() if array.stype == "default" else array for array in self._grad]
         self._attach()
 
     def _attach(self) -> None:
@@ -227,6 +240,8 @@ class Parameter:
         if self._data is not None:
             self.set_data(data)
         else:
+            if waiting:
+                self._numpy = npmode.get_array() and self._stype == "default"
             self._init_impl(data, (contexts or [cpu()]) if waiting else self._deferred_init[1])
         self._deferred_init = ()
 
@@ -295,9 +310,10 @@ class Parameter:
         values = self._data  # libraries put values of their own into this list
         if values is not None and len(values) == 1 and self._stype == "default" and (
                 ctx is None or ctx is self._ctx_list[0]):  # type: ignore[index]
-            return values[0]
+            return values[0] if not self._numpy or npmode.mode.array else values[0].as_nd_ndarray()
         self._check_dense("data", "row_sparse_data")
-        return self._check_and_get(self._data, ctx)
+        found = self._check_and_get(self._data, ctx)
+        return found if not self._numpy or npmode.mode.array else found.as_nd_ndarray()
 
     def list_data(self) -> list[NDArray]:
         """Give the values of all contexts, in the order of `list_ctx`."""
@@ -383,7 +399,7 @@ class Parameter:
     def zero_grad(self) -> None:
         """Fill the gradients with zeros."""
         for array in self._grad or ():
-            nd.zeros_like(array, out=array)
+            nd.zeros_like(array.as_nd_ndarray(), out=array)
 
 
 def _contexts(ctx: Any) -> list[Context]:
@@ -429,6 +445,7 @@ class Constant(Parameter):
     def __init__(self, name: str, value: Any) -> None:
         if not isinstance(value, NDArray):
             value = nd.array(value)
+            value = value.as_np_ndarray() if npmode.get_array() else value
         self.value = value
         super().__init__(name, grad_req="null", shape=value.shape, dtype=value.dtype, init=_ConstantInit(value))
 

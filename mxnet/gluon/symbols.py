@@ -9,10 +9,12 @@ import numpy as np
 
 from .. import symbol
 from ..context import Context
+from ..core import npmode
 from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from ..symbol import Symbol
+from .faces import as_nd, shown
 from .hybrid import HybridBlock
 from .param_dict import ParameterDict
 from .structure import _flatten, _regroup
@@ -45,8 +47,8 @@ class SymbolBlock(HybridBlock):
             inputs = [inputs]
         if isinstance(outputs, (list, tuple)) and len(outputs) == 1:
             outputs = outputs[0]
-        variables, self._in_format = _flatten(inputs, "input")
-        found, self._out_format = _flatten(outputs, "output")
+        variables, self._in_format = _flatten(as_nd(inputs), "input")
+        found, self._out_format = _flatten(as_nd(outputs), "output")
         for item in variables:
             if len(item.get_internals().list_outputs()) != 1:
                 raise AssertionError(f"SymbolBlock: an input is a variable; {item.name} is computed by an operator")
@@ -54,6 +56,7 @@ class SymbolBlock(HybridBlock):
         self._check_storage(out)
         self._make_parameters(out, variables)
         self._cached_graph = variables, out
+        self._gives_np = npmode.get_array()
         cut = len(_common_prefix(list(self._params.keys())))
         self._reg_params = {name[cut:]: param for name, param in self._params.items()}
 
@@ -104,13 +107,13 @@ class SymbolBlock(HybridBlock):
         if not isinstance(x, Symbol):
             raise AssertionError(f"{type(self).__name__}: the first input is an NDArray or a Symbol, got "
                                  f"{type(x).__name__}")
-        flat, form = _flatten([x, *args], "input")
+        flat, form = _flatten(as_nd([x, *args]), "input")
         if form != self._in_format:
             raise AssertionError(f"{type(self).__name__}: inputs have format {form}, expected {self._in_format}")
         inputs, out = self._cached_graph
         made = copy.copy(out)
         made._compose(**{item.name: value for item, value in zip(inputs, flat)})
-        return _regroup(list(made), self._out_format)
+        return shown(_regroup(list(made), self._out_format))
 
     def _clear_cached_op(self) -> None:
         graph = self._cached_graph

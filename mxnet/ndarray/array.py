@@ -41,6 +41,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
     __slots__ = ("_data", "_ctx", "_ag", "__weakref__")
     __array_priority__ = 1000.0
     _makes: type  # the class of what operators make of such an array
+    _is_np = False  # it has NumPy's interface
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

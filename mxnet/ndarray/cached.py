@@ -84,11 +84,12 @@ class CachedOp:
     """
 
     __slots__ = ("graph", "flags", "_variables", "_evaluator", "_passed", "_used", "_inlined", "_open", "_spared",
-                 "_monitor")
+                 "_monitor", "_class")
 
     def __init__(self, sym, flags=()) -> None:
         self.flags = tuple(flags.items() if isinstance(flags, dict) else flags)
         settings = dict(self.flags)
+        self._class = _numpy_class() if getattr(sym, "_is_np", False) else None  # of outputs; None: by the arrays
         self.graph = graph = inline(Graph(getattr(sym, "_outputs", sym)))
         # Outputs that are inputs: the array itself the first time, a copy from then on.
         self._variables = graph.variables
@@ -168,7 +169,7 @@ class CachedOp:
                                           tuple([t.dtype for t in tensors]), None)
         if planned is None:
             return None
-        cls = args[0]._makes if args else None
+        cls = self._class or _legacy_class(args)
         return [wrap(value, ctx, cls) for value in planned.run(tensors)]
 
     def _recorded(self, args, records: list, ctx: Context) -> list | None:
@@ -191,7 +192,7 @@ class CachedOp:
         call = None if planned.backward is None else Call(self._evaluator, planned, tensors)
         step = Called(tuple(parents), self._evaluator.graph, planned, call)
         values = planned.run(tensors) if call is None else call.forward()
-        cls, made = args[0]._makes, []
+        cls, made = self._class or _legacy_class(args), []
         for index, value in enumerate(values):
             array = wrap(value, ctx, cls)
             array._ag = Record(planned.on_tape[index], step, index)
@@ -219,6 +220,8 @@ class CachedOp:
     def _stepwise(self, args: tuple, ctx: Context) -> list:
         """Make the calls one by one: sparse arrays, shapes that depend on values, monitors and the like."""
         variables = self._variables
+        if self._class is None and any(array._is_np for array in args):
+            args = tuple(array.as_nd_ndarray() for array in args)
         values = {node: [array] for node, array in zip(variables, args)}
         shapes = infer_shapes(self.graph, {node.name: array.shape for node, array in zip(variables, args)}) \
             if self._open else None
@@ -226,7 +229,7 @@ class CachedOp:
             if node.op is not None:
                 arrays = [values[e.node][e.index] for e in node.inputs]
                 bound = self._bound(node, shapes, ctx)
-                found = invoke_stored(bound, arrays) if arrays else invoke(bound, arrays, None, ctx)
+                found = invoke_stored(bound, arrays) if arrays else invoke(bound, arrays, None, ctx, self._class)
                 values[node] = found if isinstance(found, list) else [found]
                 if self._monitor is not None:
                     self._show(node, arrays, values[node])
@@ -255,6 +258,18 @@ class CachedOp:
             bound = Bound(bound.op, bound.params)
             bound.call = bound.op.per_node(bound)
         return bound
+
+
+def _numpy_class() -> type[NDArray]:
+    """Give the class of arrays with NumPy's interface, which few programs load."""
+    from .numpy.array import ndarray
+    return ndarray
+
+
+def _legacy_class(args) -> type[NDArray]:
+    """Give the class of what a graph of mx.sym makes of arrays."""
+    cls = args[0]._makes if args else NDArray
+    return NDArray if cls._is_np else cls
 
 
 def _stored(results: list, out):

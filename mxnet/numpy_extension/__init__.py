@@ -13,4 +13,4 @@ from ..util import (
     use_np,
 )
 from . import image, random
-from .utils import load, save
+from .utils import load, save, savez

@@ -1,8 +1,9 @@
-"""Arrays in files: MXNet's format, or NumPy's where the extension is ``.npy`` or ``.npz``."""
+"""Arrays in files: MXNet's format, and NumPy's."""
 import os
 
 import numpy as onp
 
+from ..core.opening import reading
 from ..fileformat.atomic import atomic_write
 from ..fileformat.npy import read_npy, read_npz
 from ..ndarray import load as _load
@@ -11,7 +12,7 @@ from ..ndarray.numpy.array import ndarray
 from ..ndarray.numpy.creation import array
 from ..util import is_np_array, is_np_shape
 
-__all__ = ["load", "save"]
+__all__ = ["load", "save", "savez"]
 
 
 def _check_mode(doing: str) -> None:
@@ -21,42 +22,41 @@ def _check_mode(doing: str) -> None:
 
 
 def save(file: str, arr: "ndarray | list[ndarray] | dict[str, ndarray]") -> None:
-    """Save an array, a list of arrays or a dict of them, atomically.
-
-    The format is MXNet's, which other releases read. A name that ends in ``.npy`` (one array) or ``.npz`` gives
-    NumPy's.
-    """
+    """Save an array, a list of arrays or a dict of them, atomically, in MXNet's format whatever the extension."""
     _check_mode("save")
     if isinstance(arr, ndarray):
         arr = [arr]
     if not isinstance(arr, (dict, list)):
         raise ValueError("data needs to either be a ndarray, dict of (str, ndarray) pairs or a list of ndarrays.")
-    named = arr if isinstance(arr, dict) else {str(place): item for place, item in enumerate(arr)}
-    if any(not isinstance(name, str) or not isinstance(item, ndarray) for name, item in named.items()):
+    pairs = arr.items() if isinstance(arr, dict) else [("", item) for item in arr]
+    if any(not isinstance(name, str) or not isinstance(item, ndarray) for name, item in pairs):
         raise TypeError("Only accepts dict str->ndarray or list of ndarrays")
-    extension = os.path.splitext(os.fspath(file))[1]
-    if extension == ".npz":
-        keys = named if isinstance(arr, dict) else {f"arr_{name}": item for name, item in named.items()}
-        with atomic_write(file) as out:
-            onp.savez(out, **{name: item.asnumpy() for name, item in keys.items()})
-    elif extension == ".npy":
-        if len(named) != 1:
-            raise ValueError(f"a .npy file holds one array, got {len(named)}; use .npz")
-        with atomic_write(file) as out:
-            onp.save(out, next(iter(named.values())).asnumpy())
-    else:
-        _save(file, arr)
+    _save(file, arr)
+
+
+def savez(file: str, *args: ndarray, **kwds: ndarray) -> None:
+    """Save arrays in NumPy's ``.npz`` format, by position as ``arr_0`` and so on, or by keyword."""
+    named = {**{f"arr_{place}": item for place, item in enumerate(args)}, **kwds}
+    for name, item in named.items():
+        if not isinstance(item, ndarray):
+            raise TypeError(f"savez: {name} must be an mxnet.numpy.ndarray, got {type(item)}")
+    with atomic_write(file) as out:
+        onp.savez(out, **{name: item.asnumpy() for name, item in named.items()})
 
 
 def load(file: str) -> "list[ndarray] | dict[str, ndarray] | ndarray":
-    """Load what `save`, any MXNet with NumPy's shapes, or NumPy itself wrote: a list, a dict, or one ``.npy`` array."""
+    """Load what `save` or any MXNet with NumPy's shapes wrote, a list or a dict; and what NumPy wrote.
+
+    A ``.npy`` file gives one array, a ``.npz`` file a dict.
+    """
     _check_mode("load")
     if not isinstance(file, (str, os.PathLike)):
         raise TypeError("file required to be a string")
-    extension = os.path.splitext(os.fspath(file))[1]
-    if extension == ".npy":
+    with reading(file) as source:
+        head = source.read(6)
+    if head == b"\x93NUMPY":
         return array(read_npy(file))
-    if extension == ".npz":
+    if head[:4] == b"PK\x03\x04":
         return {name: array(values) for name, values in read_npz(file).items()}
     found = _load(file)
     if isinstance(found, dict):

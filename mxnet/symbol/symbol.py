@@ -47,6 +47,7 @@ class SymbolBase:
 
     __slots__ = ("_outputs",)
     _makes: type  # the class of what operators make of such a symbol
+    _is_np = False  # it has NumPy's interface
 
     def __init__(self, outputs: list[Entry] | None) -> None:
         if isinstance(outputs, ctypes.c_void_p):  # a handle that the C library's stand-in filled

@@ -64,7 +64,9 @@ def _cuts(given) -> dict:
 def _parts(F, operator: str, ary, given, axis: int):
     cuts = _cuts(given)
     made = F.call(operator, ary, indices=cuts["indices"], axis=axis, squeeze_axis=False, sections=cuts["sections"])
-    return made if F.symbolic or isinstance(made, list) else [made]
+    if F.symbolic:
+        return list(made) if made.num_outputs > 1 else [made]
+    return made if isinstance(made, list) else [made]
 
 
 @function()

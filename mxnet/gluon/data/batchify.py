@@ -11,17 +11,18 @@ from ... import ndarray
 from ...context import Context, cpu
 from ...ndarray import NDArray
 from ...ndarray.tensors import tensor_of, wrap
+from ..faces import shown
 from .arena import Placed, Slot
 
 
 def default_batchify_fn(data: Any) -> Any:
     """Stack samples; parts of tuples become a list of batches. Numbers keep NumPy's type for them."""
     if isinstance(data[0], NDArray):
-        return ndarray.stack(*data)
+        return shown(ndarray.stack(*data))
     if isinstance(data[0], tuple):
         return [default_batchify_fn(part) for part in zip(*data)]
     data = np.asarray(data)
-    return ndarray.array(data, dtype=data.dtype)
+    return shown(ndarray.array(data, dtype=data.dtype))
 
 
 default_mp_batchify_fn = default_batchify_fn  # whatever a worker makes is moved to shared memory when it is sent
@@ -63,8 +64,8 @@ def unpacked(batch: Any, slot: Slot | None = None) -> Any:
     """Give the batch again that `packed` was given."""
     def receive(array: Any) -> Any:
         if isinstance(array, Placed) and slot is not None:
-            return wrap(slot.read(array), cpu())
-        return wrap(array.tensor, cpu()) if isinstance(array, Sent) else array
+            return shown(wrap(slot.read(array), cpu()))
+        return shown(wrap(array.tensor, cpu())) if isinstance(array, Sent) else array
     return _mapped(receive, batch)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import ndarray, recordio
 from ...core.borrowed import borrowed as _borrowed
+from ..faces import shown
 from .late import batch_of, parts_of
 from .sampler import FilterSampler, Sampler, SequentialSampler
 
@@ -162,7 +163,8 @@ class ArrayDataset(Dataset):
 
 def _rows_of(arrays: list, places: list[int]) -> list | None:
     """Take the rows of each array at once; None where they are no arrays, or have no such places."""
-    if not all(type(part) is np.ndarray and part.dtype != object or type(part) is ndarray.NDArray for part in arrays):
+    if not all(type(part) is np.ndarray and part.dtype != object or isinstance(part, ndarray.NDArray)
+               and part.stype == "default" for part in arrays):
         return None
     rows, count = np.asarray(places), min(map(len, arrays))
     if rows.dtype.kind not in "iu" or rows.ndim != 1 or rows.min() < -count or rows.max() >= count:
@@ -173,8 +175,8 @@ def _rows_of(arrays: list, places: list[int]) -> list | None:
 def _rows(part: Any, rows: np.ndarray) -> Any:
     if type(part) is np.ndarray:
         taken = part[rows]
-        return ndarray.array(taken, dtype=taken.dtype)
-    return ndarray.take(part, ndarray.array(rows % len(part), dtype="int64"))
+        return shown(ndarray.array(taken, dtype=taken.dtype))
+    return shown(ndarray.take(part.as_nd_ndarray(), ndarray.array(rows % len(part), dtype="int64")))
 
 
 class RecordFileDataset(Dataset):

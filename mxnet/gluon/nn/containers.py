@@ -85,6 +85,8 @@ class HybridSequential(_Row, HybridBlock):
     (4, 2)
     """
 
+    _takes_any_face = True
+
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Call all blocks."""
         for block in self._children.values():
@@ -122,6 +124,8 @@ class Lambda(Block):
 
 class HybridLambda(HybridBlock):
     """A function of ``F`` and inputs as a block: a callable, or a name that ``mx.nd`` and ``mx.sym`` both have."""
+
+    _takes_any_face = True
 
     def __init__(self, function: str | Callable, prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)

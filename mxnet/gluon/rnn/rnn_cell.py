@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ... import ndarray, symbol
 from ...core.borrowed import borrowed as _borrowed
 from ..block import Block, HybridBlock
+from ..faces import shown
 from ..nn import LeakyReLU
 from ..parameter import Parameter, tensor_types
 from ..utils import _indent
@@ -64,7 +65,7 @@ class RecurrentCell(Block):
         for info in self.state_info(batch_size):
             self._init_counter += 1
             states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **{**(info or {}), **kwargs}))
-        return states
+        return shown(states)
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
                merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list]:

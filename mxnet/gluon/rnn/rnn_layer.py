@@ -8,6 +8,7 @@ from typing import Any
 from ... import ndarray, symbol
 from ...core.borrowed import borrowed as _borrowed
 from ..block import HybridBlock
+from ..faces import shown
 from ..parameter import tensor_types
 from . import rnn_cell
 
@@ -95,8 +96,8 @@ class _RNNLayer(HybridBlock):
 
     def begin_state(self, batch_size: int = 0, func: Callable = ndarray.zeros, **kwargs: Any) -> list:
         """Make the first states by ``func``, which gets name, shape, layout, type and ``kwargs``."""
-        return [func(name=f"{self.prefix}h0_{number}", **{**info, **kwargs})
-                for number, info in enumerate(self.state_info(batch_size))]
+        return shown([func(name=f"{self.prefix}h0_{number}", **{**info, **kwargs})
+                      for number, info in enumerate(self.state_info(batch_size))])
 
     def _unfuse(self) -> rnn_cell.HybridSequentialRNNCell:
         """Give a stack of cells that shares the parameters."""

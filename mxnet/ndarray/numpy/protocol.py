@@ -11,31 +11,33 @@ from ...core.mode import mode
 from .array import ndarray
 from .creation import array
 
-_FUNCTIONS = """all any argmin argmax around round argsort sort append broadcast_arrays broadcast_to clip concatenate
-copy cumsum diag diagonal diagflat dot expand_dims fix flip flipud fliplr inner insert max amax mean min amin nonzero
-ones_like atleast_1d atleast_2d atleast_3d prod ravel repeat reshape roll split array_split hsplit vsplit dsplit squeeze
-stack std sum swapaxes take tensordot tile transpose unique unravel_index diag_indices_from delete var vdot vstack
-column_stack hstack dstack zeros_like linalg.norm linalg.cholesky linalg.inv linalg.solve linalg.tensorinv
-linalg.tensorsolve linalg.pinv linalg.eigvals linalg.eig linalg.eigvalsh linalg.eigh shape trace tril meshgrid outer
-einsum polyval shares_memory may_share_memory quantile percentile diff ediff1d resize where full_like bincount
-empty_like nan_to_num isposinf isneginf pad sometrue product round_""".split()
-_UFUNCS = """absolute fabs add arctan2 copysign degrees hypot lcm subtract multiply divide negative power remainder
-matmul rint sign exp log log2 log10 expm1 sqrt square cbrt reciprocal invert sin cos tan sinh cosh tanh arcsin arccos
-arctan arcsinh arccosh arctanh maximum minimum ceil trunc floor bitwise_and bitwise_xor bitwise_or logical_not equal
-not_equal less less_equal greater greater_equal isnan isfinite isinf""".split()
+# by MXNet's names; some are one function in NumPy, some it has no longer
+FUNCTIONS = """all any sometrue argmin argmax around round round_ argsort sort append broadcast_arrays broadcast_to
+clip concatenate copy cumsum diag diagonal diagflat dot expand_dims fix flip flipud fliplr inner insert max amax
+mean min amin nonzero ones_like atleast_1d atleast_2d atleast_3d prod product ravel repeat reshape roll split
+array_split hsplit vsplit dsplit squeeze stack std sum swapaxes take tensordot tile transpose unique unravel_index
+diag_indices_from delete var vdot vstack column_stack hstack dstack zeros_like linalg.norm linalg.cholesky
+linalg.inv linalg.solve linalg.tensorinv linalg.tensorsolve linalg.pinv linalg.eigvals linalg.eig linalg.eigvalsh
+linalg.eigh shape trace tril meshgrid outer einsum polyval shares_memory may_share_memory quantile percentile diff
+ediff1d resize where full_like bincount empty_like nan_to_num isnan isfinite isposinf isneginf isinf pad""".split()
+UFUNCS = """abs fabs add arctan2 copysign degrees hypot lcm subtract multiply true_divide negative power mod matmul
+absolute rint sign exp log log2 log10 expm1 sqrt square cbrt reciprocal invert bitwise_not remainder sin cos tan
+sinh cosh tanh arcsin arccos arctan arcsinh arccosh arctanh maximum minimum ceil trunc floor bitwise_and
+bitwise_xor bitwise_or logical_not equal not_equal less less_equal greater greater_equal""".split()
 _functions: dict[Callable, Callable] = {}
 _ufuncs: dict[Callable, Callable] = {}
 
 
 def register(spaces: dict[str, Any]) -> None:
     """Say which functions stand for NumPy's; names that NumPy no longer has are left out."""
-    for name in _FUNCTIONS:
+    for name in FUNCTIONS:
         space, _, short = name.rpartition(".")
         home = getattr(np, space) if space else np
         ours = spaces["linalg"] if space else spaces["np"]
         if hasattr(home, short):
-            _functions[getattr(home, short)] = ours[short]
-    for name in _UFUNCS:
+            theirs = getattr(home, short)
+            (_ufuncs if isinstance(theirs, np.ufunc) else _functions)[theirs] = ours[short]
+    for name in UFUNCS:
         _ufuncs[getattr(np, name)] = spaces["np"][name]
 
 

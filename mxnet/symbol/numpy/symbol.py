@@ -17,6 +17,7 @@ class _Symbol(Symbol):
 
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
+    _is_np = True
 
     @property
     def num_outputs(self) -> int:

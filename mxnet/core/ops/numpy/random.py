@@ -165,7 +165,8 @@ def multinomial(data: Array | None = None, *, n: int, pvals: Floats | None = Non
     shape = tuple(size or ())
     if chances.device.type == "meta":
         return torch.empty((*shape, chances.numel()), device="meta")
-    if chances.numel() and float(chances[:-1].sum()) > 1 + 1e-12:
+    # added up in the type that they came in, in which 0.4 and 0.6 are one
+    if chances.numel() and float((chances if data is None else data).cumsum(0)[-1]) > 1 + 1e-12:
         raise LateError("sum(pvals[:-1]) > 1.0")
     if not chances.numel():
         return torch.zeros(*shape, 0, dtype=torch.int64, device=chances.device)

@@ -16,6 +16,7 @@ from ....core.borrowed import borrowed as _borrowed
 from ....core.errors import MXNetError
 from ....core.opening import read_text, read_whole, reading
 from ....fileformat.atomic import atomic_write
+from ...faces import shown
 from ...utils import _get_repo_file_url, check_sha1, download
 from .. import dataset
 
@@ -67,7 +68,7 @@ class MNIST(_Collection):
         pixels = _unzipped(self._file(*images), 16)
         if pixels.size != len(self._label) * 784:
             raise MXNetError(f"{self._root}: {images[0]} has {pixels.size} pixels for {len(self._label)} labels")
-        self._data = ndarray.array(pixels.reshape(-1, 28, 28, 1), dtype=np.uint8)
+        self._data = shown(ndarray.array(pixels.reshape(-1, 28, 28, 1), dtype=np.uint8))
 
 
 def _unzipped(path: str, head: int) -> np.ndarray:
@@ -114,7 +115,7 @@ class CIFAR10(_Collection):
         if not all(os.path.exists(path) and check_sha1(path, digest) for path, (_, digest) in zip(paths, files)):
             self._unpack(self._file(*self._archive_file), {name for name, _ in files})
         data, labels = zip(*map(self._read_batch, paths))
-        self._data = ndarray.array(np.concatenate(data), dtype=np.uint8)
+        self._data = shown(ndarray.array(np.concatenate(data), dtype=np.uint8))
         self._label = np.concatenate(labels)
 
     def _unpack(self, archive: str, names: set[str]) -> None:

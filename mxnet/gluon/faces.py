@@ -1,0 +1,51 @@
+"""The layers of Gluon are written for the arrays and symbols of mx.nd and mx.sym; in NumPy mode they get these faces.
+
+An array and its other face are one memory and one place in a recorded graph, so that nothing is copied. What users
+write gets what they give: arrays of mx.np, and ``F.np`` and ``F.npx`` to compute with.
+"""
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..core import npmode
+from ..ndarray import NDArray
+from ..symbol import Symbol
+
+
+@contextlib.contextmanager
+def legacy() -> Iterator[None]:
+    """Let blocks and parameters show the faces of mx.nd and mx.sym in a block."""
+    before = npmode.set_array(False)
+    try:
+        yield
+    finally:
+        npmode.set_array(before)
+
+
+def call_legacy(method: Callable, block: Any, *args: Any) -> Any:
+    """Call a method that is written for mx.nd on arguments of either face; it gives NumPy's again."""
+    given = as_nd(args)
+    with legacy():
+        made = method(block, *given)
+    return as_np(made)
+
+
+def as_nd(value: Any) -> Any:
+    """Give the legacy faces of arrays and symbols, in nested lists too."""
+    if isinstance(value, (NDArray, Symbol)):
+        return value.as_nd_ndarray()
+    return value.__class__(map(as_nd, value)) if value.__class__ in (list, tuple) else value
+
+
+def as_np(value: Any) -> Any:
+    """Give the NumPy faces of arrays and symbols, in nested lists too."""
+    if isinstance(value, (NDArray, Symbol)):
+        return value.as_np_ndarray()
+    return value.__class__(map(as_np, value)) if value.__class__ in (list, tuple) else value
+
+
+def shown(value: Any) -> Any:
+    """Give arrays and symbols as the mode shows them."""
+    return as_np(value) if npmode.mode.array else value
