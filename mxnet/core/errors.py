@@ -50,6 +50,10 @@ class LateError(MXNetError):
     """About values and not shapes. Executors raise it when a result is read, as MXNet's engine does."""
 
 
+class LateValueError(LateError, ValueError):
+    """A late error that MXNet tells as a ValueError."""
+
+
 class NotYet(Exception):
     """Raised inside inference rules when an input they read is still unknown. Never reaches a user."""
 

@@ -27,6 +27,10 @@ class Failure(LateError):
     draws_on: object = None  # the context whose generator was to be used
 
 
+class ValueFailure(Failure, ValueError):
+    """A failure that MXNet tells as a ValueError."""
+
+
 class Unread(torch.Tensor):
     """A tensor of zeros that stands for a result without a value."""
 
@@ -65,7 +69,7 @@ def put_off(error: LateError, what: str, draws_on: object = None) -> Failure:
     for failure in _WAITING:
         if draws_on is not None and failure.draws_on is draws_on and not failure.heard:
             return failure
-    failure = Failure(what)
+    failure = ValueFailure(what) if isinstance(error, ValueError) else Failure(what)
     failure.draws_on = draws_on
     _WAITING.append(failure)
     return failure

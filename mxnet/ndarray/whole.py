@@ -14,7 +14,8 @@ from .history import shadow
 _POINTWISE = ("arithmetic", "elemwise")  # the families of operators that take each element by itself
 _LINEAR = ("_div_scalar",)  # divides the gradient itself
 _BY_INPUT = ("expm1", "softsign")  # whose slope is not read off the rounded output
-_FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar")  # remainders of whole numbers have no slope
+# remainders of whole numbers have no slope
+_FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar", "_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar")
 
 
 class WholeCall:

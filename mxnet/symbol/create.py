@@ -19,7 +19,7 @@ def create(op: Op, hint: str, positional: tuple = (), keywords: dict[str, Symbol
     """Call an operator on symbols; the name comes from the `NameManager` unless given, the class from the inputs."""
     attrs = {key: str(value) for key, value in (attribute.current().get(attr) or {}).items()}
     for key, value in (params or {}).items():
-        if value is not _Null:
+        if value is not _Null and not (value is None and key == "dtype" and cls is not None and cls._is_np):
             attrs[key] = spell(key, value)
     node_name = name.current().get(node_name, hint)
     node = make_node(op, node_name, attrs,

@@ -17,6 +17,9 @@ UNARY: dict[str, tuple[str, Callable]] = {
 }
 
 
+TESTS = ("isfinite", "isinf", "isnan", "isneginf", "isposinf")
+
+
 class Binary(NamedTuple):
     """One function of two operands."""
 
@@ -50,6 +53,8 @@ def unary(F: Any, name: str, x: Any, out: Any = None) -> Any:
     """Compute a function of one operand."""
     operator, plain = UNARY[name]
     if F.is_array(x):
+        if name in TESTS and F.is_array(out) and not F.symbolic and out.dtype != np.bool_:
+            raise TypeError("the `out` parameter should be a boolean array")
         return F.call(operator, x, out=out)
     if is_number(x):
         return plain(x)
@@ -86,6 +91,8 @@ def clip(F, a, a_min, a_max, out=None):
     """Keep each element between two bounds; one of them may be None."""
     if a_min is None and a_max is None:
         raise ValueError("array_clip: must set either max or min")
+    if is_number(a):
+        return np.clip(a, a_min, a_max)
     low = -np.inf if a_min is None else a_min
     return F.call("_npi_clip", a, a_min=low, a_max=np.inf if a_max is None else a_max, out=out)
 

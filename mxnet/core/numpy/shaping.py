@@ -115,7 +115,8 @@ def _pairs(given: tuple) -> tuple:
 @function()
 def diag_indices_from(F, arr):
     """Give the indices of the main diagonal, an array for each axis."""
-    return tuple(F.call("_npi_diag_indices_from", arr))
+    made = F.call("_npi_diag_indices_from", arr)
+    return made if F.symbolic else tuple(made)
 
 
 @function(arrays_only=True)

@@ -42,7 +42,7 @@ def _slices(data: Array, axis: int, index: Array) -> Array:
     if index.dim() == 1:
         return torch.index_select(data, axis, index)
     found = torch.index_select(data, axis, index.reshape(-1))
-    return found.view(*data.shape[:axis], *index.shape, *data.shape[axis + 1:])
+    return found.view((*data.shape[:axis], *index.shape, *data.shape[axis + 1:]))
 
 
 @op("take", types=types.free)

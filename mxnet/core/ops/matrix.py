@@ -3,6 +3,7 @@ from typing import Literal
 
 import torch
 
+from .. import npmode
 from ..errors import LateError, MXNetError, NotYet
 from ..op import Array, Double, op, shapes
 from .reduce import shaped
@@ -298,7 +299,7 @@ def inverse(A: Array):
 def det(A: Array):
     """Compute determinants."""
     _check_square(A)
-    return shaped(torch.linalg.det(A))
+    return _per_matrix(torch.linalg.det(A))
 
 
 @op("_linalg_slogdet", aliases=("linalg_slogdet",), outputs=2)
@@ -306,7 +307,12 @@ def slogdet(A: Array):
     """Compute the sign and the logarithm of the size of determinants."""
     _check_square(A)
     sign, size = torch.linalg.slogdet(A)
-    return shaped(sign), shaped(size)
+    return _per_matrix(sign), _per_matrix(size)
+
+
+def _per_matrix(value: Array) -> Array:
+    """Give a number of one matrix the shape (1,), unless NumPy shapes are on."""
+    return value if npmode.get_shape() else shaped(value)
 
 
 # ---- diagonals and triangles --------------------------------------------------------------------

@@ -230,6 +230,8 @@ def _boundaries(size: int, indices: tuple, sections: int) -> list[int]:
     if sections > 0:
         small, larger = divmod(size, sections)
         return [index * small + min(index, larger) for index in range(sections + 1)]
+    if not size:
+        return [0] * (len(indices) + 1)
     edges = [*indices, size]
     for index, (start, stop) in enumerate(zip(edges, edges[1:])):
         if start > stop or stop > size:

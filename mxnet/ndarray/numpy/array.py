@@ -152,7 +152,7 @@ class ndarray(NDArray):
     @property
     def grad(self) -> "ndarray | None":
         """The gradient array attached to this one."""
-        found = None if self._ag is None else self._ag.grad
+        found = None if self._ag is None or self._ag.req == "null" else self._ag.grad
         return found if found is None or isinstance(found, ndarray) else found.as_np_ndarray()
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:

@@ -11,6 +11,7 @@ from ...core.mode import mode
 from ...core.numpy import FUNCTIONS, elementwise
 from ...core.op import Op, find
 from ...util import check_ufunc_options
+from ..array import NDArray
 from ..indexing import apart, check_writable
 from ..invoke import REFUSALS, invoke
 from ..register import make_function
@@ -36,7 +37,7 @@ class Arrays:
     def call(operator: str, *arrays: Any, out: Any = None, ctx: Context | None = None, **params: Any) -> Any:
         op = find(operator)
         for place, item in enumerate(arrays):
-            if not isinstance(item, ndarray):
+            if not isinstance(item, NDArray):
                 name = f"Argument {op.input_order[place]}" if place < len(op.input_order) else "Positional arguments"
                 raise AssertionError(f"{operator}: {name} must have NDArray type, but got {item}")
         if arrays:

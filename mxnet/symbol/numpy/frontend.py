@@ -13,6 +13,7 @@ from ...util import check_ufunc_options
 from ..create import create
 from ..methods import FLUENT
 from ..register import make_function
+from ..symbol import SymbolBase
 from .symbol import _Symbol, short_name
 
 
@@ -29,8 +30,8 @@ class Symbols:
     def call(operator: str, *inputs: Any, out: Any = None, ctx: Any = None, **params: Any) -> _Symbol:
         op = find(operator)
         for item in inputs:
-            if not isinstance(item, _Symbol):
-                raise AssertionError(f"{operator}: arguments must be symbols with NumPy's interface, but got {item!r}")
+            if not isinstance(item, SymbolBase):
+                raise AssertionError(f"{operator}: arguments must be Symbol instances, but got {item!r}")
         if "ctx" in op.schema.params:
             params["ctx"] = str(ctx or current_context())
         if op.schema.variadic and (op.num_args in op.schema.params or not op.takes_extra):

@@ -80,7 +80,9 @@ _GRADIENTS = {
 }
 # autograd's are not MXNet's here
 _DEFINED = {
-    "mod": _pair(lambda g, a, b: g, lambda g, a, b: g * -torch.floor(a / b)),
+    "mod": _pair(lambda g, a, b: g if a.is_floating_point() or b.is_floating_point() else torch.zeros_like(g),
+                 lambda g, a, b: g * -torch.floor(a / b) if a.is_floating_point() or b.is_floating_point()
+                 else torch.zeros_like(g)),
     "copysign": _pair(lambda g, a, b: g * torch.copysign(torch.ones_like(a), a) * torch.copysign(torch.ones_like(b), b),
                       lambda g, a, b: torch.zeros_like(g)),
     "hypot": _pair(lambda g, a, b: g * (a / torch.hypot(a, b)), lambda g, a, b: g * (b / torch.hypot(a, b))),

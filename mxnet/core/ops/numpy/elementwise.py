@@ -1,7 +1,7 @@
 """Functions of each element that mx.nd has not: tests, bits, rounding to decimals, numbers for what is none."""
 import torch
 
-from ...errors import MXNetError
+from ...errors import LateValueError, MXNetError
 from ...op import Array, Double, op, shapes, types
 
 _TESTS = {"isnan": torch.isnan, "isinf": torch.isinf, "isfinite": torch.isfinite, "isposinf": torch.isposinf,
@@ -31,7 +31,8 @@ def bitwise_not(x: Array):
 def around(x: Array, *, decimals: int = 0):
     """Round to a number of decimals."""
     if not x.is_floating_point():
-        return x.clone()
+        scale = 10 ** max(-decimals, 0)
+        return torch.div(x, scale, rounding_mode="trunc") * scale
     wide = x.float() if x.dtype is torch.float16 else x
     if not decimals:
         return torch.round(wide).to(x.dtype)
@@ -63,5 +64,5 @@ def constraint_check(input: Array, *, msg: str = "Constraint violated."):
     """Give true if every element is, and raise the message otherwise."""
     found = input.all()
     if input.device.type != "meta" and not bool(found):
-        raise ValueError(msg)
+        raise LateValueError(msg)
     return found

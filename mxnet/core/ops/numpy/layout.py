@@ -139,6 +139,8 @@ def squeeze(a: Array, *, axis: Shape | None = None):
     """Drop dimensions of size one."""
     if axis is None:
         return a.squeeze()
+    if not a.dim() and set(axis) <= {0, -1}:  # as in NumPy
+        return a
     axes = [axis_of(place, a.dim()) for place in axis]
     for place in axes:
         if a.shape[place] != 1:
@@ -181,7 +183,7 @@ for _rank in (1, 2, 3):
 def transpose(a: Array, *, axes: Ints | None = None):
     """Permute the axes, or turn their order round."""
     if not axes:
-        return a.permute(*range(a.dim() - 1, -1, -1))
+        return a.permute(tuple(range(a.dim() - 1, -1, -1)))
     if len(axes) != a.dim():
         raise MXNetError(f"axes don't match array: {list(axes)} for {a.dim()} dimensions")
     return a.permute(axes)

@@ -5,11 +5,12 @@ batch in front.
 """
 from collections.abc import Callable
 from inspect import Parameter, Signature
+from math import inf
 from typing import NamedTuple
 
 import torch
 
-from ...errors import LateError, MXNetError
+from ...errors import LateValueError, MXNetError
 from ...op import Array, Device, DType, Floats, Long, Rng, Shape, op, types
 from ...torch_private import standard_gamma
 
@@ -40,6 +41,7 @@ class _Distribution(NamedTuple):
     positive: tuple = ()   # params that must not be negative
     placed: bool = True    # it has a param ctx
     output_names: tuple = ()
+    open_below: bool = False  # zero is no value of a positive param either
 
 
 _DISTRIBUTIONS = {
@@ -49,7 +51,8 @@ _DISTRIBUTIONS = {
                             {"loc": ..., "scale": ...}, "Draw from a normal distribution.", True, ("scale",),
                             output_names=("output0", "output1")),
     "gamma": _Distribution(lambda rng, shape, scale: standard_gamma(shape, generator=rng) * scale,
-                           {"shape": ..., "scale": ...}, "Draw from a gamma distribution.", True, ("shape", "scale")),
+                           {"shape": ..., "scale": ...}, "Draw from a gamma distribution.", True, ("shape", "scale"),
+                           open_below=True),
     "logistic": _Distribution(_logistic, {"loc": ..., "scale": ...}, "Draw from a logistic distribution.",
                               positive=("scale",), output_names=("output0", "output1")),
     "gumbel": _Distribution(lambda rng, loc, scale: loc - scale * torch.log(-torch.log(_inside(loc, rng))),
@@ -87,11 +90,18 @@ def _result_shape(arrays: tuple, size: tuple | None, in_front: bool) -> tuple:
     return wanted
 
 
-def _check(name: str, value, kind: str) -> None:
-    lowest = value if not isinstance(value, Array) else \
-        float(value.min()) if value.numel() and value.device.type != "meta" else 0.0
-    if lowest < 0:
-        raise LateError(f"{name} parameter in {kind} has to be non-negative, got {lowest}")
+def _check(name: str, value, kind: str, low: float = 0.0, high: float = inf, open_below: bool = False) -> None:
+    """Hold a param to its range."""
+    if isinstance(value, Array):
+        if not value.numel():
+            return
+        lowest, highest = float(value.min()), float(value.max())
+    else:
+        lowest = highest = value
+    if lowest < low or (open_below and lowest == low) or highest > high:
+        wanted = f"{'above' if open_below else 'at least'} {low:g}" + ("" if high == inf else f" and at most {high:g}")
+        found = lowest if lowest <= low else highest
+        raise LateValueError(f"{name} parameter in {kind} has to be {wanted}, got {found}")
 
 
 def _declare(name: str, made: _Distribution, spelled: str, in_front: bool = False) -> None:
@@ -103,12 +113,12 @@ def _declare(name: str, made: _Distribution, spelled: str, in_front: bool = Fals
     def body(*arrays: Array, size, rng, device, dtype=torch.float32, ctx="", **numbers) -> Array:
         arrays, waiting = tuple(item for item in arrays if item is not None), iter(arrays)
         values = [next(waiting) if numbers[item] is None else numbers[item] for item in names]
-        for item, value in zip(names, values):
-            if item in made.positive:
-                _check(item, value, name)
         shape = _result_shape(arrays, size, in_front)
         wide = torch.float64 if dtype is torch.float64 else torch.float32
         home = arrays[0].device if arrays else device
+        for item, value in zip(names, values):
+            if item in made.positive and home.type != "meta":
+                _check(item, value, name, open_below=made.open_below)
         spread = [value.to(wide).expand(shape) if isinstance(value, Array)
                   else torch.full((), value, dtype=wide, device=home).expand(shape) for value in values]
         spread[0] = spread[0].contiguous()  # `empty_like` keeps the strides of an expanded tensor
@@ -151,7 +161,8 @@ def bernoulli(data: Array | None = None, *, prob: float | None, logit: float | N
     value = data if data is not None else torch.tensor(logit if is_logit else prob, dtype=torch.float32, device=device)
     chance = torch.sigmoid(value.float()) if is_logit else value.float()
     if not is_logit:
-        _check("prob", chance, "bernoulli distribution")
+        if chance.device.type != "meta":
+            _check("prob", chance, "bernoulli distribution", high=1.0)
     shape = _result_shape((chance,) if data is not None else (), size, False)
     return (torch.empty(shape, device=chance.device).uniform_(generator=rng) < chance).to(dtype)
 
@@ -167,7 +178,7 @@ def multinomial(data: Array | None = None, *, n: int, pvals: Floats | None = Non
         return torch.empty((*shape, chances.numel()), device="meta")
     # added up in the type that they came in, in which 0.4 and 0.6 are one
     if chances.numel() and float((chances if data is None else data).cumsum(0)[-1]) > 1 + 1e-12:
-        raise LateError("sum(pvals[:-1]) > 1.0")
+        raise LateValueError("sum(pvals[:-1]) > 1.0")
     if not chances.numel():
         return torch.zeros(*shape, 0, dtype=torch.int64, device=chances.device)
     edges = chances.cumsum(0)

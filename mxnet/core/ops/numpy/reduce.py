@@ -1,5 +1,6 @@
 """Reductions along axes: over all of them they give an array without dimensions, over none of them a copy."""
 from functools import lru_cache
+from math import nan
 
 import torch
 
@@ -130,8 +131,8 @@ def _declare_moment(name: str, text: str, finish) -> None:
         kind = dtype or a.dtype
         wide = a if a.is_floating_point() and a.dtype is not torch.float16 else a.double()
         axes = axes_of(axis, a.dim())
-        if not axes:
-            return _narrow(torch.zeros_like(wide) * wide, kind)
+        if not axes:  # each element by itself
+            return _narrow(finish(wide * 0 / (1 - ddof)) if ddof != 1 else torch.full_like(wide, nan), kind)
         return _narrow(finish(torch.var(wide, axes, correction=ddof, keepdim=keepdims)), kind)
     body.__doc__ = text
     op(name, types=_moment_type, shapes=reduced_shape, output_names=[name[5:]])(body)
@@ -169,7 +170,7 @@ def _declare_position(name: str, kernel, text: str) -> None:
     def body(data: Array, *, axis: int | None = None, keepdims: bool = False):
         if data.dtype is torch.bool:
             raise MXNetError("bool arrays have no order; cast first")
-        if axis is None:
+        if axis is None or (not data.dim() and axis in (0, -1)):
             found = kernel(data.reshape(-1), 0)
             return found.reshape([1] * data.dim()) if keepdims else found
         axes_of((axis,), data.dim())

@@ -142,24 +142,24 @@ def delete(arr: Array, obj: Array | None = None, *, start: int | None = None, st
         chosen = torch.nonzero(obj.reshape(-1)).reshape(-1)
     else:
         chosen = obj.reshape(-1).long()
-        if chosen.numel() and (int(chosen.min()) < -size or int(chosen.max()) >= size):
-            raise MXNetError(f"index is out of bounds for axis {axis} with size {size}")
+        chosen = chosen[(chosen >= 0) & (chosen < size)]  # others are ignored
     keep = torch.ones(size, dtype=torch.bool, device=arr.device)
     keep[chosen] = False
     return arr.index_select(axis, torch.nonzero(keep).reshape(-1))
 
 
-def _spread(values: Array, arr: Array, axis: int, count: int, single: bool) -> Array:
-    """Give values the shape of what goes in: so many slices of an axis."""
-    if single and values.dim():  # one index takes a whole block, whose first axis is the one inserted along
-        shaped = values.reshape([1] * (arr.dim() - values.dim()) + list(values.shape))
-        values = torch.movedim(shaped, 0, axis)
+def _spread(values: Array, arr: Array, axis: int, count: int, moved: bool) -> Array:
+    """Give values the shape of what goes in: so many slices of an axis; one index takes a whole block."""
+    if count == 1 and values.dim():
+        values = values.reshape([1] * (arr.dim() - values.dim()) + list(values.shape))
+        if moved:  # by a number and not by an array: the first axis of the block is the one inserted along
+            values = torch.movedim(values, 0, axis)
         count = values.shape[axis]
     wanted = [count if place == axis else size for place, size in enumerate(arr.shape)]
     return values.to(arr.dtype).expand(wanted)
 
 
-def _inserted(arr: Array, values: Array, places: Array, axis: int | None, single: bool) -> Array:
+def _inserted(arr: Array, values: Array, places: Array, axis: int | None, moved: bool) -> Array:
     if axis is None:
         arr, axis = arr.reshape(-1), 0
     axis = axis_of(axis, arr.dim())
@@ -167,8 +167,8 @@ def _inserted(arr: Array, values: Array, places: Array, axis: int | None, single
     places = torch.where(places < 0, places + size, places)
     if places.numel() and (int(places.min()) < 0 or int(places.max()) > size):
         raise MXNetError(f"index is out of bounds for axis {axis} with size {size}")
-    block = _spread(values, arr, axis, places.numel(), single)
-    if single:
+    block = _spread(values, arr, axis, places.numel(), moved)
+    if places.numel() == 1:
         where = int(places[0])
         return torch.cat([arr.narrow(axis, 0, where), block, arr.narrow(axis, where, size - where)], axis)
     order = torch.argsort(places, stable=True)
@@ -215,7 +215,7 @@ def insert_tensor(arr: Array, values: Array | None = None, obj: Array | None = N
     """Insert values before indices of an axis."""
     if obj is None:
         raise MXNetError("insert: the indices are missing")
-    return _inserted(arr, _value(values, val, arr), obj.reshape(-1).long(), axis, obj.numel() == 1)
+    return _inserted(arr, _value(values, val, arr), obj.reshape(-1).long(), axis, not obj.dim())
 
 
 # ---- counts -------------------------------------------------------------------------------------
@@ -238,5 +238,9 @@ def bincount(data: Array, weights: Array | None = None, *, minlength: int = 0, h
 
 @op("_npi_share_memory", types=types.always(torch.bool), differentiable=False)
 def share_memory(a: Array, b: Array):
-    """Tell whether two arrays lie in one memory."""
-    return torch.tensor(a.device == b.device and a.numel() > 0 and b.numel() > 0 and shared(a, b))
+    """Tell whether two arrays overlap in memory."""
+    if a.device.type == "meta":
+        return torch.empty((), dtype=torch.bool, device="meta")
+    starts = a.data_ptr(), b.data_ptr()
+    ends = [start + item.numel() * item.element_size() for start, item in zip(starts, (a, b))]
+    return torch.tensor(shared(a, b) and starts[0] < ends[1] and starts[1] < ends[0])
