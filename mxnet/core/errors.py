@@ -58,6 +58,10 @@ class NotYet(Exception):
     """Raised inside inference rules when an input they read is still unknown. Never reaches a user."""
 
 
+class RefusedValue(MXNetError, ValueError):
+    """A value that an operator refuses, which MXNet tells as a ValueError; caught as either kind."""
+
+
 class OperatorError(MXNetError):
     """An operator refused its inputs or params: ``Operator(node): what; expected ...; got ...``."""
 
@@ -65,6 +69,10 @@ class OperatorError(MXNetError):
         where = f"{op}({node})" if node else op
         super().__init__(f"{where}: {problem}")
         self.op, self.problem, self.node = op, problem, node
+
+
+class OperatorValueError(OperatorError, ValueError):
+    """An operator's refusal that MXNet tells as a ValueError."""
 
 
 class OutOfBounds(OperatorError, IndexError):

@@ -205,6 +205,13 @@ def share_memory(tensor: torch.Tensor, other: torch.Tensor) -> bool:
     return tensor.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
 
 
+def overlap(tensor: torch.Tensor, other: torch.Tensor) -> bool:
+    """Tell whether two contiguous tensors have elements in common."""
+    start, begin = tensor.data_ptr(), other.data_ptr()
+    return share_memory(tensor, other) and start < begin + other.numel() * other.element_size() \
+        and begin < start + tensor.numel() * tensor.element_size()
+
+
 def unheld(objects: list) -> Any:
     """Give an object that nobody holds but its list, or None."""
     alone = _references_in_list()

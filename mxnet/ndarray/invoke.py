@@ -8,7 +8,7 @@ import torch
 
 from ..core import trace
 from ..core.device import Context, current_context, parse_context
-from ..core.errors import LateError, MXNetError, OperatorError, OutOfBounds
+from ..core.errors import LateError, MXNetError, OperatorError, OperatorValueError, OutOfBounds
 from ..core.mode import mode
 from ..core.op import Params
 from ..core.op import types as type_rules
@@ -257,7 +257,7 @@ def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
     if isinstance(error, OperatorError):
         raise error
     if isinstance(error, MXNetError):
-        return OperatorError(name, str(error))
+        return (OperatorValueError if isinstance(error, ValueError) else OperatorError)(name, str(error))
     if isinstance(error, IndexError):
         return OutOfBounds(name, f"{error}; {_describe(bound, arrays)}")
     for place, array in enumerate(arrays[1:], 2):

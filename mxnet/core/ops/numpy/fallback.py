@@ -30,6 +30,8 @@ def unraveled(indices: Array, shape: tuple) -> Array:
 
 def drawn(mean: Array, cov: Array, size: tuple) -> Array:
     """Draw from normal distributions of several dimensions."""
+    if mean.dtype is torch.float16:
+        return drawn(mean.float(), cov.float(), size).half()
     root = torch.linalg.cholesky(cov)
     batch = torch.broadcast_shapes(mean.shape[:-1], cov.shape[:-2])
     plain = torch.randn((*size, *batch, mean.shape[-1]), dtype=mean.dtype, device=mean.device)

@@ -5,7 +5,7 @@ from typing import Literal
 
 import torch
 
-from ...errors import MXNetError
+from ...errors import MXNetError, RefusedValue
 from ...op import Array, Double, Ints, Shape, Shapes, op, shapes, types
 from ...op.shapes import known
 from ..layout import axis_of, reshapes
@@ -186,6 +186,8 @@ def transpose(a: Array, *, axes: Ints | None = None):
         return a.permute(tuple(range(a.dim() - 1, -1, -1)))
     if len(axes) != a.dim():
         raise MXNetError(f"axes don't match array: {list(axes)} for {a.dim()} dimensions")
+    if len({axis_of(axis, a.dim()) for axis in axes}) < len(axes):
+        raise RefusedValue(f"repeated axis in transpose: {list(axes)}")
     return a.permute(axes)
 
 

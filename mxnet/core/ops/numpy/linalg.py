@@ -20,13 +20,15 @@ def _as_floats(data: Array) -> Array:
     return data if data.is_floating_point() else data.float()
 
 
-def _norm_type(types, p) -> None:
+def _float_type(types, p) -> None:
+    """Whole numbers give float32."""
     kind = types.ins[0]
     if kind is not None:
-        types.set_out(0, kind if kind.is_floating_point else torch.float32)
+        for place in range(len(types.outs)):
+            types.set_out(place, kind if kind.is_floating_point else torch.float32)
 
 
-@op("_npi_norm", types=_norm_type, output_names=["output0"])
+@op("_npi_norm", types=_float_type, output_names=["output0"])
 def norm(data: Array, *, ord: Any = 2, axis: Shape | None = None, keepdims: bool = False, flag: int = -2):
     """Compute a norm of vectors or matrices.
 
@@ -44,7 +46,7 @@ def norm(data: Array, *, ord: Any = 2, axis: Shape | None = None, keepdims: bool
         return found.reshape([1 if place in axes else size for place, size in enumerate(data.shape)]) \
             if keepdims else found
     if flag == -1 and len(axes) == 2:
-        raise MXNetError("Invalid norm order for matrices.")
+        return torch.linalg.matrix_norm(data, _order(ord), axes, keepdims)
     return torch.linalg.vector_norm(data, 2 if flag == 1 else _order(ord), axes, keepdims)
 
 
@@ -66,25 +68,25 @@ def svd(A: Array):
 def cholesky(A: Array):
     """Give the lower triangular factor of positive-definite matrices."""
     _square(A)
-    return torch.linalg.cholesky(A)
+    return torch.linalg.cholesky(A) if A.dtype is not torch.float16 else torch.linalg.cholesky(A.float()).half()
 
 
 def _declare_eigen(name: str, text: str, kernel, several: bool, symmetric: bool) -> None:
     if symmetric:
         def body(A: Array, *, UPLO: str = "L"):
             _square(A)
-            return kernel(A, UPLO)
+            return kernel(_as_floats(A), UPLO)
     else:
         def body(A: Array):
             _square(A)
-            return kernel(A)
+            return kernel(_as_floats(A))
     body.__doc__ = text
-    op(name, outputs=2 if several else 1, differentiable=symmetric)(body)
+    op(name, outputs=2 if several else 1, types=_float_type, differentiable=symmetric)(body)
 
 
 def _real_pairs(a: Array) -> tuple:
     if a.device.type == "meta":
-        return a[..., 0], a
+        return a.new_empty(a.shape[:-1]), a
     values, vectors = torch.linalg.eig(a)
     return values.real.to(a.dtype), vectors.real.to(a.dtype)
 
@@ -120,7 +122,7 @@ def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
     if a_axes:
         rest = [place for place in range(a.dim()) if place not in [axis % a.dim() for axis in a_axes]]
         a = a.permute(*rest, *[axis % a.dim() for axis in a_axes])
-    unknown = a.shape[b.dim():]
+    unknown = tuple(a.shape)[b.dim() - a.dim():]
     square = a.reshape(b.numel(), prod(unknown))
     return torch.linalg.solve(square, b.reshape(-1)).reshape(unknown)
 

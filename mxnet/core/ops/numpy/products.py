@@ -31,6 +31,18 @@ def dot(a: Array, b: Array):
     return torch.tensordot(a, b, ([a.dim() - 1], [b.dim() - 2]))
 
 
+@dot.infer_shape
+def dot_shape(shape, p) -> None:
+    """A weight whose number of rows is open takes it from what it is multiplied with."""
+    left, right = shape.a, shape.b
+    if len(left) and len(right) >= 1:
+        axis = max(len(right) - 2, 0)
+        if right[axis] == -1:
+            shape.b = (*right[:axis], left[-1], *right[axis + 1:])
+        elif left[-1] == -1:
+            shape.a = (*left[:-1], right[axis])
+
+
 @op("_npi_matmul")
 def matmul(a: Array, b: Array):
     """Multiply matrices in the last two axes; the others broadcast."""

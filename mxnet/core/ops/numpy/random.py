@@ -66,12 +66,13 @@ _DISTRIBUTIONS = {
                               output_names=("output0", "output1")),
     "weibull": _Distribution(lambda rng, a: torch.pow(-torch.log(_inside(a, rng)), 1 / a), {"a": None},
                              "Draw from a Weibull distribution.", positive=("a",),
-                             output_names=("output0", "output1")),
+                             output_names=("output0", "output1"), open_below=True),
     "pareto": _Distribution(lambda rng, a: torch.expm1(-torch.log(_inside(a, rng)) / a), {"a": None},
                             "Draw from a Pareto distribution that starts at zero.", positive=("a",),
-                            output_names=("output0", "output1")),
+                            output_names=("output0", "output1"), open_below=True),
     "powerd": _Distribution(lambda rng, a: torch.pow(_unit(a, rng), 1 / a), {"a": None},
-                            "Draw from [0, 1] with a density that is a power.", positive=("a",), placed=False),
+                            "Draw from [0, 1] with a density that is a power.", positive=("a",), placed=False,
+                            open_below=True),
 }
 
 

@@ -3,7 +3,7 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Double, op, shapes, types
-from ...ownership import share_memory as shared
+from ...ownership import overlap
 from ..layout import axis_of
 from . import promotion
 
@@ -58,7 +58,7 @@ def where_scalar2(condition: Array, *, x: Double = 0.0, y: Double = 0.0):
 @op("_npx_nonzero", aliases=("_npi_nonzero",), dynamic=True, types=types.always(torch.int64), differentiable=False)
 def nonzero(x: Array):
     """Give the indices of elements that are not zero, one row an element."""
-    return torch.nonzero(x)
+    return torch.nonzero(x if x.dim() else x.reshape(1))
 
 
 def _unique_type(types, p) -> None:
@@ -124,7 +124,7 @@ def _chosen(size: int, start, stop, step, int_ind, device) -> Array:
         if not -size <= int_ind <= size:
             raise MXNetError(f"index {int_ind} is out of bounds for axis with size {size}")
         return torch.tensor([int_ind + size if int_ind < 0 else int_ind], device=device)
-    return torch.arange(*slice(start, stop, step).indices(size), device=device)
+    return torch.tensor(range(*slice(start, stop, step).indices(size)), dtype=torch.int64, device=device)
 
 
 @op("_npi_delete", dynamic=True, types=types.free, omit={"obj": lambda p: p.int_ind is not None or p.step is not None})
@@ -241,6 +241,4 @@ def share_memory(a: Array, b: Array):
     """Tell whether two arrays overlap in memory."""
     if a.device.type == "meta":
         return torch.empty((), dtype=torch.bool, device="meta")
-    starts = a.data_ptr(), b.data_ptr()
-    ends = [start + item.numel() * item.element_size() for start, item in zip(starts, (a, b))]
-    return torch.tensor(shared(a, b) and starts[0] < ends[1] and starts[1] < ends[0])
+    return torch.tensor(overlap(a, b))

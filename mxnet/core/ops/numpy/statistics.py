@@ -3,7 +3,7 @@ from typing import Literal
 
 import torch
 
-from ...errors import MXNetError
+from ...errors import MXNetError, RefusedValue
 from ...op import Array, Double, Shape, op, types
 from ..layout import axis_of
 from .reduce import axes_of
@@ -28,7 +28,7 @@ def percentile(a: Array, q: Array | None = None, *, axis: Shape | None = None, i
     lines = wide.permute(*kept, *axes).reshape([*(a.shape[place] for place in kept), -1])
     wanted = torch.tensor(q_scalar, dtype=torch.float64, device=a.device) if q is None else q.double()
     if wanted.device.type != "meta" and wanted.numel() and (float(wanted.min()) < 0 or float(wanted.max()) > 100):
-        raise MXNetError("Percentiles must be in the range [0, 100]")
+        raise RefusedValue("Percentiles must be in the range [0, 100]")
     found = _between(lines.sort(-1).values, wanted.reshape(-1), interpolation)
     sizes = [1 if place in axes else size for place, size in enumerate(a.shape)] if keepdims else \
         [a.shape[place] for place in kept]
