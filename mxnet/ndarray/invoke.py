@@ -173,7 +173,7 @@ def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, w
         step = Ruled(bound, parents, needs, ctx)
         values = step.run(tensors)
         passing = [value.is_floating_point() for value in values]
-    if not passing[0] and bound.op.name == "Cast":  # to whole numbers: gradients pass
+    if not passing[0] and bound.rule is not None and bound.params.get("dtype") is not None:  # cast: gradients pass
         return _stepped_whole(bound, tensors, parents, needs, values, ctx)
     if bound.view:
         values = tuple([_materialized(value, arrays) for value in values])
