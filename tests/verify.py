@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from mxnet.core.attributes import is_hidden
 from mxnet.core.compose import miscount
 from mxnet.core.errors import MXNetError
-from mxnet.core.graph import Entry, Graph, Node, is_hidden
+from mxnet.core.graph import Entry, Graph, Node
 from mxnet.core.op.registry import Op, operators
 
 if TYPE_CHECKING:

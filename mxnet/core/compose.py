@@ -4,12 +4,10 @@ Called by the symbol front-end and by the JSON loader.
 """
 from collections.abc import Iterable, Mapping, Sequence
 
+from .attributes import hide_key
 from .errors import MXNetError, check_text
 from .graph import Entry, Graph, Node, post_order
 from .op.registry import Op, find
-
-# Attributes that old programs write without the underscores that keep them from being params.
-HIDDEN_KEYS = ("ctx_group", "lr_mult", "wd_mult", "force_mirroring", "mirror_stage")
 
 # What a variable at that input is initialised with when it does not say so itself.
 _MOVING = {3: '["zero", {}]', 4: '["one", {}]'}
@@ -20,19 +18,6 @@ INPUT_INIT: dict[str, dict[int, str]] = {
     "LeakyReLU": {1: '["Constant", {"value": 0.25}]'},
     "IdentityAttachKLSparseReg": {1: '["zero", {}]'},
 }
-
-
-def hide_key(key: str, value: str, exact: bool = False) -> str:
-    """Give the stored form of an attribute's key: ``lr_mult`` is kept as ``__lr_mult__``."""
-    for hidden in HIDDEN_KEYS:
-        if key == hidden or (key.startswith(hidden) and not exact):
-            return f"__{key}__"
-        if key.endswith(hidden) and not key.startswith(hidden):
-            owner = key[:-len(hidden) - 1]
-            raise MXNetError(f"setting variable attributes with {key} is deprecated. please instead"
-                             f" use\nw = Variable({hidden}={value})\n"
-                             f"sym = YourSymbolName({owner}=w)")
-    return key
 
 
 def make_node(op: Op, name: str, attrs: Mapping[str, str], positional: Sequence[Entry] = (),

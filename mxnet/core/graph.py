@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from .attributes import is_hidden
 from .op.registry import Bound, Op
 from .params import Params
 
@@ -117,11 +118,6 @@ class Entry(NamedTuple):
     node: Node
     index: int = 0
     version: int = 0
-
-
-def is_hidden(key: str) -> bool:
-    """Tell whether an attribute is not a param: ``__ctx_group__``."""
-    return key.startswith("__") and key.endswith("__")
 
 
 def post_order(outputs: Iterable[Entry]) -> list[Node]:

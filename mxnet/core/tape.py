@@ -20,7 +20,7 @@ from .op.registry import Bound
 from .op.shapes import known
 from .ownership import written_beside
 from .passes.infer import infer_shapes
-from .passes.kernels import with_bodies
+from .passes.kernels import bodies
 from .program import Program
 
 
@@ -254,6 +254,13 @@ def _kernel(node: Node, bound: Bound, is_train: bool, ctx: Context, rng: Callabl
     def call_anew(*tensors: torch.Tensor) -> Any:  # of a user's operator: backward finds the state of this call
         return bound.op.per_node(bound)(*tensors, is_train=is_train, device=device)
     return call_anew if hasattr(bound.op, "per_node") else call
+
+
+def with_bodies(node: Node, is_train: bool, ctx: Context) -> Bound:
+    """Give a control-flow node's call, its bodies baked in."""
+    bound = Bound(node.op, node.params)
+    bound.call = functools.partial(bound.call, subgraphs=bodies(node, is_train, ctx))
+    return bound
 
 
 def complete(graph: Graph, shapes: Sequence[tuple]) -> dict[Node, Bound]:

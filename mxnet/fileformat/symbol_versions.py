@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ..core.compose import HIDDEN_KEYS, implicit_variable, initialise_inputs
+from ..core.attributes import HIDDEN_KEYS
+from ..core.compose import implicit_variable, initialise_inputs
 from ..core.errors import MXNetError, UnknownName
 from ..core.graph import Entry, Node
 from ..core.op.registry import find

@@ -15,8 +15,8 @@ from ..core.op.registry import Bound
 from ..core.passes.fuse import count_uses, spared
 from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
-from ..core.passes.kernels import with_bodies
 from ..core.passes.lower import monitored_inputs
+from ..core.tape import with_bodies
 from ..fileformat import symbol_json
 from .array import NDArray
 from .history import IN_GRAPH, Record, Step, record_of

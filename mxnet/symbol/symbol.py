@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import attribute
 from ..base import NotImplementedForSymbol
+from ..core import attributes as _attributes
 from ..core import compose as _compose
 from ..core import npmode as _npmode
 from ..core.borrowed import borrowed as _borrowed
@@ -165,7 +166,7 @@ class Symbol(Fluent, SymbolBase):
         if key in special:
             return special[key]
         found = node.attrs.get(key)
-        if found is None and key in _compose.HIDDEN_KEYS:
+        if found is None and key in _attributes.HIDDEN_KEYS:
             found = node.attrs.get(f"__{key}__")
         return found
 
@@ -193,7 +194,7 @@ class Symbol(Fluent, SymbolBase):
                 raise MXNetError("Symbol.SetAttrs only works for non-grouped symbol")
             check_text(value, check_text(key, "an attribute's name"))
             before = dict(node.attrs)
-            node.attrs[_compose.hide_key(key, value, exact=True)] = value
+            node.attrs[_attributes.hide_key(key, value, exact=True)] = value
             node.forget_params()
             try:
                 if node.op is not None:
@@ -432,7 +433,7 @@ def _both_spellings(attrs: dict[str, str]) -> dict[str, str]:
     found = {}
     for key, value in attrs.items():
         found[key] = value
-        if key[2:-2] in _compose.HIDDEN_KEYS and key == f"__{key[2:-2]}__":
+        if key[2:-2] in _attributes.HIDDEN_KEYS and key == f"__{key[2:-2]}__":
             found[key[2:-2]] = value
     return found
 

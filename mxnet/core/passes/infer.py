@@ -12,12 +12,12 @@ from typing import Any
 import torch
 
 from .. import npmode
-from ..dtype import FLAG_TO_NAME, NAME_TO_TORCH, dtype_name
+from ..attributes import declared_shape, declared_type
+from ..dtype import dtype_name
 from ..errors import MXNetError
 from ..graph import Entry, Graph, Node
 from ..op.frames import unify_types
 from ..op.shapes import known, show, unify
-from ..params import BadValue, parse_shape
 from ..tuning import INFERENCES_KEPT
 
 _results: dict = {}  # (rule, bound operator, cells in, cells out, np mode) -> what one step made
@@ -51,7 +51,7 @@ class Inferred:
         for node in self.graph.variables:
             cell = given.get(node.name)
             if not self.is_known(cell) and self.attribute in node.attrs:
-                cell = self.declared(node)  # also in place of a shape that is given in part
+                cell = self.declared(node.name, node.attrs)  # also in place of a shape that is given in part
             self.cells[index[node]][0] = cell
         self.learn([number for number, node in enumerate(self.graph.nodes) if node.op is not None])
         return self
@@ -123,35 +123,20 @@ class Shapes(Inferred):
     """Cells are tuples; see `core/op/shapes.py`."""
 
     __slots__ = ()
-    rule, attribute = "infer_shapes", "__shape__"
+    rule, attribute, declared = "infer_shapes", "__shape__", staticmethod(declared_shape)
     is_known, merge = staticmethod(known), staticmethod(unify)
-
-    def declared(self, node: Node) -> tuple | None:
-        try:
-            return npmode.from_public(parse_shape(node.attrs["__shape__"]))
-        except BadValue:
-            raise MXNetError(f"variable {node.name}: __shape__={node.attrs['__shape__']!r} is no shape") from None
 
 
 class Types(Inferred):
     """Cells are torch's dtypes, or None."""
 
     __slots__ = ()
-    rule, attribute = "infer_types", "__dtype__"
+    rule, attribute, declared = "infer_types", "__dtype__", staticmethod(declared_type)
     merge = staticmethod(unify_types)
 
     @staticmethod
     def is_known(cell) -> bool:
         return cell is not None
-
-    def declared(self, node: Node) -> torch.dtype | None:
-        text = node.attrs["__dtype__"]
-        name = FLAG_TO_NAME.get(int(text)) if text.lstrip("-").isdecimal() and len(text) < 9 else text
-        if text.strip() == "-1":
-            return None
-        if name not in NAME_TO_TORCH:
-            raise MXNetError(f"variable {node.name}: __dtype__={text!r} is no type; flags are {FLAG_TO_NAME}")
-        return NAME_TO_TORCH[name]
 
     def decide(self, filling: torch.dtype | None) -> None:
         """Settle one open type after the other, those of operators with a default first, and learn from each."""

@@ -29,13 +29,6 @@ def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable]:
     return [functools.partial(evaluator(graph), is_train, ctx) for graph in node.subgraphs]
 
 
-def with_bodies(node: Node, is_train: bool, ctx: Context) -> Bound:
-    """Give a control-flow node's call, its bodies baked in."""
-    bound = Bound(node.op, node.params)
-    bound.call = functools.partial(bound.call, subgraphs=bodies(node, is_train, ctx))
-    return bound
-
-
 def filled(rule: Callable, makers: list) -> Callable:
     """Let a gradient rule, which may give None or a single tensor, give a tuple with zeros where they are wanted.
 

@@ -10,6 +10,7 @@ import os
 from math import prod
 from typing import TYPE_CHECKING
 
+from ..attributes import forces_mirroring
 from ..graph import Entry, Graph, Node
 from ..op.lowering import Call
 from ..op.shapes import known
@@ -24,15 +25,9 @@ if TYPE_CHECKING:
     from .lower import Forward
 
 
-def is_forced(node: Node) -> bool:
-    """Tell whether a node's attributes ask for its value to be computed again."""
-    value = node.attrs.get("__force_mirroring__") or node.attrs.get("force_mirroring") or ""
-    return value.strip().lower() in ("true", "1")
-
-
 def asks(graph: Graph) -> bool:
     """Tell whether some node's attributes ask for its value to be computed again."""
-    return any(is_forced(node) for node in graph.nodes if node.op is not None)
+    return any(forces_mirroring(node.attrs) for node in graph.nodes if node.op is not None)
 
 
 def is_worth_it(c: Compiled) -> bool:
@@ -76,7 +71,7 @@ def find_rematerialized(c: Compiled) -> frozenset[Node]:
 
 
 def _is_wanted(node: Node, cheap: bool, active: set[Node]) -> bool:
-    if is_forced(node):
+    if forces_mirroring(node.attrs):
         return True
     if not cheap or not node.op.cheap:
         return False

@@ -6,22 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..errors import MXNetError
-from ..graph import Entry, Graph, Node
+from ..attributes import declared_storage
+from ..graph import Entry, Graph
 from ..op.registry import Op
-from ..storage import DENSE, NAMES, storage_of
-
-
-def declared_storage(node: Node) -> str:
-    """Give the storage type that a variable asks for."""
-    given = node.attrs.get("__storage_type__")
-    if given is None:
-        return DENSE
-    try:
-        return NAMES[int(given)]
-    except (ValueError, KeyError):
-        raise MXNetError(f"variable {node.name}: __storage_type__={given!r}; expected 0 (default), 1 (row_sparse) "
-                         "or 2 (csr)") from None
+from ..storage import DENSE, storage_of
 
 
 def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
@@ -30,7 +18,7 @@ def infer_storage(graph: Graph, given: Mapping[str, str]) -> dict[Entry, str]:
     seen: dict[tuple, list[str]] = {}  # calls -> what their outputs are
     for node in graph.nodes:
         if node.op is None:
-            stypes = [given.get(node.name) or declared_storage(node)]
+            stypes = [given.get(node.name) or declared_storage(node.name, node.attrs)]
         else:
             inside = [found.get(_plain(e), DENSE) for e in node.inputs] if found else [DENSE] * len(node.inputs)
             key = (node.bound, *inside)
