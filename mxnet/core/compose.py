@@ -124,7 +124,7 @@ def copy_graph(outputs: Iterable[Entry]) -> list[Entry]:
         copied = Node(node.op, node.name, dict(node.attrs),
                       [Entry(copies[e.node], e.index, e.version) for e in node.inputs],
                       node.subgraphs)
-        copied.version, copied._bound = node.version, node._bound
+        copied.version, copied._bound, copied._body = node.version, node._bound, node._body
         copies[node] = copied
     return [Entry(copies[e.node], e.index, e.version) for e in outputs]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from .attributes import is_hidden
-from .op.registry import Bound, Op
+from .op.registry import Bound, Op, find
 from .params import Params
 
 
@@ -18,7 +18,7 @@ class Node:
     ``attrs`` holds strings, as files do: params and, between double underscores, everything else.
     """
 
-    __slots__ = ("op", "name", "attrs", "inputs", "subgraphs", "version", "_bound")
+    __slots__ = ("op", "name", "attrs", "inputs", "subgraphs", "version", "_bound", "_body")
 
     def __init__(self, op: Op | None, name: str, attrs: dict[str, str] | None = None,
                  inputs: Iterable[Entry] = (), subgraphs: Iterable[Graph] = ()) -> None:
@@ -28,6 +28,7 @@ class Node:
         self.subgraphs: list[Graph] = list(subgraphs)  # bodies of control-flow operators
         self.version = 0  # of a variable: how many calls so far change it in place
         self._bound: Bound | None = None
+        self._body: Graph | None = None
 
     def __repr__(self) -> str:
         return f"<node {self.op.name if self.op else 'variable'} {self.name}>"
@@ -56,31 +57,40 @@ class Node:
     def rewired(self, inputs: Iterable[Entry]) -> Node:
         """Give the same call with other inputs."""
         made = Node(self.op, self.name, self.attrs, inputs, self.subgraphs)
-        made.version, made._bound = self.version, self._bound
+        made.version, made._bound, made._body = self.version, self._bound, self._body
         return made
 
     def forget_params(self) -> None:
         """Parse anew at the next look; for passes that edit ``attrs``."""
-        self._bound = None
+        self._bound = self._body = None
+
+    @property
+    def body(self) -> Graph:
+        """What a call node stands for: its subgraph, or the one call that its operator names instead."""
+        if self._body is None:
+            rule = self.op.stands_for
+            call = None if rule is None else rule(self)
+            self._body = self.subgraphs[0] if call is None else _one_call(Node(find(call[0]), self.name, call[1]))
+        return self._body
 
     @property
     def num_outputs(self) -> int:
         if self.op is None:
             return 1
-        return len(self.subgraphs[0].outputs) if self.op.inline else (self._bound or self.bound).outputs
+        return len(self.body.outputs) if self.op.inline else (self._bound or self.bound).outputs
 
     @property
     def num_visible(self) -> int:
         if self.op is None:
             return 1
-        return len(self.subgraphs[0].outputs) if self.op.inline else (self._bound or self.bound).visible
+        return len(self.body.outputs) if self.op.inline else (self._bound or self.bound).visible
 
     def output_name(self, index: int) -> str:
         """Name one output as ``list_outputs`` does: ``fc1_output``, ``data``."""
         if self.op is None:
             return self.name
-        if self.op.inline:
-            inner = self.subgraphs[0].outputs[index]
+        if self.op.inline and self.op.output_names is None:
+            inner = self.body.outputs[index]
             name = inner.node.output_name(inner.index)
         else:
             name = self.bound.output_names()[index]
@@ -94,7 +104,7 @@ class Node:
         if self.op is None:
             return []
         if self.op.inline:
-            return [node.name for node in self.subgraphs[0].variables]
+            return [node.name for node in self.body.variables]
         if self.op.schema.variadic is None:
             return self.bound.names
         return self.op.list_inputs(self.params, len(self.inputs))
@@ -103,8 +113,8 @@ class Node:
         """Give the positions of the inputs that the operator changes: its auxiliary states."""
         op = self.op
         if op is not None and op.inline:
-            states = set(self.subgraphs[0].auxiliary)
-            return [position for position, node in enumerate(self.subgraphs[0].variables) if node in states]
+            states = set(self.body.auxiliary)
+            return [position for position, node in enumerate(self.body.variables) if node in states]
         if op is None or not (op.mutate or op.states):
             return []
         names = self.input_names()
@@ -193,3 +203,9 @@ class Graph:
     def auxiliary(self) -> list[Node]:
         """Variables that an operator changes in place."""
         return self._split()[2]
+
+
+def _one_call(node: Node) -> Graph:
+    """Give the graph of one call over variables that are named like its inputs."""
+    node.inputs = [Entry(Node(None, name)) for name in node.input_names()]
+    return Graph([Entry(node, index) for index in range(node.num_outputs)])

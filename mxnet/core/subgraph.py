@@ -7,17 +7,20 @@ from collections.abc import Iterable
 
 from .errors import MXNetError
 from .graph import Entry, Graph, Node
+from .joining import join_layers
 from .op.registry import find
 
 # Backends whose work bind does by itself, wherever it can: asking for one leaves a graph as it is.
-BUILT_IN = frozenset(("MKLDNN", "MKLDNN_QUANTIZE", "TensorRT", "NONE"))
+BUILT_IN = frozenset(("MKLDNN", "TensorRT", "NONE"))
+# Backends with rules of their own.
+_RULES = {"MKLDNN_QUANTIZE": join_layers}
 # Backends that take the operators they are told, and what they were told.
 _taken: dict[str, frozenset[str] | None] = {"default": None, "default_v2": None}
 
 
 def is_backend(name: str) -> bool:
     """Tell whether there is a backend of that name."""
-    return name in BUILT_IN or name in _taken
+    return name in BUILT_IN or name in _RULES or name in _taken
 
 
 def check_backend(name: str) -> None:
@@ -39,9 +42,11 @@ def partition_for(graph: Graph, backend: str) -> Graph:
     """Give the graph as a backend wants it."""
     if backend in BUILT_IN:
         return graph
+    if backend in _RULES:
+        return _RULES[backend](graph)
     if backend not in _taken:
         raise MXNetError(f"SubgraphProperty {backend} is not found in SubgraphBackendRegistry; there are "
-                         f"{', '.join(sorted({*_taken, *BUILT_IN}))}")
+                         f"{', '.join(sorted({*_taken, *_RULES, *BUILT_IN}))}")
     names = _taken[backend]
     if names is None:
         raise MXNetError(f"Cannot find attribute op_names in SubgraphProperty: backend {backend} was not told which "

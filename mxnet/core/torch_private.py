@@ -229,6 +229,22 @@ conv_transpose_pointwise, reorder_conv_transpose_weight = _both(
 reorder_rnn_weight = _bind("reorder_rnn_weight", "ops.mkldnn._reorder_mkldnn_rnn_layer_weight", None)
 
 
+# ---- kernels on bytes: without the names layers on 8 bits are computed by kernels for floats (None) ---
+
+def _all_or_none(*found: Any) -> tuple:
+    return found if all(each is not None for each in found) else (None,) * len(found)
+
+
+byte_conv2d, byte_conv2d_sum, pack_byte_conv2d = _all_or_none(
+    _bind("byte_conv2d", "ops.onednn.qconv2d_pointwise.default", None),
+    _bind("byte_conv2d_sum", "ops.onednn.qconv2d_pointwise.binary", None),
+    _bind("pack_byte_conv2d", "ops.onednn.qconv_prepack.default", None))
+byte_linear, pack_byte_linear = _all_or_none(
+    _bind("byte_linear", "ops.onednn.qlinear_pointwise.default", None),
+    _bind("pack_byte_linear", "ops.onednn.qlinear_prepack.default", None))
+byte_max_pool2d = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default", None)
+
+
 # ---- sequences of different lengths -------------------------------------------------------------------
 
 def _pack(data: torch.Tensor, lengths: torch.Tensor, batch_first: bool) -> tuple:

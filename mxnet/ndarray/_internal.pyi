@@ -219,6 +219,15 @@ def _identity_with_attr_like_rhs(lhs: NDArray, rhs: NDArray, out: NDArray | list
 def _imdecode(mean: NDArray | None = None, index: int = 0, x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, c: int = 3, size: int = 0, str_img: Any = ..., out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Decode an image to (channels, height, width), blue first, cut to a rectangle, less a mean."""
 
+def _joined_quantized_convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, gamma: NDArray | None = None, beta: NDArray | None = None, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, sum: NDArray | None = None, data_min: NDArray | None = None, data_max: NDArray | None = None, sum_min: NDArray | None = None, sum_max: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW'] | str | None = None, with_bn: bool | int = False, eps: float = 0.001, fix_gamma: bool | int = True, with_sum: bool | int = False, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Convolve bytes with filters of floats: quantized, with batch norm, sum and activation done in one."""
+
+@overload
+def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, *, float_output: Literal[True], channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
+@overload
+def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, channel_wise: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+    """Apply a linear map to bytes, by bytes or by floats quantized row by row, and an activation."""
+
 def _lesser(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute lesser of two arrays of one shape."""
 
@@ -431,6 +440,18 @@ def _scatter_set_nd(lhs: NDArray, rhs: NDArray, indices: NDArray, shape: int | S
 
 def _set_value(src: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Write one number into every element of ``out``."""
+
+@overload
+def _sg_mkldnn_conv(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: Literal[True], with_bn: bool | int = False, with_act: bool | int = False, with_sum: bool | int = False, with_postsum_act: bool | int = False, with_relu: bool | int = False, with_postsum_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def _sg_mkldnn_conv(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: bool | int = False, with_bn: bool | int = False, with_act: bool | int = False, with_sum: bool | int = False, with_postsum_act: bool | int = False, with_relu: bool | int = False, with_postsum_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Compute a convolution with what follows it, which its subgraph holds; on 8 bits where it is ``quantized``."""
+
+@overload
+def _sg_mkldnn_fully_connected(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: Literal[True], enable_float_output: bool | int = False, with_eltwise: bool | int = False, with_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, channel_wise_quantize: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
+@overload
+def _sg_mkldnn_fully_connected(*data: NDArray | Sequence[NDArray], num_args: int | None = None, quantized: bool | int = False, enable_float_output: bool | int = False, with_eltwise: bool | int = False, with_relu: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, channel_wise_quantize: bool | int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
+    """Compute a dense layer with what follows it, which its subgraph holds; on 8 bits where it is ``quantized``."""
 
 def _shuffle(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Put the slices of the first axis into random order."""

@@ -19,7 +19,7 @@ FLOORS = [
                    "core.bounds core.params core.storage core.tf32 library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),
-    ("graph", "core.graph core.compose core.program core.subgraph"),
+    ("graph", "core.graph core.compose core.joining core.program core.subgraph"),
     ("passes", "core.compile core.evaluate core.passes core.donation core.memory_plan core.tape core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name registry runtime util"),
@@ -27,8 +27,8 @@ FLOORS = [
     ("execution", "autograd binding executor numpy operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "
                           "metric misc monitor numpy_extension onnx optimizer profiler recordio rtc visualization"),
-    ("models", "callback checkpoint contrib.amp contrib.svrg_optimization executor_manager feedforward model module "
-               "predictor rnn torch_module"),
+    ("models", "callback checkpoint contrib.amp contrib.quantization contrib.svrg_optimization executor_manager feedforward "
+               "model module predictor rnn torch_module"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ _numpy_op_doc accommodation cli numpy_dispatch_protocol numpy_op_signature "
               "test_utils"),
@@ -51,6 +51,7 @@ SHORTCUTS = {
     ("symbol.symbol", "torch_module"): "Symbol.to_torch",
     ("contrib.onnx", "gluon"): "import_to_gluon",
     ("contrib.amp.conversion", "gluon"): "convert_hybrid_block",
+    ("contrib.quantization.networks", "gluon"): "quantize_net",
 }
 
 # All other imports inside functions, by their reason: importer > what it imports.

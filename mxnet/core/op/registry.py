@@ -86,6 +86,8 @@ class Traits:
     held: bool = False                       # imperative calls are held to the shape rule: the function would broadcast
     dynamic: bool = False                    # the output shape depends on values, so it cannot be inferred
     inline: bool = False                     # a node of it stands for its subgraph
+    # of such an operator: rule(node) -> (operator, attrs), the one call that a node stands for, or None: the subgraph
+    stands_for: Callable | None = None
     default_type: torch.dtype | None = None  # of inputs in a network that says nothing about their types
     named_input: bool = False                # MXNet's monitor shows its one input by name; it says input0 of others
     # Computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual network hang

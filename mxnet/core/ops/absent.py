@@ -18,8 +18,6 @@ ABSENT.update({
     "_contrib_backward_hawkesll": _GRADIENT.format("_contrib_hawkesll"),
     "_contrib_backward_index_copy": _GRADIENT.format("_contrib_index_copy"),
     "_contrib_backward_quadratic": _GRADIENT.format("_contrib_quadratic"),
-    "_sg_mkldnn_conv": _FUSED,
-    "_sg_mkldnn_fully_connected": _FUSED,
     "_sg_mkldnn_selfatt_qk": _FUSED,
     "_sg_mkldnn_selfatt_valatt": _FUSED,
     "_split_v2_backward": _GRADIENT.format("_split_v2"),

@@ -28,7 +28,8 @@ def largest(low: Array, high: Array) -> Array:
 def rounded(values: Array, dtype: torch.dtype) -> Array:
     """Round to the nearest number of an integer type, half to even."""
     info = torch.iinfo(dtype)
-    return values.double().round_().clamp_(info.min, info.max).nan_to_num_(0).to(dtype)
+    exact = values if dtype is not torch.int32 and values.dtype is torch.float32 else values.double()
+    return exact.round().clamp_(info.min, info.max).nan_to_num_(0).to(dtype)
 
 
 def ratio(value: float, array: Array) -> Array:
@@ -173,13 +174,22 @@ def dequantize(data: Array, min_range: Array, max_range: Array, *, out_type: Lit
 
 # ---- choosing a range -----------------------------------------------------------------------------
 
-def _smoothed(counts: np.ndarray, least: float = 0.0001) -> np.ndarray | None:
+_LEAST = np.float32(0.0001)  # what an empty place of a histogram gets
+
+
+def _smoothed(counts: np.ndarray) -> np.ndarray | None:
     """Give empty places a little, taken off the others; None where that cannot be."""
     empty = counts == 0
-    filled = counts.size - empty.sum()
-    if not filled or least * empty.sum() / filled >= 1:
+    zeros = int(np.count_nonzero(empty))
+    if zeros == counts.size:
         return None
-    return np.where(empty, np.float32(least), counts - np.float32(least * empty.sum() / filled))
+    off = _LEAST * np.float32(zeros) / np.float32(counts.size - zeros)
+    return None if off >= 1 else counts + np.where(empty, _LEAST, -off)
+
+
+def _sum(values: np.ndarray) -> np.float32:
+    """Add up one by one, in float32: thresholds that lose almost the same differ by such roundings, and so does MXNet."""
+    return np.add.accumulate(values)[-1]
 
 
 def _divergence(counts: np.ndarray, start: int, stop: int, levels: int) -> float:
@@ -198,8 +208,8 @@ def _divergence(counts: np.ndarray, start: int, stop: int, levels: int) -> float
     fine, coarse = _smoothed(whole), _smoothed(coarse)
     if fine is None or coarse is None:
         return np.inf
-    fine, coarse = fine / fine.sum(), coarse / coarse.sum()
-    return float((fine * np.log(fine / coarse)).sum())
+    fine, coarse = fine / _sum(fine), coarse / _sum(coarse)
+    return float(_sum(fine * np.log(fine / coarse)))
 
 
 @op("_contrib_calibrate_entropy", outputs=2, output_names=["threshold", "divergence"], differentiable=False,

@@ -49,7 +49,7 @@ def carrier(data: Array, terms: int) -> torch.dtype:
     return torch.float32 if data.device.type == "cpu" and terms * 255 * 128 < 2**24 else torch.float64
 
 
-def _product_range(low_a: Array, high_a: Array, low_b: Array, high_b: Array, unsigned: bool) -> tuple:
+def product_range(low_a: Array, high_a: Array, low_b: Array, high_b: Array, unsigned: bool) -> tuple:
     """Give the range that 32 bits stand for when they hold products."""
     one = largest(low_a, high_a) / RANGE[torch.int8]
     two = largest(low_b, high_b) / RANGE[torch.uint8 if unsigned else torch.int8]
@@ -85,7 +85,7 @@ def quantized_conv(data: Array, weight: Array, bias: Array | None, min_data: Arr
     out = CONVOLVE[rank](data.to(wide), weight.to(wide), None, stride, pad, dilate).to(torch.int32)
     if bias is not None:
         out += bias.view(-1, *(1,) * rank)
-    return out, *_product_range(min_data, max_data, min_weight, max_weight, False)
+    return out, *product_range(min_data, max_data, min_weight, max_weight, False)
 
 
 def _check_conv(data, p) -> None:
@@ -123,7 +123,7 @@ def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, mi
                   * ratio(WIDE_RANGE[torch.int8], largest(min_weight, max_weight)))
         rescale = levels * largest(min_bias, max_bias) / WIDE_RANGE[torch.int8]
         out += (bias.float() * rescale).to(torch.int32)
-    return out, *_product_range(min_data, max_data, min_weight, max_weight, data.dtype is torch.uint8)
+    return out, *product_range(min_data, max_data, min_weight, max_weight, data.dtype is torch.uint8)
 
 
 @quantized_fully_connected.infer_shape
@@ -140,7 +140,8 @@ def quantized_fully_connected_shape(shape, p) -> None:
 
 # ---- pooling, activation, normalization -----------------------------------------------------------
 
-def _pool_plan(shape, p) -> Plan:
+def pool_plan(shape, p) -> Plan:
+    """Say how windows lie over an array of bytes; refuses what there is no kernel for."""
     if p.pool_type not in ("max", "avg"):
         raise MXNetError(f"QuantizedPoolingOp only supports pool_type=max/avg for now, got {p.pool_type}")
     if len(shape) not in (4, 5):
@@ -181,7 +182,7 @@ def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: 
                       layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", "NWC"] | None = None):
     """Reduce each window of bytes to its maximum or mean. Without padding a mean is of whole windows."""
     check_types(("data", data, _BYTES))
-    plan = _pool_plan(data.shape, Params(
+    plan = pool_plan(data.shape, Params(
         kernel=kernel, pool_type=pool_type, global_pool=global_pool, stride=stride, pad=pad,
         pooling_convention=pooling_convention, p_value=p_value, count_include_pad=count_include_pad,
         layout=layout))
@@ -197,7 +198,7 @@ def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: 
 @quantized_pooling.infer_shape
 def quantized_pooling_shape(shape, p) -> None:
     single(shape, "min_data", "max_data", "min_output", "max_output")
-    shape.output = _pool_plan(shape.data, p).out_shape(shape.data)
+    shape.output = pool_plan(shape.data, p).out_shape(shape.data)
 
 
 def _like_data(shape, p) -> None:
@@ -380,7 +381,7 @@ def quantized_elemwise_mul(lhs: Array, rhs: Array, lhs_min: Array, lhs_max: Arra
     if enable_float_output:
         return product * level
     if min_calib_range is None or max_calib_range is None:
-        return product, *_product_range(lhs_min, lhs_max, rhs_min, rhs_max, False)
+        return product, *product_range(lhs_min, lhs_max, rhs_min, rhs_max, False)
     low, high = scalar(min_calib_range, lhs), scalar(max_calib_range, lhs)
     scaled = product * (level * WIDE_RANGE[torch.int8] / largest(low, high))
     return scaled.trunc().clamp(-128, 127).to(torch.int8), low, high

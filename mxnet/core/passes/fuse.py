@@ -59,6 +59,7 @@ class Fusing(Writer):
         self.keeps, self.active = plan is not None, set(plan.active) if plan else set()
         self.uses = count_uses(c.graph)
         self.users = {(e.node, e.index): node for node in c.graph.nodes for e in node.inputs}
+        self.written: set[Node] = set()  # whose calls stand in the program
 
     def emit_chain(self, nodes: list[Node], kernel: Kernel) -> None:
         """Write one call for several nodes."""
@@ -67,6 +68,7 @@ class Fusing(Writer):
         args = [self.at(entry, self.compiled.places[last]) for entry in entries]
         self.program.call(kernel.run, "_".join(node.op.name for node in nodes), args,
                           [self._name(Entry(last), last.name)], note=" + ".join(node.name for node in nodes))
+        self.written.update(nodes)
 
     def _is_dropped(self, entry: Entry, user: Node) -> bool:
         """Tell whether nobody wants a value after the node that reads it, backward neither."""
@@ -90,6 +92,17 @@ class Fusing(Writer):
         first, out = Entry(node.inputs[0].node, node.inputs[0].index), Entry(node)
         return self._is_dropped(first, node) and not first.node.op.view \
             and shapes[first] == shapes[out] and types[first] is types[out]
+
+    def is_free(self, node: Node, position: int) -> bool:
+        """Tell whether a node is the last to read an input, which then is memory to write to."""
+        c, entry = self.compiled, node.inputs[position]
+        source, key = entry.node, (entry.node, entry.index)
+        if c.monitor is not None or self.keeps or source.op is None or source.op.view or source.op.wants_subgraphs \
+                or c.places[source] is not c.places[node] or any((e.node, e.index) == key for e in c.graph.outputs):
+            return False
+        readers = [user for user in c.graph.nodes for e in user.inputs if (e.node, e.index) == key]
+        return readers.count(node) == 1 and not any(user.op.view for user in readers) \
+            and all(user in self.written for user in readers if user is not node)
 
     def following(self, node: Node) -> list[Node]:
         """Give the nodes that could be done with a node's call: each the only one to read what is before it."""

@@ -1,7 +1,8 @@
 """Puts the bodies of call nodes in their place. Called by whatever runs a graph, before other passes.
 
 A call node (`_CachedOp`) holds a graph and stands for all of it. It only groups: inlined, every later pass sees the
-operators themselves, so a partitioned network runs like the one it was cut from.
+operators themselves, so a partitioned network runs like the one it was cut from. A joined layer on 8 bits
+(`_sg_mkldnn_conv`) holds the layer that it was made from, and stands for one call that does its work.
 """
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ def _expanded(graph: Graph, inputs: dict[Node, Entry]) -> list[Entry]:
             continue
         entries = [value(entry) for entry in node.inputs]
         if node.op.inline:
-            body = node.subgraphs[0]
+            body = node.body
             values[node] = _expanded(body, dict(zip(body.variables, entries)))
         else:
             made = node.rewired(entries)

@@ -58,6 +58,7 @@ class Forward(Fusing):
         lowers = "forward" in node.op.lowerings
         following = self.following(node) if lowers else []
         kernel = self.kernel(node, self.is_train, stateful=self.fuses, overwrite=lowers and self.may_overwrite(node),
+                             free=functools.partial(self.is_free, node),
                              follows=tuple(Following(n.op, c.params(n)) for n in following))
         if kernel.applies:
             nodes = [node, *following[:kernel.applies]]
@@ -66,6 +67,7 @@ class Forward(Fusing):
         if kernel.overwrites:
             self.overwritten.add(Entry(node.inputs[0].node, node.inputs[0].index))
         self.emit_node(node, kernel.run, f"{label}_in_place" if kernel.overwrites else label)
+        self.written.add(node)
         return []
 
     def _saving(self, node: Node, rule: Gradient | None) -> None:

@@ -1,0 +1,28 @@
+"""`mx.contrib.quantization`: models on 8 bits from models on floats, in MXNet's format."""
+from .calibrate import (
+    _as_data_iter,
+    _DataIterWrapper,
+    _get_optimal_threshold,
+    _get_optimal_thresholds,
+    _LayerHistogramCollector,
+    _LayerOutputMinMaxCollector,
+    _smooth_distribution,
+    combine_histogram,
+)
+from .models import (
+    _calibrate_quantized_sym,
+    _load_params,
+    _load_sym,
+    _quantize_params,
+    _quantize_symbol,
+    calib_graph,
+    quantize_graph,
+    quantize_model,
+    quantize_model_mkldnn,
+)
+from .networks import quantize_net, quantize_net_v2
+
+__all__ = ["calib_graph", "combine_histogram", "quantize_graph", "quantize_model", "quantize_model_mkldnn",
+           "quantize_net", "quantize_net_v2", "_as_data_iter", "_DataIterWrapper", "_get_optimal_threshold",
+           "_get_optimal_thresholds", "_LayerHistogramCollector", "_LayerOutputMinMaxCollector", "_smooth_distribution",
+           "_calibrate_quantized_sym", "_load_params", "_load_sym", "_quantize_params", "_quantize_symbol"]

@@ -1,0 +1,214 @@
+"""Quantizes models of a symbol and parameters: the functions that programs of MXNet call."""
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from ... import ndarray
+from ...context import Context, cpu
+from ...core.compose import copy_graph
+from ...core.graph import Graph
+from ...io import DataIter
+from ...ndarray import NDArray
+from ...symbol import Symbol, load
+from . import rewrite
+from .calibrate import Ranges, collect, collector_for, ranges_of
+
+_BACKEND = "MKLDNN_QUANTIZE"
+Arrays = dict[str, NDArray]
+
+
+# ---- pieces -----------------------------------------------------------------------------------------
+
+def _quantize_symbol(sym: Symbol, ctx: Context | None = None, excluded_symbols: list[str] | None = None,
+                     excluded_operators: list[str] | None = None, offline_params: Collection[str] | None = None,
+                     quantized_dtype: str = "int8", quantize_mode: str = "smart",
+                     quantize_granularity: str = "tensor-wise", logger: Any = None) -> tuple[Symbol, list[str]]:
+    """Give a symbol on 8 bits, and the names of the float values whose ranges it has a place for."""
+    made = rewrite.quantized(Graph(copy_graph(sym.graph.outputs)), excluded=excluded_symbols or (),
+                             operators=excluded_operators or (), offline=offline_params or (), dtype=quantized_dtype,
+                             mode=quantize_mode, granularity=quantize_granularity)
+    if logger is not None:
+        for name, reason in made.kept.items():
+            logger.info("%s is NOT quantized: %s", name, reason)
+    return type(sym)(made.graph.outputs), made.calibrated
+
+
+def _calibrate_quantized_sym(qsym: Symbol, th_dict: Ranges | None) -> Symbol:
+    """Give a symbol on 8 bits with the ranges of float values in it."""
+    if not th_dict:
+        return qsym
+    return type(qsym)(rewrite.calibrated(Graph(copy_graph(qsym.graph.outputs)), th_dict).outputs)
+
+
+def _quantize_params(qsym: Symbol, params: Arrays, th_dict: Ranges) -> Arrays:
+    """Give the parameters that a symbol on 8 bits takes, in bytes where it takes bytes."""
+    made: Arrays = {}
+    for name in qsym.list_arguments():
+        if name.endswith(("weight_quantize", "bias_quantize")):
+            source = name.removesuffix("_quantize")
+            if source not in params:
+                raise ValueError(f"the symbol wants {name}, but the parameters have no {source}")
+            value = params[source]
+            made[name], made[f"{name}_min"], made[f"{name}_max"] = ndarray.contrib.quantize(
+                data=value, min_range=ndarray.min(value), max_range=ndarray.max(value), out_type="int8")
+        elif name in params:
+            made[name] = params[name]
+        elif name.endswith(("_min", "_max")) and name[:-4] in th_dict:
+            made[name] = ndarray.array([th_dict[name[:-4]][name.endswith("_max")]])
+    return made
+
+
+def _load_sym(sym: str | Symbol, logger: Any = None) -> Symbol:
+    """Give a symbol, read from its file where that is given."""
+    if isinstance(sym, Symbol):
+        return sym
+    if not isinstance(sym, str):
+        raise ValueError(f"a symbol, or the path of its file, is expected, while received type {type(sym).__name__}")
+    if logger:
+        logger.info("Loading symbol from file %s", sym)
+    return load(sym)
+
+
+def _load_params(params: str | Sequence[Arrays], logger: Any = None) -> tuple[Arrays, Arrays]:
+    """Give parameters and auxiliary states, read from their file where that is given."""
+    if isinstance(params, (tuple, list)) and len(params) == 2:
+        return params[0], params[1]
+    if not isinstance(params, str):
+        raise ValueError("Unsupported params provided: expected the path of a file, or a pair of arg_params and "
+                         f"aux_params; got {type(params).__name__}")
+    if logger:
+        logger.info("Loading params from file %s", params)
+    found: tuple[Arrays, Arrays] = {}, {}
+    for key, value in ndarray.load(params).items():
+        kind, _, name = key.partition(":")
+        if kind in ("arg", "aux"):
+            found[kind == "aux"][name] = value
+    return found
+
+
+def check_request(ctx: Any, quantized_dtype: str, quantize_granularity: str, **lists: Any) -> None:
+    """Refuse settings that mean nothing; ``lists`` must be lists of names, or None."""
+    for name, value in lists.items():
+        if value is not None and not isinstance(value, list):
+            raise ValueError(f"{name} must be a list of strings, the names of what stays in floats, while received type "
+                             f"{type(value)}")
+    if not isinstance(ctx, Context):
+        raise ValueError(f"currently only supports single ctx, while received {ctx}")
+    if quantized_dtype not in ("int8", "uint8", "auto"):
+        raise ValueError(f"unknown quantized_dtype {quantized_dtype} received, expected `int8`, `uint8` or `auto`")
+    if quantize_granularity not in ("tensor-wise", "channel-wise"):
+        raise ValueError(f"unknown quantize_granularity {quantize_granularity} received, expected `tensor-wise` or "
+                         "`channel-wise`")
+
+
+# ---- whole models -----------------------------------------------------------------------------------
+
+def quantize_model(sym: str | Symbol, arg_params: Arrays, aux_params: Arrays, data_names: Sequence[str] = ("data",),
+                   label_names: Sequence[str] | None = ("softmax_label",), ctx: Context = cpu(),
+                   excluded_sym_names: list[str] | None = None, excluded_op_names: list[str] | None = None,
+                   calib_mode: str | None = "entropy", calib_data: Any = None,
+                   num_calib_examples: int | None = None, quantized_dtype: str = "int8", quantize_mode: str = "smart",
+                   quantize_granularity: str = "tensor-wise",
+                   logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
+    """Quantize a float model; gives symbol, parameters and auxiliary states of a model on 8 bits.
+
+    `quantize_model_mkldnn` joins layers too, and gives faster models.
+
+    Parameters
+    ----------
+    calib_mode : ``none`` finds ranges anew in every prediction, ``naive`` takes the least and greatest values of
+        ``calib_data``, ``entropy`` what loses least of their histogram.
+    calib_data : a DataIter; batches are taken until ``num_calib_examples`` were seen.
+    excluded_sym_names, excluded_op_names : layers and operators that stay in floats.
+    quantized_dtype : ``int8``, ``uint8``, or ``auto``: unsigned where a range has no negative numbers.
+    quantize_mode : ``full`` takes all layers that have a form on 8 bits, ``smart`` those that pay.
+    quantize_granularity : ``channel-wise`` gives each row of a dense layer's weight a scale.
+    """
+    sym = _load_sym(sym, logger)
+    if isinstance(arg_params, str):
+        arg_params, aux_params = _load_params(arg_params, logger)
+    check_request(ctx, quantized_dtype, quantize_granularity, excluded_sym_names=excluded_sym_names,
+                  excluded_op_names=excluded_op_names)
+    if logger:
+        logger.info("Quantizing symbol")
+    qsym, layers = _quantize_symbol(sym, ctx, excluded_sym_names, excluded_op_names, list(arg_params), quantized_dtype,
+                                    quantize_mode, quantize_granularity, logger)
+    ranges: Ranges = {}
+    collector = collector_for(calib_mode, quantized_dtype, set(layers), logger=logger)
+    if collector is not None and calib_mode is not None:
+        check_data(calib_data, calib_mode)
+        examples = collect(sym, arg_params, aux_params, calib_data, layers, collector, ctx, num_calib_examples, logger)
+        if logger:
+            logger.info("Collected layer outputs from FP32 model using %d examples", examples)
+        ranges = ranges_of(collector, calib_mode, quantized_dtype, logger)
+        qsym = _calibrate_quantized_sym(qsym, ranges)
+    if logger:
+        logger.info("Quantizing parameters")
+    return qsym, _quantize_params(qsym, arg_params, ranges), aux_params
+
+
+def check_data(calib_data: Any, calib_mode: str) -> None:
+    """Refuse what cannot calibrate."""
+    if calib_data is None:
+        raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+    if not isinstance(calib_data, DataIter):
+        raise ValueError(f"calib_data must be of DataIter type when calib_mode={calib_mode}, while received type "
+                         f"{type(calib_data)}")
+
+
+def quantize_model_mkldnn(sym: Symbol, arg_params: Arrays, aux_params: Arrays, data_names: Sequence[str] = ("data",),
+                          label_names: Sequence[str] | None = ("softmax_label",), ctx: Context = cpu(),
+                          excluded_sym_names: list[str] | None = None, excluded_op_names: list[str] | None = None,
+                          calib_mode: str | None = "entropy", calib_data: Any = None,
+                          num_calib_examples: int | None = None, quantized_dtype: str = "int8",
+                          quantize_mode: str = "smart", quantize_granularity: str = "tensor-wise",
+                          logger: Any = None) -> tuple[Symbol, Arrays, Arrays]:
+    """Quantize a float model, layers joined with what follows them; parameters are those of `quantize_model`."""
+    if not isinstance(ctx, Context):
+        raise ValueError(f"currently only supports single ctx, while received {ctx}")
+    if ctx.device_type != "cpu":
+        raise ValueError(f"quantize_model_mkldnn makes models for the CPU; got {ctx}")
+    joined = _load_sym(sym, logger).get_backend_symbol(_BACKEND)
+    qsym, args, states = quantize_model(
+        joined, arg_params, aux_params, data_names, label_names, ctx, excluded_sym_names, excluded_op_names, calib_mode,
+        calib_data, num_calib_examples, quantized_dtype, quantize_mode, quantize_granularity, logger)
+    return qsym.get_backend_symbol(_BACKEND), args, states
+
+
+def quantize_graph(sym: Symbol, arg_params: Arrays, aux_params: Arrays, ctx: Context = cpu(),
+                   excluded_sym_names: list[str] | None = None, excluded_op_names: list[str] | None = None,
+                   calib_mode: str | None = "entropy", quantized_dtype: str = "int8", quantize_mode: str = "full",
+                   quantize_granularity: str = "tensor-wise", LayerOutputCollector: Any = None,
+                   logger: Any = None) -> tuple[Symbol, Arrays, Arrays, Any]:
+    """Quantize a model without calibrating it; gives the collector as well that is to be told its values.
+
+    Its ``collect`` is a callback for `Executor.set_monitor_callback` with ``monitor_all=True``; `calib_graph` comes
+    after. ``LayerOutputCollector`` is a collector of one's own, for ``calib_mode="customize"``.
+    """
+    check_request(ctx, quantized_dtype, quantize_granularity, excluded_sym_names=excluded_sym_names,
+                  excluded_op_names=excluded_op_names)
+    if logger:
+        logger.info("Quantizing graph")
+    qsym, layers = _quantize_symbol(sym, ctx, excluded_sym_names, excluded_op_names, list(arg_params), quantized_dtype,
+                                    quantize_mode, quantize_granularity, logger)
+    collector = collector_for(calib_mode, quantized_dtype, set(layers), LayerOutputCollector, logger)
+    if logger:
+        logger.info("Quantizing parameters")
+    return qsym, _quantize_params(qsym, arg_params, {}), aux_params, collector
+
+
+def calib_graph(qsym: Symbol, arg_params: Arrays, aux_params: Arrays, collector: Any, calib_mode: str = "entropy",
+                quantized_dtype: str = "int8", logger: Any = logging) -> tuple[Symbol, Arrays, Arrays]:
+    """Put the ranges that a collector found into a model that `quantize_graph` gave.
+
+    ``arg_params`` are the float model's; the result has those that the symbol takes.
+    """
+    if calib_mode is None or calib_mode == "none":
+        raise ValueError("please set calibration mode to naive or entropy.")
+    ranges = ranges_of(collector, calib_mode, quantized_dtype, logger)
+    qsym = _calibrate_quantized_sym(qsym, ranges)
+    if logger:
+        logger.info("Quantizing parameters")
+    return qsym, _quantize_params(qsym, arg_params, ranges), aux_params

@@ -1,0 +1,103 @@
+"""Quantizes Gluon networks."""
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from ... import ndarray, symbol
+from ...context import Context, cpu
+from ...io import DataIter
+from .calibrate import _as_data_iter, collect, collector_for, ranges_of
+from .models import _BACKEND, _calibrate_quantized_sym, _quantize_params, _quantize_symbol, check_request
+
+
+def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: str = "full",
+                    quantize_granularity: str = "tensor-wise", exclude_layers: list[str] | None = None,
+                    exclude_layers_match: list[str] | None = None, exclude_operators: list[str] | None = None,
+                    calib_data: Any = None, data_shapes: list | None = None, calib_mode: str | None = "none",
+                    num_calib_examples: int | None = None, ctx: Context = cpu(), LayerOutputCollector: Any = None,
+                    logger: Any = None) -> Any:
+    """Give a SymbolBlock that computes on 8 bits what a HybridBlock computes on floats.
+
+    Parameters
+    ----------
+    calib_data : a DataIter, a DataLoader, or anything that gives batches; inputs beyond those that the network takes,
+        such as labels, are left aside.
+    data_shapes : a list of DataDesc, where there is no ``calib_data``.
+    exclude_layers, exclude_layers_match : names of layers that stay in floats, and parts of names.
+    exclude_operators, quantized_dtype, quantize_mode, quantize_granularity, calib_mode : see `quantize_model`.
+    LayerOutputCollector : a collector of one's own, for ``calib_mode="customize"``.
+    """
+    from ...gluon import SymbolBlock
+    check_request(ctx, quantized_dtype, quantize_granularity, exclude_layers=exclude_layers,
+                  exclude_layers_match=exclude_layers_match, exclude_operators=exclude_operators)
+    calibrating = calib_mode is not None and calib_mode != "none"
+    if calib_data is not None:
+        calib_data, described = _as_data_iter(calib_data)
+        data_shapes = data_shapes or described
+    elif calibrating:
+        raise ValueError(f"calib_data must be provided when calib_mode={calib_mode}")
+    if not data_shapes:
+        raise ValueError("data_shapes required: without calib_data the network is traced by them")
+    inputs, float_net, args, states = _traced(network, data_shapes, ctx)
+    excluded = list(exclude_layers or ())
+    excluded += [node.name for node in float_net.graph.nodes if node.op is not None
+                 for part in exclude_layers_match or () if part in node.name]
+    if logger:
+        logger.info("These layers have been excluded %s", excluded)
+    joins = ctx.device_type == "cpu"
+    if joins:
+        float_net = float_net.get_backend_symbol(_BACKEND)
+    net, layers = _quantize_symbol(float_net, ctx, excluded, exclude_operators, list(args), quantized_dtype,
+                                   quantize_mode, quantize_granularity, logger)
+    ranges: dict = {}
+    collector = collector_for(calib_mode, quantized_dtype, set(layers), LayerOutputCollector, logger)
+    if collector is not None and calib_mode is not None:
+        _rename(calib_data, inputs)
+        examples = collect(float_net, args, states, calib_data, layers, collector, ctx, num_calib_examples, logger)
+        if logger:
+            logger.info("Collected layer output values from FP32 model using %d examples", examples)
+        ranges = ranges_of(collector, calib_mode, quantized_dtype, logger)
+        net = _calibrate_quantized_sym(net, ranges)
+    params = _quantize_params(net, args, ranges)
+    made = SymbolBlock(net.get_backend_symbol(_BACKEND) if joins else net, [symbol.var(name) for name in inputs])
+    made.collect_params().load_dict({**params, **states}, ctx, cast_dtype=True, dtype_source="saved")
+    return made
+
+
+def _traced(network: Any, data_shapes: list, ctx: Context) -> tuple:
+    """Give the names of a network's inputs, its symbol, its parameters and its auxiliary states."""
+    network.hybridize()
+    arrays = [ndarray.zeros(item.shape, ctx=ctx, dtype=getattr(item, "dtype", "float32")) for item in data_shapes]
+    while True:
+        try:
+            network(*arrays)
+            break
+        except TypeError:  # more arrays than the network takes: the last are labels
+            if len(arrays) == 1:
+                raise
+            arrays.pop()
+    variables, net = network._cached_graph
+    known = network.collect_params()
+    args, states = ({name: known[name]._reduce() for name in names if name in known}
+                    for names in (net.list_arguments(), net.list_auxiliary_states()))
+    return [item.name for item in variables], net, args, states
+
+
+def _rename(data: DataIter, names: list[str]) -> None:
+    """Let data have the names of a network's inputs, in their order."""
+    described = list(data.provide_data)
+    known = {item.name for item in described}
+    if not known.issuperset(names):
+        data.provide_data = [item._replace(name=name) for name, item in zip(names, described)] + described[len(names):]
+
+
+def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str = "full",
+                 exclude_layers: list[str] | None = None, exclude_layers_match: list[str] | None = None,
+                 exclude_operators: list[str] | None = None, calib_data: Any = None, data_shapes: list | None = None,
+                 calib_mode: str | None = "none", num_calib_examples: int | None = None, ctx: Context = cpu(),
+                 logger: Any = None) -> Any:
+    """Give what `quantize_net_v2` gives, with one scale a weight."""
+    warnings.warn("quantize_net is deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
+    return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers, exclude_layers_match,
+                           exclude_operators, calib_data, data_shapes, calib_mode, num_calib_examples, ctx, None, logger)

@@ -1,0 +1,316 @@
+"""Rewrites a graph of float layers into one of layers on 8 bits, and puts calibrated ranges into it.
+
+`quantized` walks the graph once. A layer that has a form on 8 bits becomes that form, with what turns floats into bytes
+before it where its inputs are floats, and what turns bytes into floats after it where somebody wants floats. Names,
+attributes and the order of inputs are those of MXNet's files.
+"""
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
+
+from ...core.errors import MXNetError
+from ...core.graph import Entry, Graph, Node
+from ...core.joining import spelled
+from ...core.op.registry import find
+
+CHANNEL_WISE = "channel-wise"
+
+
+# ---- which layers have a form on 8 bits -------------------------------------------------------------
+
+class Form(NamedTuple):
+    """How an operator runs on 8 bits."""
+
+    name: str                                     # of the operator that does
+    must: bool = False                            # worth it by itself; others are in between such layers
+    requantized: bool = False                     # gives 32 bits, which are brought to 8
+    attrs: dict[str, str] = {}                    # further attributes
+    floats: Callable[[Node, str], Collection[int]] = lambda node, granularity: ()  # inputs that stay floats
+    asymmetric: Collection[int] = ()              # inputs in bytes with a shift
+    gives_floats: bool = False                    # outputs need nothing to become floats
+    refuses: Callable[[Node], str | None] = lambda node: None  # why a node has no such form
+
+
+def _parameters_of_convolution(node: Node, granularity: str) -> Collection[int]:
+    """Give the places of a joined convolution's weight, bias and batch norm."""
+    summed = node.params.with_sum
+    return range(1, len(node.inputs) - summed)
+
+
+def _unless(text: str, test: Callable[[Node], bool]) -> Callable[[Node], str | None]:
+    return lambda node: None if test(node) else text
+
+
+def _plain_convolution(node: Node) -> str | None:
+    p = node.params
+    if p.num_group != 1:
+        return f"quantized_conv has one group only, this has {p.num_group}"
+    if len(p.kernel) not in (2, 3) or p.layout not in (None, "NCHW", "NCDHW"):
+        return f"quantized_conv takes images as NCHW or NCDHW, not kernel {p.kernel}, layout {p.layout}"
+    return None
+
+
+FORMS: dict[str, Form] = {
+    "Convolution": Form("_contrib_quantized_conv", must=True, requantized=True, refuses=_plain_convolution),
+    "FullyConnected": Form("_contrib_quantized_fully_connected", must=True, requantized=True),
+    "_sg_mkldnn_conv": Form("_sg_mkldnn_conv", must=True, requantized=True, attrs={"quantized": "true"},
+                            floats=_parameters_of_convolution,
+                            refuses=lambda node: "it is quantized already" if node.params.quantized else None),
+    "_sg_mkldnn_fully_connected": Form(
+        "_sg_mkldnn_fully_connected", must=True, requantized=True, attrs={"quantized": "True"},
+        floats=lambda node, granularity: range(1, len(node.inputs)) if granularity == CHANNEL_WISE else (),
+        refuses=lambda node: "it is quantized already" if node.params.quantized else None),
+    "Activation": Form("_contrib_quantized_act",
+                       refuses=_unless("of activations only relu has one", lambda node: node.params.act_type == "relu")),
+    "Pooling": Form("_contrib_quantized_pooling", refuses=_unless(
+        "only max and avg pooling of NCHW or NCDHW have one",
+        lambda node: node.params.pool_type in ("max", "avg") and node.params.layout in (None, "NCHW", "NCDHW"))),
+    "Flatten": Form("_contrib_quantized_flatten"),
+    "Concat": Form("_contrib_quantized_concat",
+                   refuses=_unless("the first axis cannot be concatenated so", lambda node: node.params.dim > 0)),
+    "elemwise_add": Form("_contrib_quantized_elemwise_add", requantized=True),
+    "elemwise_mul": Form("_contrib_quantized_elemwise_mul", requantized=True),
+    "BatchNorm": Form("_contrib_quantized_batch_norm", floats=lambda node, granularity: range(1, 5)),
+    "Embedding": Form("_contrib_quantized_embedding", floats=lambda node, granularity: (0,),
+                      refuses=_unless("its output is not float32", lambda node: str(node.params.dtype) == "torch.float32")),
+    "RNN": Form("_contrib_quantized_rnn", must=True, attrs={"quantized": "true"}, asymmetric=(0,), gives_floats=True,
+                floats=lambda node, granularity: range(1, len(node.inputs)),
+                refuses=_unless("of recurrent layers only LSTM has one", lambda node: node.params.mode == "lstm")),
+}
+
+
+class Plan(NamedTuple):
+    """What becomes of a graph's layers."""
+
+    forms: dict[Node, Form]
+    kept: dict[str, str]  # layers that stay in floats, by name, and why
+
+
+def plan(graph: Graph, excluded: Collection[str], operators: Collection[str], mode: str) -> Plan:
+    """Choose the layers that are quantized. ``smart`` takes in-between layers only between layers that are worth it."""
+    if mode not in ("full", "smart"):
+        raise MXNetError(f"unrecognized quantize mode: {mode}; expected full or smart")
+    forms: dict[Node, Form] = {}
+    kept: dict[str, str] = {}
+    for node in graph.nodes:
+        if node.op is None:
+            continue
+        reason = _excluded(node, excluded, operators) or _without_form(node)
+        if reason is None:
+            forms[node] = FORMS[node.op_name]
+        elif node.op_name in FORMS:
+            kept[node.name] = reason
+        else:
+            kept[node.name] = f"{node.op_name} has no form on 8 bits"
+    if mode == "smart":
+        for node in _not_in_between(graph, forms):
+            del forms[node]
+            kept[node.name] = "it is not between layers on 8 bits"
+    return Plan(forms, kept)
+
+
+def _excluded(node: Node, names: Collection[str], operators: Collection[str]) -> str | None:
+    if node.op_name in operators or any(alias in operators for alias in node.op.aliases):
+        return "its operator is excluded"
+    inside = [inner.name for graph in node.subgraphs for inner in graph.nodes if inner.op is not None]
+    return "it is excluded" if node.name in names or any(name in names for name in inside) else None
+
+
+def _without_form(node: Node) -> str | None:
+    form = FORMS.get(node.op_name)
+    return "" if form is None else form.refuses(node)
+
+
+def _not_in_between(graph: Graph, forms: dict[Node, Form]) -> list[Node]:
+    """Give the layers that no chain of layers on 8 bits connects to ones worth it on both sides."""
+    users: dict[Node, list[Node]] = {node: [] for node in graph.nodes}
+    for node in graph.nodes:
+        for entry in node.inputs:
+            users[entry.node].append(node)
+    musts = [node for node, form in forms.items() if form.must]
+    before = _reached(musts, forms, lambda node: (entry.node for entry in node.inputs))
+    after = _reached(musts, forms, lambda node: users[node])
+    return [node for node, form in forms.items() if not form.must and not (node in before and node in after)]
+
+
+def _reached(start: list[Node], forms: dict[Node, Form], near: Callable[[Node], Iterable[Node]]) -> set[Node]:
+    found: set[Node] = set()
+    queue = deque(start)
+    while queue:
+        for node in near(queue.popleft()):
+            if node in forms and not forms[node].must and node not in found:
+                found.add(node)
+                queue.append(node)
+    return found
+
+
+# ---- the graph on 8 bits ----------------------------------------------------------------------------
+
+class Quantized(NamedTuple):
+    """A rewritten graph, the outputs of the float one whose ranges it wants, and what stayed in floats."""
+
+    graph: Graph
+    calibrated: list[str]
+    kept: dict[str, str]
+
+
+def quantized(graph: Graph, *, excluded: Collection[str] = (), operators: Collection[str] = (),
+              offline: Collection[str] = (), dtype: str = "int8", mode: str = "smart",
+              granularity: str = "tensor-wise") -> Quantized:
+    """Rewrite a graph of float layers; ``offline`` are the parameters that files will hold quantized."""
+    chosen = plan(graph, excluded, operators, mode)
+    made = _Rewriting(graph, chosen.forms, dtype, granularity)
+    outputs = _offline([made.output(entry) for entry in graph.outputs], set(offline))
+    done = Graph(outputs)
+    return Quantized(done, made.wanted_ranges(done), chosen.kept)
+
+
+# Operators of one output that MXNet gives a name; elsewhere it says the output's number.
+_NAMED = frozenset("""
+    Activation BilinearSampler Concat Convolution Convolution_v1 Correlation Crop Deconvolution FullyConnected
+    GridGenerator IdentityAttachKLSparseReg InstanceNorm MakeLoss Pad Pooling Pooling_v1 ROIPooling SVMOutput SequenceLast
+    SequenceMask SequenceReverse SoftmaxActivation SoftmaxOutput SpatialTransformer SwapAxis UpSampling
+    _contrib_DeformableConvolution _contrib_ROIAlign col2im elemwise_add im2col log_softmax softmax softmin""".split())
+
+
+class _Rewriting:
+    """A graph on its way to one on 8 bits."""
+
+    def __init__(self, graph: Graph, forms: dict[Node, Form], dtype: str, granularity: str) -> None:
+        self.forms, self.dtype, self.granularity = forms, dtype, granularity
+        self.bytes: dict[Node, Node] = {}    # float layer -> the node that gives its value in 8 bits
+        self.floats: dict[Node, Node] = {}   # float layer, or what stayed -> the node that gives its value in floats
+        self.sources: dict[Node, Node] = {}  # node that gives a layer's value -> the float layer
+        self.turned: dict[tuple[Node, int], Node] = {}  # floats -> the node that turns them into bytes
+        for node in graph.nodes:
+            (self._quantize if node in forms else self._keep)(node)
+
+    # ---- layers that stay
+
+    def _keep(self, node: Node) -> None:
+        made = node if node.op is None else node.rewired([self.as_floats(entry) for entry in node.inputs])
+        self.floats[node] = made
+        self.sources[made] = node
+
+    def as_floats(self, entry: Entry) -> Entry:
+        node = entry.node
+        if node not in self.forms:
+            return Entry(self.floats[node], entry.index, entry.version)
+        if self.forms[node].gives_floats:
+            return Entry(self.bytes[node], entry.index, entry.version)
+        if node not in self.floats:
+            self.floats[node] = self._dequantized(node, entry.index)
+        return Entry(self.floats[node])
+
+    def output(self, entry: Entry) -> Entry:
+        """Give what stands for an output of the graph; MXNet gives each a node of its own."""
+        if entry.node in self.forms and not self.forms[entry.node].gives_floats:
+            return Entry(self._dequantized(entry.node, entry.index))
+        return self.as_floats(entry)
+
+    def _dequantized(self, node: Node, index: int) -> Node:
+        return Node(find("_contrib_dequantize"), f"{node.name}_dequantize", {},
+                    [Entry(self.bytes[node], index), *self._ends(node, index)])
+
+    def _ends(self, node: Node, index: int) -> list[Entry]:
+        """Give the ends of the range of a layer's value in 8 bits: they come after all values."""
+        made = self.bytes[node]
+        first = made.num_visible - 2 + 2 * index
+        return [Entry(made, first), Entry(made, first + 1)]
+
+    # ---- layers on 8 bits
+
+    def _quantize(self, node: Node) -> None:
+        form = self.forms[node]
+        floats = set(form.floats(node, self.granularity))
+        values, ends = [], []
+        for place, entry in enumerate(node.inputs):
+            if place in floats:
+                values.append(self.as_floats(entry))
+                continue
+            value, *range_ends = self._as_bytes(entry, place in form.asymmetric)
+            values.append(value)
+            ends += range_ends
+        attrs = {**node.attrs, **form.attrs}
+        if node.op_name == "_sg_mkldnn_fully_connected" and self.granularity == CHANNEL_WISE:
+            attrs["channel_wise_quantize"] = "True"
+        made = Node(find(form.name), f"quantized_{node.name}", attrs, [*values, *ends], node.subgraphs)
+        if form.requantized:
+            made = Node(find("_contrib_requantize"), f"requantize_{node.name}", {"out_type": self.dtype},
+                        [Entry(made, index) for index in range(3)])
+        self.bytes[node] = made
+        self.sources[made] = node
+
+    def _as_bytes(self, entry: Entry, asymmetric: bool) -> list[Entry]:
+        """Give the entries of a value in bytes and of the two numbers that say what they stand for."""
+        node = entry.node
+        if node in self.forms and not self.forms[node].gives_floats:
+            return [Entry(self.bytes[node], entry.index), *self._ends(node, entry.index)]
+        key = node, entry.index
+        if key not in self.turned:
+            self.turned[key] = self._turning(entry, asymmetric)
+        return [Entry(self.turned[key], index) for index in range(3)]
+
+    def _turning(self, entry: Entry, asymmetric: bool) -> Node:
+        node, suffix = entry.node, ""
+        if node.op is not None:
+            named = node.op.output_names is not None or node.op_name in _NAMED
+            suffix = f"_{node.output_name(entry.index)[len(node.name) + 1:]}" if named else f"_{entry.index}"
+        name, source = f"{node.name}{suffix}_quantize", self.as_floats(entry)
+        if asymmetric:
+            return Node(find("_contrib_quantize_asym"), name, {}, [source])
+        return Node(find("_contrib_quantize_v2"), name, {"out_type": self.dtype}, [source])
+
+    # ---- ranges
+
+    def wanted_ranges(self, graph: Graph) -> list[str]:
+        """Name the float values whose ranges the new graph has a place for, as a monitor of the float graph does."""
+        found = []
+        for node in graph.nodes:
+            if node.op_name in _RANGED_BY_INPUT:
+                entry = node.inputs[0]
+                source = self.sources.get(node) or self.sources.get(entry.node) or entry.node
+                found.append(source.output_name(entry.index))
+            elif node.op_name in _RANGED_BY_OUTPUT:
+                found.append(self.sources[node].output_name(0))
+        return found
+
+
+_RANGED_BY_INPUT = ("_contrib_quantize_v2", "_contrib_quantize_asym", "_contrib_requantize")
+_RANGED_BY_OUTPUT = ("_contrib_quantized_batch_norm",)
+
+
+def _offline(outputs: list[Entry], names: set[str]) -> list[Entry]:
+    """Put variables in the place of parameters that are turned into bytes: files hold them so."""
+    made: dict[tuple[Node, int], Entry] = {}
+    for node in Graph(outputs).nodes:
+        for place, entry in enumerate(node.inputs):
+            turning = entry.node
+            if turning.op_name == "_contrib_quantize_v2" and turning.inputs[0].node.op is None \
+                    and turning.inputs[0].node.name in names:
+                key = turning, entry.index
+                if key not in made:
+                    made[key] = Entry(Node(None, turning.name + ("", "_min", "_max")[entry.index]))
+                node.inputs[place] = made[key]
+    return outputs
+
+
+# ---- ranges -----------------------------------------------------------------------------------------
+
+def calibrated(graph: Graph, ranges: dict[str, tuple[float, float]]) -> Graph:
+    """Put ranges of float values, by their names, into a graph on 8 bits, in place; gives the graph."""
+    for node in graph.nodes:
+        if node.op_name in _RANGED_BY_INPUT:
+            source, index = node.inputs[0].node, node.inputs[0].index
+        elif node.op_name in _RANGED_BY_OUTPUT:
+            source, index = node, 0
+        else:
+            continue
+        name = source.output_name(index)
+        found = ranges.get(name.removeprefix("quantized_") if source.name.startswith("quantized_") else name)
+        if found is not None:
+            node.attrs = {**node.attrs, "min_calib_range": spelled(found[0]), "max_calib_range": spelled(found[1])}
+            node.forget_params()
+    return graph

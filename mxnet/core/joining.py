@@ -1,0 +1,265 @@
+"""Joins layers as MXNet's oneDNN backend for quantization does: `Symbol.get_backend_symbol("MKLDNN_QUANTIZE")`.
+
+A convolution becomes one node with the batch norm, sum and activation after it, a dense layer one with its activation.
+Quantization (`mx.contrib.quantization`) runs this twice: before it quantizes such nodes, and after, when the ranges that
+calibration found are moved from nodes of their own into the layers. Names and files are MXNet's.
+"""
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from .graph import Entry, Graph, Node
+from .op.registry import find
+
+_RANGE = ("min_calib_range", "max_calib_range")
+
+
+def join_layers(graph: Graph) -> Graph:
+    """Give a graph with joined layers, and calibrated ranges inside the layers that they belong to."""
+    graph = _rebuilt(graph, [_identity(node) for node in graph.nodes if _is_identity(node)])
+    graph = _joined(graph, "conv", _is_convolution, _after_convolution)
+    graph = _joined(graph, "fully_connected", lambda node: node.op_name == "FullyConnected", _after_dense)
+    graph = _with_ranges(graph)
+    _align(graph)
+    return graph
+
+
+def spelled(value: float) -> str:
+    """Write a number as the files have it: a float32 with six digits after the point."""
+    return f"{float(np.float32(value)):f}"
+
+
+# ---- rebuilding -----------------------------------------------------------------------------------
+
+Replacement = tuple[list[Node], Callable[[Callable[[Entry], Entry]], list[Entry]]]
+
+
+def _users(graph: Graph) -> dict[Node, list[Node]]:
+    """Give who reads a node's outputs, once for every input that does; an output of the graph has the reader None."""
+    users: dict[Node, list] = {node: [] for node in graph.nodes}
+    for node in graph.nodes:
+        for entry in node.inputs:
+            users[entry.node].append(node)
+    for entry in graph.outputs:
+        users[entry.node].append(None)
+    return users
+
+
+def _rebuilt(graph: Graph, replacements: Iterable[Replacement]) -> Graph:
+    """Put something else in the place of chains of nodes.
+
+    What is put there is made when the last node of the chain is met, from a function that gives the new entry of an
+    old one; it gives the entries that stand for the last node's outputs.
+    """
+    last = {chain[-1]: make for chain, make in replacements}
+    inside = {node for chain, _ in replacements for node in chain[:-1]}
+    if not last:
+        return graph
+    values: dict[Node, list[Entry]] = {}
+
+    def value(entry: Entry) -> Entry:
+        found = values[entry.node][entry.index]
+        return Entry(found.node, found.index, entry.version)
+    for node in graph.nodes:
+        if node in last:
+            values[node] = last[node](value)
+        elif node not in inside:
+            made = node if node.op is None else node.rewired([value(entry) for entry in node.inputs])
+            values[node] = [Entry(made, index) for index in range(made.num_outputs)]
+    return Graph([value(entry) for entry in graph.outputs])
+
+
+# ---- what passes values on --------------------------------------------------------------------------
+
+def _is_identity(node: Node) -> bool:
+    """Tell whether a node gives its first input on, in prediction, and that is computed by another node."""
+    if node.op_name == "Dropout":
+        return node.params.mode == "training" and node.inputs[0].node.op is not None
+    return node.op_name == "_copy" and node.inputs[0].node.op is not None
+
+
+def _identity(node: Node) -> Replacement:
+    return [node], lambda value: [value(node.inputs[0])] * node.num_outputs
+
+
+# ---- joined layers ----------------------------------------------------------------------------------
+
+def _joined(graph: Graph, kind: str, begins: Callable[[Node], bool], follows: Callable[[list[Node], Node], bool]) -> Graph:
+    """Make one node of every chain that begins with a layer of one kind."""
+    users, taken, layers = _users(graph), set(), []
+    for node in graph.nodes:
+        if node not in taken and begins(node):
+            chain = _chain(node, follows, users, taken)
+            taken.update(chain)
+            layers.append(_Layer(kind, chain, len(layers)))
+    home = {layer.chain[-1]: layer for layer in layers}
+    return _rebuilt(graph, [(layer.chain, functools.partial(layer.made, home)) for layer in layers])
+
+
+def _chain(seed: Node, follows: Callable, users: dict[Node, list[Node]], taken: set[Node]) -> list[Node]:
+    """Give a layer with the nodes that one call does with it, each the only one to read what is before it."""
+    chain = [seed]
+    while True:
+        readers = users[chain[-1]]
+        after = readers[0] if len(readers) == 1 else None
+        if after is None or after in taken or not follows(chain, after):
+            return chain
+        chain.append(after)
+
+
+def _is_convolution(node: Node) -> bool:
+    return node.op_name == "Convolution" and len(node.params.kernel) > 1
+
+
+def _after_convolution(chain: list[Node], node: Node) -> bool:
+    """Tell whether a node may follow in a joined convolution: batch norm, sum, activation, in this order."""
+    last = chain[-1].op_name
+    if node.op_name == "BatchNorm":
+        return last == "Convolution" and node.inputs[0].node is chain[-1] and node.params.axis == 1 \
+            and not node.params.output_mean_var
+    if node.op_name == "elemwise_add":
+        return last in ("Convolution", "BatchNorm")
+    if last not in ("Convolution", "BatchNorm", "elemwise_add"):
+        return False
+    if node.op_name == "Activation":
+        return node.params.act_type == "relu"
+    if node.op_name == "LeakyReLU":
+        return node.params.act_type in ("leaky", "gelu")
+    return node.op_name == "clip" and node.params.a_min == 0 and last != "elemwise_add"
+
+
+def _after_dense(chain: list[Node], node: Node) -> bool:
+    """Tell whether a node may follow in a joined dense layer: one activation."""
+    if len(chain) > 1:
+        return False
+    if node.op_name == "Activation":
+        return node.params.act_type == "relu"
+    if node.op_name == "LeakyReLU":
+        return node.params.act_type in ("leaky", "elu", "gelu")
+    return node.op_name == "abs" or (node.op_name == "clip" and node.params.a_min == 0)
+
+
+# how a name and an attribute of a joined node tell of a node in it
+_TOLD = {"BatchNorm": ("bn", "with_bn"), "elemwise_add": ("add", "with_sum")}
+
+
+class _Layer:
+    """A chain of nodes on its way to one."""
+
+    def __init__(self, kind: str, chain: list[Node], number: int) -> None:
+        self.kind, self.chain, self.number = kind, chain, number
+        words = ["sg_mkldnn", kind]
+        self.attrs: dict[str, str] = {}
+        for node in chain[1:]:
+            word, attr = ("eltwise", "with_eltwise") if kind == "fully_connected" else _TOLD.get(
+                node.op_name, ("act", "with_postsum_act" if "with_sum" in self.attrs else "with_act"))
+            words.append(word)
+            self.attrs[attr] = "True" if kind == "fully_connected" else "true"
+        self.name = "_".join([*words, str(number)])
+
+    def made(self, home: dict[Node, _Layer], value: Callable[[Entry], Entry]) -> list[Entry]:
+        """Give the entry of the joined node; ``home`` are all layers of this kind by their last nodes."""
+        body, outside = self._body(home)
+        return [Entry(Node(find(f"_sg_mkldnn_{self.kind}"), self.name, self.attrs,
+                           [value(entry) for entry in outside], [body]))]
+
+    def _body(self, home: dict[Node, _Layer]) -> tuple[Graph, list[Entry]]:
+        """Give the chain as a graph of its own, and the entries that its variables stand for.
+
+        What is added in a sum comes after the layer, so that it is the last of the inputs. MXNet joins one layer after
+        the other, and a variable has the name that its source has by then.
+        """
+        made: dict[Node, Node] = {}
+        outside: list[Entry] = []
+        seen: Counter = Counter()
+
+        def within(entry: Entry) -> Entry:
+            if entry.node in made:
+                return Entry(made[entry.node], entry.index)
+            outside.append(entry)
+            source = home.get(entry.node)
+            name = f"{source.name}_output" if source is not None and source.number < self.number \
+                else entry.node.output_name(entry.index)
+            seen[name] += 1
+            return Entry(Node(None, f"{name}{seen[name] - 1}"))
+        for node in self.chain:
+            turned = node.op_name == "elemwise_add" and node.inputs[0].node not in made
+            made[node] = node.rewired([within(entry) for entry in (reversed(node.inputs) if turned else node.inputs)])
+        return Graph([Entry(made[self.chain[-1]])]), outside
+
+
+# ---- ranges that calibration found ------------------------------------------------------------------
+
+def _with_ranges(graph: Graph) -> Graph:
+    """Move the ranges of nodes that only bring 32 bits to 8 into the layers before them."""
+    users = _users(graph)
+    return _rebuilt(graph, [found for node in graph.nodes if (found := _ranged(node, users)) is not None])
+
+
+def _ranged(node: Node, users: dict[Node, list[Node]]) -> Replacement | None:
+    name = node.op_name
+    layer = name in ("_sg_mkldnn_conv", "_sg_mkldnn_fully_connected") and node.params.quantized
+    if not (layer or name in ("_contrib_quantized_elemwise_add", "_contrib_quantized_elemwise_mul")):
+        return None
+    requantize = _only_reader(node, users)
+    if requantize is None or requantize.op_name != "_contrib_requantize" or None in map(requantize.params.get, _RANGE):
+        return None
+    last, attrs = requantize, {key: spelled(requantize.params[key]) for key in _RANGE}
+    dequantize = _only_reader(requantize, users)
+    if name in ("_sg_mkldnn_fully_connected", "_contrib_quantized_elemwise_mul") and dequantize is not None \
+            and dequantize.op_name == "_contrib_dequantize":
+        last, attrs = dequantize, {"enable_float_output": "True"}
+
+    def make(value: Callable[[Entry], Entry]) -> list[Entry]:
+        made = Node(node.op, node.name, {**node.attrs, **attrs}, [value(entry) for entry in node.inputs], node.subgraphs)
+        return [Entry(made, index) for index in range(made.num_outputs)]
+    return ([node, requantize] if last is requantize else [node, requantize, dequantize]), make
+
+
+def _only_reader(node: Node, users: dict[Node, list[Node]]) -> Node | None:
+    """Give the node that reads all outputs of another, where it is the only one."""
+    readers = set(users[node])
+    return readers.pop() if len(readers) == 1 else None
+
+
+_CARRIERS = ("_contrib_quantized_concat", "_contrib_quantized_pooling")
+
+
+def _align(graph: Graph) -> None:
+    """Give all that is concatenated the widest of its ranges, so that nothing has to be brought to another scale."""
+    users = _users(graph)
+    for head in graph.nodes:
+        if head.op_name == "_contrib_quantized_concat":
+            found = _concatenated(head, users)
+            if len(found) > 1:
+                ends = [[float(node.attrs[key]) for node in found] for key in _RANGE]
+                low, high = min(0.0, *ends[0]), max(0.0, *ends[1])
+                for node in found:
+                    node.attrs = {**node.attrs, _RANGE[0]: spelled(low), _RANGE[1]: spelled(high)}
+                    node.forget_params()
+
+
+def _concatenated(head: Node, users: dict[Node, list[Node]]) -> list[Node]:
+    """Give the nodes with a range of their own whose outputs are only concatenated, pooling in between."""
+    onward = len(set(users[head])) == 1
+    visited, waiting, found = {head}, [head], []
+    while waiting:
+        node = waiting.pop()
+        for entry in node.inputs:
+            source = entry.node
+            if source.op is None or source in visited or source in found or not visited.issuperset(users[source]):
+                continue
+            if all(key in source.attrs for key in _RANGE):
+                found.append(source)
+            elif source.op_name in _CARRIERS:
+                visited.add(source)
+                waiting.append(source)
+        for user in users[node] if onward else ():
+            if user is not None and user not in visited and user.op_name in _CARRIERS:
+                visited.add(user)
+                waiting.append(user)
+    return found

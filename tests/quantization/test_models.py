@@ -1,0 +1,205 @@
+"""mx.contrib.quantization against what the real MXNet makes of the same network: symbols, parameters, outputs."""
+import gzip
+import json
+import logging
+
+import numpy as np
+import pytest
+
+import mxnet as mx
+from tests.quantization import networks
+
+FOUND = json.loads(gzip.decompress(networks.RECORDED.read_bytes()))
+RUNNING = [mode for mode in networks.MODES if FOUND[" ".join(mode)]["outputs"] is not None]
+
+
+def spell(mode):
+    return "-".join(mode)
+
+
+def nodes(document):
+    return json.loads(document)["nodes"]
+
+
+def plain(node):
+    """Leave out ranges: those of histograms differ in the last digit with NumPy's release."""
+    return {**node, "attrs": {k: v for k, v in node.get("attrs", {}).items() if "calib_range" not in k}}
+
+
+def ranges(document):
+    return {node["name"]: [float(node["attrs"][key]) for key in ("min_calib_range", "max_calib_range")]
+            for node in nodes(document) if "min_calib_range" in node.get("attrs", {})}
+
+
+def recorded_arrays(mode):
+    held = FOUND["args"][FOUND[" ".join(mode)]["args"]]
+    return {k: mx.nd.array(v, dtype=v.dtype) for k, v in networks.unpacked(held).items()}
+
+
+def states():
+    return {k: mx.nd.array(v) for k, v in networks.arrays()[1].items()}
+
+
+def test_layers_are_joined_as_in_mxnet():
+    joined = networks.network(mx).get_backend_symbol("MKLDNN_QUANTIZE")
+    assert nodes(joined.tojson()) == nodes(FOUND["joined"])
+    data = networks.arrays()[2][:4]
+    args = {k: mx.nd.array(v) for k, v in networks.arrays()[0].items()}
+    assert np.array_equal(networks.predict(mx, joined, args, states(), data),
+                          networks.predict(mx, networks.network(mx), args, states(), data))
+
+
+@pytest.mark.parametrize("mode", [mode for mode in networks.MODES if mode[0] == "quantize_model_mkldnn"
+                                  and mode[1] != "entropy"], ids=spell)
+def test_symbols_and_parameters_are_mxnets(mode):
+    symbol, args, _ = networks.quantize(mx, *mode)
+    wanted = FOUND[" ".join(mode)]
+    assert list(map(plain, nodes(symbol.tojson()))) == list(map(plain, nodes(wanted["symbol"])))
+    found, expected = ranges(symbol.tojson()), ranges(wanted["symbol"])
+    assert found.keys() == expected.keys()
+    for name, ends in expected.items():
+        np.testing.assert_allclose(found[name], ends, atol=2e-6)
+    expected = recorded_arrays(mode)
+    assert args.keys() == expected.keys()
+    for name, value in args.items():
+        assert value.dtype == expected[name].dtype
+        assert np.array_equal(value.asnumpy(), expected[name].asnumpy()), name
+
+
+@pytest.mark.parametrize("mode", [mode for mode in networks.MODES if mode[:2] == ("quantize_model", "none")], ids=spell)
+def test_symbols_of_single_layers_are_mxnets(mode):
+    """But for the convolution with groups, which MXNet quantizes into one that does not run."""
+    symbol, _, _ = networks.quantize(mx, *mode)
+    names = {node["name"] for node in nodes(symbol.tojson())}
+    wanted = {node["name"] for node in nodes(FOUND[" ".join(mode)]["symbol"])}
+    assert {name for name in names ^ wanted if "depthwise" not in name and "bn2" not in name and "relu6" not in name
+            and "pool0" not in name} == set()
+    assert "depthwise" in names and "quantized_conv0" in names
+
+
+@pytest.mark.parametrize("mode", RUNNING, ids=spell)
+@pytest.mark.parametrize("kernels", [True, False], ids=["bytes", "floats"])
+def test_mxnets_files_run_with_its_outputs(mode, kernels, monkeypatch):
+    if not kernels:
+        monkeypatch.setenv("MXNET_SUBGRAPH_BACKEND", "NONE")  # programs call operators' functions
+    symbol = mx.sym.load_json(FOUND[" ".join(mode)]["symbol"])
+    wanted = networks.unpacked(FOUND[" ".join(mode)]["outputs"])["outputs"]
+    found = networks.predict(mx, symbol, recorded_arrays(mode), states(), networks.arrays()[2][:4])
+    np.testing.assert_allclose(found, wanted, atol=2e-6)
+    assert nodes(symbol.tojson()) == nodes(FOUND[" ".join(mode)]["symbol"])
+
+
+def test_programs_call_kernels_for_bytes():
+    from mxnet.core.ops.quantization_kernels import sums_exactly
+    if not sums_exactly():
+        pytest.skip("this processor, or this torch, has no kernels for bytes")
+    symbol, args, aux = networks.quantize(mx, "quantize_model_mkldnn", "naive", "auto", "tensor-wise", "smart")
+    exe = symbol.simple_bind(mx.cpu(), grad_req="null", data=networks.SHAPE, softmax_label=(4,))
+    exe.copy_params_from(args, aux)
+    kernels = [type(step.function).__name__ for step in exe._compiled.inference().steps]
+    assert kernels.count("JoinedConvolution") == 6 and kernels.count("JoinedDense") == 2  # all but that with a leaky relu
+
+
+@pytest.mark.parametrize("case", range(len(FOUND["thresholds"])))
+def test_thresholds_are_mxnets(case):
+    hist, edges, low, high, dtype, wanted = FOUND["thresholds"][case]
+    found = mx.contrib.quantization._get_optimal_threshold((np.array(hist), np.array(edges), low, high, edges[-1]), dtype)
+    assert found[2][0] == np.float32(wanted)
+
+
+def test_entropy_with_int8_runs():
+    """MXNet makes a model that refuses to run: ranges of unsigned bytes with negative numbers in them."""
+    data = networks.arrays()[2][:4]
+    symbol, args, aux = networks.quantize(mx, "quantize_model_mkldnn", "entropy", "int8", "tensor-wise", "smart")
+    floats = {k: mx.nd.array(v) for k, v in networks.arrays()[0].items()}
+    wanted = networks.predict(mx, networks.network(mx), floats, states(), data)
+    assert abs(networks.predict(mx, symbol, args, aux, data) - wanted).max() < 0.03
+
+
+def test_signed_numbers_are_added_to_unsigned_ones_in_full():
+    """MXNet stops at 127 of 255 where what is added is signed."""
+    data = mx.sym.Variable("data")
+    left = mx.sym.Convolution(data, kernel=(1, 1), num_filter=2, no_bias=True, name="left")
+    right = mx.sym.Convolution(data, kernel=(1, 1), num_filter=2, no_bias=True, name="right")
+    net = mx.sym.Activation(mx.sym.elemwise_add(left, right, name="sum"), act_type="relu", name="out")
+    args = {f"{side}_weight": mx.nd.array(np.array([1, -1], "float32").reshape(2, 1, 1, 1)) for side in ("left", "right")}
+    values = np.linspace(-3, 3, 64, dtype="float32").reshape(4, 1, 4, 4)
+    symbol, args, aux = mx.contrib.quantization.quantize_model_mkldnn(
+        net, args, {}, label_names=None, calib_mode="naive", quantized_dtype="auto",
+        calib_data=mx.io.NDArrayIter(values, batch_size=4))
+    found = symbol.bind(mx.cpu(), {**args, "data": mx.nd.array(values)}, grad_req="null").forward()[0].asnumpy()
+    wanted = np.maximum(np.concatenate([2 * values, -2 * values], axis=1), 0)
+    assert abs(found - wanted).max() < 0.06
+
+
+def test_parameters_written_later_are_used():
+    symbol, args, aux = networks.quantize(mx, "quantize_model_mkldnn", "naive", "auto", "tensor-wise", "smart")
+    exe = symbol.simple_bind(mx.cpu(), grad_req="null", data=networks.SHAPE, softmax_label=(4,))
+    exe.copy_params_from(args, aux)
+    data = mx.nd.array(networks.arrays()[2][:4])
+    before = exe.forward(is_train=False, data=data)[0].asnumpy()
+    exe.arg_dict["conv2_weight"][:] *= 0.5
+    after = exe.forward(is_train=False, data=data)[0].asnumpy()
+    fresh = networks.predict(mx, symbol, {**args, "conv2_weight": args["conv2_weight"] * 0.5}, aux, data.asnumpy())
+    assert abs(after - before).max() > 1e-4
+    assert np.array_equal(after, fresh)
+
+
+def test_layers_that_stay_are_listed(caplog):
+    args, aux, _ = networks.arrays()
+    with caplog.at_level(logging.INFO):
+        symbol, _, _ = mx.contrib.quantization.quantize_model(
+            networks.network(mx), {k: mx.nd.array(v) for k, v in args.items()}, {k: mx.nd.array(v) for k, v in aux.items()},
+            calib_mode="none", excluded_sym_names=["conv1"], excluded_op_names=["FullyConnected"], logger=logging)
+    told = "\n".join(caplog.messages)
+    assert "conv1 is NOT quantized: it is excluded" in told
+    assert "fc1 is NOT quantized: its operator is excluded" in told
+    assert "depthwise is NOT quantized: quantized_conv has one group only, this has 8" in told
+    assert "softmax is NOT quantized: SoftmaxOutput has no form on 8 bits" in told
+    names = {node["name"] for node in nodes(symbol.tojson())}
+    assert "conv1" in names and "quantized_conv1" not in names and "quantized_conv0" in names
+
+
+def model():
+    args, aux, data = networks.arrays()
+    return (networks.network(mx), {k: mx.nd.array(v) for k, v in args.items()},
+            {k: mx.nd.array(v) for k, v in aux.items()}), data
+
+
+@pytest.mark.parametrize("change, text", [
+    (lambda data: {"calib_data": networks.batches(mx, np.where(data > 3, np.nan, data))}, "nan.*no range"),
+    (lambda data: {"calib_data": networks.batches(mx, data[:, :2])}, r"the data \(data \(4, 2, 8, 8\)"),
+    (lambda data: {"calib_data": mx.io.NDArrayIter({"images": data}, batch_size=4)}, "takes data, but neither the parameters nor a batch"),
+], ids=["nan", "channels", "names"])
+def test_data_that_does_not_fit_is_refused(change, text):
+    given, data = model()
+    with pytest.raises(mx.MXNetError, match=text):
+        mx.contrib.quantization.quantize_model_mkldnn(*given, calib_mode="naive", **change(data))
+
+
+@pytest.mark.parametrize("settings, text", [
+    ({"calib_mode": "naive"}, "calib_data must be provided"),
+    ({"calib_mode": "naive", "calib_data": [1]}, "must be of DataIter type"),
+    ({"calib_mode": "best", "calib_data": [1]}, "unknown calibration mode best"),
+    ({"calib_mode": "none", "quantized_dtype": "int4"}, "unknown quantized_dtype int4"),
+    ({"calib_mode": "none", "quantize_granularity": "row"}, "quantize_granularity row"),
+    ({"calib_mode": "none", "excluded_sym_names": "conv0"}, "must be a list"),
+    ({"calib_mode": "none", "ctx": [mx.cpu()]}, "single ctx"),
+])
+def test_settings_that_mean_nothing_are_refused(settings, text):
+    given, _ = model()
+    with pytest.raises(ValueError, match=text):
+        mx.contrib.quantization.quantize_model(*given, **settings)
+
+
+def test_a_layer_that_gives_zeros_everywhere():
+    given, data = model()
+    given[1]["conv0_weight"][:] = 0
+    given[1]["conv0_bias"][:] = 0
+    given[1]["bn0_beta"][:] = 0
+    given[2]["bn0_moving_mean"][:] = 0
+    wanted = networks.predict(mx, *given, data[:4])
+    for mode in ("naive", "entropy"):
+        symbol, args, aux = mx.contrib.quantization.quantize_model_mkldnn(
+            *given, calib_mode=mode, quantized_dtype="auto", calib_data=networks.batches(mx, data))
+        assert abs(networks.predict(mx, symbol, args, aux, data[:4]) - wanted).max() < 0.02
