@@ -1,8 +1,8 @@
 """Joins layers as MXNet's oneDNN backend for quantization does: `Symbol.get_backend_symbol("MKLDNN_QUANTIZE")`.
 
 A convolution becomes one node with the batch norm, sum and activation after it, a dense layer one with its activation.
-Quantization (`mx.contrib.quantization`) runs this twice: before it quantizes such nodes, and after, when the ranges that
-calibration found are moved from nodes of their own into the layers. Names and files are MXNet's.
+Quantization (`mx.contrib.quantization`) runs this twice: before it quantizes such nodes, and after, when the ranges
+that calibration found are moved from nodes of their own into the layers. Names and files are MXNet's.
 """
 from __future__ import annotations
 
@@ -88,7 +88,8 @@ def _identity(node: Node) -> Replacement:
 
 # ---- joined layers ----------------------------------------------------------------------------------
 
-def _joined(graph: Graph, kind: str, begins: Callable[[Node], bool], follows: Callable[[list[Node], Node], bool]) -> Graph:
+def _joined(graph: Graph, kind: str, begins: Callable[[Node], bool],
+            follows: Callable[[list[Node], Node], bool]) -> Graph:
     """Make one node of every chain that begins with a layer of one kind."""
     users, taken, layers = _users(graph), set(), []
     for node in graph.nodes:
@@ -215,7 +216,8 @@ def _ranged(node: Node, users: dict[Node, list[Node]]) -> Replacement | None:
         last, attrs = dequantize, {"enable_float_output": "True"}
 
     def make(value: Callable[[Entry], Entry]) -> list[Entry]:
-        made = Node(node.op, node.name, {**node.attrs, **attrs}, [value(entry) for entry in node.inputs], node.subgraphs)
+        inputs = [value(entry) for entry in node.inputs]
+        made = Node(node.op, node.name, {**node.attrs, **attrs}, inputs, node.subgraphs)
         return [Entry(made, index) for index in range(made.num_outputs)]
     return ([node, requantize] if last is requantize else [node, requantize, dequantize]), make
 

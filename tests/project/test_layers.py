@@ -27,8 +27,8 @@ FLOORS = [
     ("execution", "autograd binding executor numpy operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "
                           "metric misc monitor numpy_extension onnx optimizer profiler recordio rtc visualization"),
-    ("models", "callback checkpoint contrib.amp contrib.quantization contrib.svrg_optimization executor_manager feedforward "
-               "model module predictor rnn torch_module"),
+    ("models", "callback checkpoint contrib.amp contrib.quantization contrib.svrg_optimization executor_manager "
+               "feedforward model module predictor rnn torch_module"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ _numpy_op_doc accommodation cli numpy_dispatch_protocol numpy_op_signature "
               "test_utils"),

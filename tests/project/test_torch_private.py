@@ -194,7 +194,7 @@ ELSEWHERE = {  # tested below
     "release_pool": "needs a GPU", "inductor": "compiles, which takes seconds",
     "forget_workers": "the public way leaves it to torch",
     **dict.fromkeys(("byte_conv2d", "byte_conv2d_sum", "pack_byte_conv2d", "byte_linear", "pack_byte_linear",
-                     "byte_max_pool2d"), "layers run without them; tests/quantization holds both ways to MXNet's outputs"),
+                     "byte_max_pool2d"), "layers run without them; tests/quantization compares"),
 }
 
 

@@ -14,12 +14,12 @@ import numpy as np
 RECORDED = Path(__file__).resolve().parents[1] / "data" / "quantized_networks.json.gz"
 SHAPE = (4, 3, 8, 8)
 FUNCTIONS = ("quantize_model", "quantize_model_mkldnn")
-MODES = list(itertools.product(FUNCTIONS, ("none", "naive", "entropy"), ("int8", "auto"), ("tensor-wise", "channel-wise"),
-                               ("smart", "full")))
+MODES = list(itertools.product(FUNCTIONS, ("none", "naive", "entropy"), ("int8", "auto"),
+                               ("tensor-wise", "channel-wise"), ("smart", "full")))
 
 
 def network(mx, bounded=True):
-    """Give the float network, with a relu that ends at 1.5 in it; without calibration MXNet forgets that one on 8 bits."""
+    """Give the float network, with a relu that ends at 1.5 in it, which MXNet forgets without calibration."""
     sym = mx.sym
     data = sym.Variable("data")
     net = sym.Convolution(data, kernel=(3, 3), num_filter=8, pad=(1, 1), name="conv0")
@@ -30,15 +30,18 @@ def network(mx, bounded=True):
     short = sym.Activation(short, act_type="relu", name="relu4")
     net = sym.Convolution(pool, kernel=(3, 3), num_filter=8, pad=(1, 1), num_group=8, no_bias=True, name="depthwise")
     net = sym.BatchNorm(net, fix_gamma=False, name="bn2")
-    net = sym.clip(net, a_min=0, a_max=1.5, name="relu6") if bounded else sym.Activation(net, act_type="relu", name="relu6")
+    net = sym.clip(net, a_min=0, a_max=1.5, name="relu6") if bounded \
+        else sym.Activation(net, act_type="relu", name="relu6")
     net = sym.Convolution(net, kernel=(1, 1), num_filter=8, name="conv2")
     net = sym.elemwise_add(short, net, name="add0")
     block = sym.Activation(net, act_type="relu", name="relu1")
     left = sym.Convolution(block, kernel=(3, 3), num_filter=4, pad=(1, 1), name="left")
     left = sym.LeakyReLU(left, act_type="leaky", slope=0.1, name="leaky")
-    right = sym.Activation(sym.Convolution(block, kernel=(1, 1), num_filter=4, name="right"), act_type="relu", name="relu2")
+    right = sym.Convolution(block, kernel=(1, 1), num_filter=4, name="right")
+    right = sym.Activation(right, act_type="relu", name="relu2")
     net = sym.Concat(left, right, dim=1, name="concat")
-    net = sym.elemwise_add(sym.Convolution(net, kernel=(1, 1), num_filter=8, no_bias=True, name="conv3"), block, name="add1")
+    net = sym.Convolution(net, kernel=(1, 1), num_filter=8, no_bias=True, name="conv3")
+    net = sym.elemwise_add(net, block, name="add1")
     net = sym.Activation(net, act_type="relu", name="relu5")
     net = sym.Pooling(net, kernel=(1, 1), global_pool=True, pool_type="avg", name="pool1")
     net = sym.Dropout(sym.Flatten(net, name="flat"), p=0.5, name="drop")
@@ -60,7 +63,8 @@ def arrays():
     states = {}
     for name in ("bn0", "bn1", "bn2"):
         args[f"{name}_gamma"], args[f"{name}_beta"] = rng.uniform(0.5, 1.5, 8), rng.uniform(-0.3, 0.3, 8)
-        states[f"{name}_moving_mean"], states[f"{name}_moving_var"] = rng.uniform(-0.2, 0.2, 8), rng.uniform(0.5, 1.5, 8)
+        states[f"{name}_moving_mean"] = rng.uniform(-0.2, 0.2, 8)
+        states[f"{name}_moving_var"] = rng.uniform(0.5, 1.5, 8)
     args["bn1_gamma"][:] = 1
     data = rng.randn(16, *SHAPE[1:])
     return ({k: v.astype("float32") for k, v in args.items()}, {k: v.astype("float32") for k, v in states.items()},
@@ -76,7 +80,8 @@ def quantize(mx, function, calib_mode, dtype, granularity, mode):
     given = {} if calib_mode == "none" else {"calib_data": batches(mx, data)}
     return getattr(mx.contrib.quantization, function)(
         network(mx, bounded=calib_mode != "none"), {k: mx.nd.array(v) for k, v in args.items()},
-        {k: mx.nd.array(v) for k, v in states.items()}, calib_mode=calib_mode, quantized_dtype=dtype, quantize_granularity=granularity, quantize_mode=mode, **given)
+        {k: mx.nd.array(v) for k, v in states.items()}, calib_mode=calib_mode, quantized_dtype=dtype,
+        quantize_granularity=granularity, quantize_mode=mode, **given)
 
 
 def predict(mx, symbol, args, states, data):

@@ -97,13 +97,14 @@ def test_programs_call_kernels_for_bytes():
     exe = symbol.simple_bind(mx.cpu(), grad_req="null", data=networks.SHAPE, softmax_label=(4,))
     exe.copy_params_from(args, aux)
     kernels = [type(step.function).__name__ for step in exe._compiled.inference().steps]
-    assert kernels.count("JoinedConvolution") == 6 and kernels.count("JoinedDense") == 2  # all but that with a leaky relu
+    assert kernels.count("JoinedConvolution") == 6 and kernels.count("JoinedDense") == 2  # not the leaky relu
 
 
 @pytest.mark.parametrize("case", range(len(FOUND["thresholds"])))
 def test_thresholds_are_mxnets(case):
     hist, edges, low, high, dtype, wanted = FOUND["thresholds"][case]
-    found = mx.contrib.quantization._get_optimal_threshold((np.array(hist), np.array(edges), low, high, edges[-1]), dtype)
+    given = np.array(hist), np.array(edges), low, high, edges[-1]
+    found = mx.contrib.quantization._get_optimal_threshold(given, dtype)
     assert found[2][0] == np.float32(wanted)
 
 
@@ -122,7 +123,8 @@ def test_signed_numbers_are_added_to_unsigned_ones_in_full():
     left = mx.sym.Convolution(data, kernel=(1, 1), num_filter=2, no_bias=True, name="left")
     right = mx.sym.Convolution(data, kernel=(1, 1), num_filter=2, no_bias=True, name="right")
     net = mx.sym.Activation(mx.sym.elemwise_add(left, right, name="sum"), act_type="relu", name="out")
-    args = {f"{side}_weight": mx.nd.array(np.array([1, -1], "float32").reshape(2, 1, 1, 1)) for side in ("left", "right")}
+    weight = mx.nd.array([1, -1]).reshape((2, 1, 1, 1))
+    args = {"left_weight": weight, "right_weight": weight}
     values = np.linspace(-3, 3, 64, dtype="float32").reshape(4, 1, 4, 4)
     symbol, args, aux = mx.contrib.quantization.quantize_model_mkldnn(
         net, args, {}, label_names=None, calib_mode="naive", quantized_dtype="auto",
@@ -146,11 +148,11 @@ def test_parameters_written_later_are_used():
 
 
 def test_layers_that_stay_are_listed(caplog):
-    args, aux, _ = networks.arrays()
+    given, _ = model()
     with caplog.at_level(logging.INFO):
         symbol, _, _ = mx.contrib.quantization.quantize_model(
-            networks.network(mx), {k: mx.nd.array(v) for k, v in args.items()}, {k: mx.nd.array(v) for k, v in aux.items()},
-            calib_mode="none", excluded_sym_names=["conv1"], excluded_op_names=["FullyConnected"], logger=logging)
+            *given, calib_mode="none", excluded_sym_names=["conv1"], excluded_op_names=["FullyConnected"],
+            logger=logging)
     told = "\n".join(caplog.messages)
     assert "conv1 is NOT quantized: it is excluded" in told
     assert "fc1 is NOT quantized: its operator is excluded" in told
@@ -169,7 +171,7 @@ def model():
 @pytest.mark.parametrize("change, text", [
     (lambda data: {"calib_data": networks.batches(mx, np.where(data > 3, np.nan, data))}, "nan.*no range"),
     (lambda data: {"calib_data": networks.batches(mx, data[:, :2])}, r"the data \(data \(4, 2, 8, 8\)"),
-    (lambda data: {"calib_data": mx.io.NDArrayIter({"images": data}, batch_size=4)}, "takes data, but neither the parameters nor a batch"),
+    (lambda data: {"calib_data": mx.io.NDArrayIter({"images": data}, batch_size=4)}, "takes data, but neither the"),
 ], ids=["nan", "channels", "names"])
 def test_data_that_does_not_fit_is_refused(change, text):
     given, data = model()

@@ -37,8 +37,8 @@ def _ends(name: str, values: np.ndarray) -> tuple[float, float]:
         raise MXNetError(f"calibration: {name} is empty, shape {values.shape}; the data has no examples")
     low, high = values.min(), values.max()
     if not (np.isfinite(low) and np.isfinite(high)):
-        raise MXNetError(f"calibration: {name} holds {low} to {high}, which is no range; look for NaN or infinity in the "
-                         "calibration data and the parameters")
+        raise MXNetError(f"calibration: {name} holds {low} to {high}, which is no range; look for NaN or infinity in "
+                         "the calibration data and the parameters")
     return low, high
 
 
@@ -105,8 +105,9 @@ def combine_histogram(old_hist: Histogram, arr: np.ndarray, new_min: float, new_
 
 # ---- running the network ----------------------------------------------------------------------------
 
-def collect(symbol: Symbol, args: dict[str, NDArray], states: dict[str, NDArray], data: DataIter, names: Collection[str],
-            collector: Collector, ctx: Context, most: int | None = None, logger: Any = None) -> int:
+def collect(symbol: Symbol, args: dict[str, NDArray], states: dict[str, NDArray], data: DataIter,
+            names: Collection[str], collector: Collector, ctx: Context, most: int | None = None,
+            logger: Any = None) -> int:
     """Tell a collector the named values of a network on data, whole batches, until ``most`` examples were seen.
 
     Gives the number of examples.
@@ -130,8 +131,8 @@ def collect(symbol: Symbol, args: dict[str, NDArray], states: dict[str, NDArray]
 def _check_inputs(wanted: Iterable[str], given: Collection[str]) -> None:
     missing = [name for name in wanted if name not in given]
     if missing:
-        raise MXNetError(f"calibration: the network takes {', '.join(missing)}, but neither the parameters nor a batch of "
-                         f"the data has that; a batch has {', '.join(given) or 'nothing'}")
+        raise MXNetError(f"calibration: the network takes {', '.join(missing)}, but neither the parameters nor a batch "
+                         f"of the data has that; a batch has {', '.join(given) or 'nothing'}")
 
 
 def _named(batch: DataBatch, data: DataIter) -> dict[str, NDArray]:
@@ -213,7 +214,7 @@ def _smooth_distribution(p: np.ndarray, eps: float = 0.0001) -> np.ndarray:
         raise ValueError("a distribution whose entries are all 0 cannot be smoothed")
     off = eps * float(empty.sum()) / float(filled)
     if off >= 1:
-        raise ValueError(f"{empty.sum()} zeros beside {filled} other entries: {off} would be taken off each, more than 1")
+        raise ValueError(f"{empty.sum()} zeros beside {filled} other entries: {off} would be taken off each")
     return np.where(empty, eps, p - off).astype(np.float32)
 
 

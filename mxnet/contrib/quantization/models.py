@@ -92,8 +92,8 @@ def check_request(ctx: Any, quantized_dtype: str, quantize_granularity: str, **l
     """Refuse settings that mean nothing; ``lists`` must be lists of names, or None."""
     for name, value in lists.items():
         if value is not None and not isinstance(value, list):
-            raise ValueError(f"{name} must be a list of strings, the names of what stays in floats, while received type "
-                             f"{type(value)}")
+            raise ValueError(f"{name} must be a list of strings, the names of what stays in floats, while received "
+                             f"type {type(value)}")
     if not isinstance(ctx, Context):
         raise ValueError(f"currently only supports single ctx, while received {ctx}")
     if quantized_dtype not in ("int8", "uint8", "auto"):

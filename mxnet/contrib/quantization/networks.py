@@ -8,7 +8,13 @@ from ... import ndarray, symbol
 from ...context import Context, cpu
 from ...io import DataIter
 from .calibrate import _as_data_iter, collect, collector_for, ranges_of
-from .models import _BACKEND, _calibrate_quantized_sym, _quantize_params, _quantize_symbol, check_request
+from .models import (
+    _BACKEND,
+    _calibrate_quantized_sym,
+    _quantize_params,
+    _quantize_symbol,
+    check_request,
+)
 
 
 def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: str = "full",
@@ -100,4 +106,5 @@ def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str
     """Give what `quantize_net_v2` gives, with one scale a weight."""
     warnings.warn("quantize_net is deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers, exclude_layers_match,
-                           exclude_operators, calib_data, data_shapes, calib_mode, num_calib_examples, ctx, None, logger)
+                           exclude_operators, calib_data, data_shapes, calib_mode, num_calib_examples, ctx, None,
+                           logger)

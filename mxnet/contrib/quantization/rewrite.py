@@ -62,8 +62,8 @@ FORMS: dict[str, Form] = {
         "_sg_mkldnn_fully_connected", must=True, requantized=True, attrs={"quantized": "True"},
         floats=lambda node, granularity: range(1, len(node.inputs)) if granularity == CHANNEL_WISE else (),
         refuses=lambda node: "it is quantized already" if node.params.quantized else None),
-    "Activation": Form("_contrib_quantized_act",
-                       refuses=_unless("of activations only relu has one", lambda node: node.params.act_type == "relu")),
+    "Activation": Form("_contrib_quantized_act", refuses=_unless(
+        "of activations only relu has one", lambda node: node.params.act_type == "relu")),
     "Pooling": Form("_contrib_quantized_pooling", refuses=_unless(
         "only max and avg pooling of NCHW or NCDHW have one",
         lambda node: node.params.pool_type in ("max", "avg") and node.params.layout in (None, "NCHW", "NCDHW"))),
@@ -74,7 +74,8 @@ FORMS: dict[str, Form] = {
     "elemwise_mul": Form("_contrib_quantized_elemwise_mul", requantized=True),
     "BatchNorm": Form("_contrib_quantized_batch_norm", floats=lambda node, granularity: range(1, 5)),
     "Embedding": Form("_contrib_quantized_embedding", floats=lambda node, granularity: (0,),
-                      refuses=_unless("its output is not float32", lambda node: str(node.params.dtype) == "torch.float32")),
+                      refuses=_unless("its output is not float32",
+                                      lambda node: str(node.params.dtype) == "torch.float32")),
     "RNN": Form("_contrib_quantized_rnn", must=True, attrs={"quantized": "true"}, asymmetric=(0,), gives_floats=True,
                 floats=lambda node, granularity: range(1, len(node.inputs)),
                 refuses=_unless("of recurrent layers only LSTM has one", lambda node: node.params.mode == "lstm")),
@@ -170,8 +171,8 @@ def quantized(graph: Graph, *, excluded: Collection[str] = (), operators: Collec
 # Operators of one output that MXNet gives a name; elsewhere it says the output's number.
 _NAMED = frozenset("""
     Activation BilinearSampler Concat Convolution Convolution_v1 Correlation Crop Deconvolution FullyConnected
-    GridGenerator IdentityAttachKLSparseReg InstanceNorm MakeLoss Pad Pooling Pooling_v1 ROIPooling SVMOutput SequenceLast
-    SequenceMask SequenceReverse SoftmaxActivation SoftmaxOutput SpatialTransformer SwapAxis UpSampling
+    GridGenerator IdentityAttachKLSparseReg InstanceNorm MakeLoss Pad Pooling Pooling_v1 ROIPooling SVMOutput
+    SequenceLast SequenceMask SequenceReverse SoftmaxActivation SoftmaxOutput SpatialTransformer SwapAxis UpSampling
     _contrib_DeformableConvolution _contrib_ROIAlign col2im elemwise_add im2col log_softmax softmax softmin""".split())
 
 

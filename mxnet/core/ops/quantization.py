@@ -188,7 +188,7 @@ def _smoothed(counts: np.ndarray) -> np.ndarray | None:
 
 
 def _sum(values: np.ndarray) -> np.float32:
-    """Add up one by one, in float32: thresholds that lose almost the same differ by such roundings, and so does MXNet."""
+    """Add up one by one, in float32, as MXNet does: such roundings decide between thresholds that lose the same."""
     return np.add.accumulate(values)[-1]
 
 

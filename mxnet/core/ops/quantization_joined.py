@@ -13,7 +13,16 @@ from torch.nn import functional
 from ..errors import MXNetError
 from ..op import Array, Aux, Double, Long, Params, Positive, Shape, Subgraphs, Window, op, shapes
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
-from .quantization import RANGE, WIDE_RANGE, calibrated, check_types, largest, ratio, rounded, scalar, single
+from .quantization import (
+    WIDE_RANGE,
+    calibrated,
+    check_types,
+    largest,
+    ratio,
+    rounded,
+    scalar,
+    single,
+)
 from .quantization_layers import carrier, product_range
 
 BYTES = (torch.int8, torch.uint8)
@@ -59,7 +68,8 @@ def floats_to_levels(weight: Array, bias: Array | None, data_scale: Array, per_f
         low, high = (end.reshape(1) for end in torch.aminmax(weight))
         scales = scale_of(torch.int8, low, high)
     whole = rounded(weight * scales.view(-1, *(1,) * (weight.dim() - 1)), torch.int8)
-    return Levels(whole, scales, None if bias is None else rounded(bias * (scales * data_scale), torch.int32), low, high)
+    bias = None if bias is None else rounded(bias * (scales * data_scale), torch.int32)
+    return Levels(whole, scales, bias, low, high)
 
 
 def bytes_to_levels(weight: Array, bias: Array | None, data_scale: Array, ends: tuple) -> Levels:
@@ -300,7 +310,8 @@ def _layers(node, first: str) -> dict[str, Any]:
     """Give the operators of a joined node's subgraph by their names; there is one of each, the first among them."""
     found = {inner.op.name: inner for inner in node.subgraphs[0].nodes if inner.op is not None}
     if first not in found:
-        raise MXNetError(f"{node.op.name}({node.name}): its subgraph has no {first}, only {', '.join(found) or 'nothing'}")
+        raise MXNetError(f"{node.op.name}({node.name}): its subgraph has no {first}, only "
+                         f"{', '.join(found) or 'nothing'}")
     return found
 
 

@@ -1,8 +1,9 @@
 """What programs call for layers on 8 bits on a CPU: oneDNN's kernels, which multiply bytes and sum in 32 bits.
 
 Parameters are quantized and laid out once, and kept while nobody writes to them and the ranges stay. Bytes stay bytes,
-channels last in memory, from layer to layer. Where torch has no such kernel, or one that sums otherwise (see `sums_exactly`),
-layers run by their operators' functions; the numbers are the same but for sums that fall halfway between two bytes.
+channels last in memory, from layer to layer. Where torch has no such kernel, or one that sums otherwise (see
+`sums_exactly`), layers run by their operators' functions; the numbers are the same but for sums that fall halfway
+between two bytes.
 """
 from functools import lru_cache
 
@@ -43,7 +44,7 @@ def unsigned(data: torch.Tensor) -> tuple[torch.Tensor, int]:
 
 @lru_cache(maxsize=1)
 def sums_exactly() -> bool:
-    """Tell whether torch's kernels are there and sum bytes exactly; processors without VNNI stop at 16 bits in between."""
+    """Tell whether torch has kernels that sum bytes exactly; processors without VNNI stop at 16 bits in between."""
     if byte_conv2d is None or byte_linear is None or byte_max_pool2d is None:
         return False
     data, weight = torch.full((1, 64, 4, 4), 255, dtype=torch.uint8), torch.full((16, 64, 1, 1), 127, dtype=torch.int8)
@@ -52,8 +53,8 @@ def sums_exactly() -> bool:
         packed = pack_byte_conv2d(weight, ones, 1.0, 0, [1, 1], [0, 0], [1, 1], 1, [1, 64, 4, 4])
         found = byte_conv2d(data, 1.0, 0, packed, ones, zeros, None, [1, 1], [0, 0], [1, 1], 1, 1.0, 0, torch.float32,
                             "none", [], "")
-        rows = byte_linear(data[:, :, 0, 0], 1.0, 0, pack_byte_linear(weight.flatten(1), [1, 64]), ones, zeros, None, 1.0,
-                           0, torch.float32, "none", [], "")
+        packed = pack_byte_linear(weight.flatten(1), [1, 64])
+        rows = byte_linear(data[:, :, 0, 0], 1.0, 0, packed, ones, zeros, None, 1.0, 0, torch.float32, "none", [], "")
         pooled = byte_max_pool2d(data, [2, 2], [2, 2], [0, 0], [1, 1], False)
     except (RuntimeError, NotImplementedError, TypeError):
         return False
@@ -62,7 +63,8 @@ def sums_exactly() -> bool:
 
 
 def _runs(call) -> bool:
-    return call.stateful and call.device.type == "cpu" and all(0 not in shape for shape, _ in call.specs) and sums_exactly()
+    return call.stateful and call.device.type == "cpu" and all(0 not in shape for shape, _ in call.specs) \
+        and sums_exactly()
 
 
 class _Layer:
@@ -130,9 +132,9 @@ class JoinedConvolution(_Layer):
         if not middle and not self.overwrites_sum:
             addend = addend.clone(memory_format=torch.channels_last)
         addend = addend.contiguous(memory_format=torch.channels_last)
-        byte_conv2d_sum(source, self.data_unit, zero, self.weight, self.units, self.zeros, addend, self.bias, self.stride,
-                        self.pad, self.dilate, self.p.num_group, self.unit, 0, self.type, self.sum_unit, middle, "sum", 1.0,
-                        self.activation, [], "")
+        byte_conv2d_sum(source, self.data_unit, zero, self.weight, self.units, self.zeros, addend, self.bias,
+                        self.stride, self.pad, self.dilate, self.p.num_group, self.unit, 0, self.type, self.sum_unit,
+                        middle, "sum", 1.0, self.activation, [], "")
         return addend
 
     def levels(self, params, scale, ranges, signed):
@@ -141,8 +143,9 @@ class JoinedConvolution(_Layer):
         return convolution_levels(self.p, scale, params[0], bias, params[-4:])
 
     def packed(self, weight, data):
-        return pack_byte_conv2d(weight.contiguous(), self.units, self.data_unit, 0 if data.dtype is torch.uint8 else _MIDDLE,
-                                self.stride, self.pad, self.dilate, self.p.num_group, list(data.shape))
+        zero = 0 if data.dtype is torch.uint8 else _MIDDLE
+        return pack_byte_conv2d(weight.contiguous(), self.units, self.data_unit, zero, self.stride, self.pad,
+                                self.dilate, self.p.num_group, list(data.shape))
 
 
 @joined_convolution.lower
@@ -225,7 +228,7 @@ def quantize_kernel(call):
 
 @quantized_pooling.lower
 def quantized_pooling_kernel(call):
-    p, (shape, kind) = call.p, call.specs[0]
+    p, (shape, _) = call.p, call.specs[0]
     if not _runs(call) or p.pool_type != "max" or len(shape) != 4:
         return None
     plan = pool_plan(shape, p)
