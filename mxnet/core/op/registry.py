@@ -122,7 +122,6 @@ class Op(Traits):
         self.gradient_rule: Gradient | None = None    # the definition of the gradient, used everywhere
         self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
         self.train_function: Callable | None = None
-        self.tape_rule: Callable | None = None
         self.completion: Callable | None = None
         self.through_bodies: Callable | None = None
         self.merge: Callable | None = None
@@ -146,12 +145,6 @@ class Op(Traits):
     infer_type = _attaching("types", "Attach ``rule(types, p)``. See `types`.")
     forward_train = _attaching(
         "train_function", "Attach a training forward that gives ``(outputs, saved)``, for a rule that takes ``saved``.")
-    taped = _attaching(
-        "tape_rule", """Attach ``rule(p, tensors, is_train) -> bool``: which calls torch's tape holds as one step.
-
-        Their gradient is `fast_gradient`'s, for what torch would tape in many steps. What `forward_train`
-        saves is a tuple of tensors then.
-        """)
     complete = _attaching(
         "completion", "Attach ``rule(p, shape) -> params``: fill in what a graph inferred, for creating operators.")
     infer_bodies = _attaching(

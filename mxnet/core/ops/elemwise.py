@@ -257,9 +257,6 @@ def clip_gradient(grad, data, *, p):
     return _aten.hardtanh_backward.default(grad, data, low, high)
 
 
-clip.taped(lambda p, tensors, is_train: True)
-
-
 @op("smooth_l1", shapes=shapes.same)
 def smooth_l1(data: Array, *, scalar: Double = 1.0):
     """Compute the Huber-like loss that is quadratic within ``1 / scalar**2`` of zero and linear outside."""

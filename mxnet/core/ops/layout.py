@@ -160,7 +160,6 @@ def _copies(made, order_of) -> None:
             return copy(data, orders[rank])
         return direct
     made.lower("eager")(short)
-    made.taped(lambda p, tensors, is_train: tensors[0].is_cpu and tensors[0].numel() >= REORDER_FROM_ELEMENTS)
     made.forward_train(train)
     made.fast_gradient(gradient)
     made.lower("backward")(gradient_view)

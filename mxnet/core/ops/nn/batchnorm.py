@@ -236,13 +236,6 @@ def batch_norm_gradient(grad, data, gamma, moving_mean, moving_var, saved, *, p,
 
 
 
-@batch_norm.taped
-def batch_norm_is_one_step(p, tensors, is_train):
-    data = tensors[0]
-    return is_train and not p["use_global_stats"] and p["axis"] == 1 and data.is_cpu \
-        and data.dtype in (torch.float32, torch.float64)
-
-
 @batch_norm.lower("states")
 def batch_norm_moves(call):
     """Move the averages of all layers in a few calls: each alone would cost more than a small convolution."""

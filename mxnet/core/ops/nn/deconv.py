@@ -170,12 +170,6 @@ def _small_gradient(grad, data, weight, dilate, pad, stride, mask) -> tuple:
     return to_data, to_weight, grad.sum((0, 2, 3)) if mask[2] else None
 
 
-@deconvolution.taped
-def deconvolution_is_one_step(p, tensors, is_train):
-    data, weight = tensors[:2]
-    return p["layout"] in (None, "NCHW") and (_is_small(data, weight, p["num_group"]) or _is_reordered(weight))
-
-
 @deconvolution.lower
 def deconvolution_kernel(call):
     p = call.p

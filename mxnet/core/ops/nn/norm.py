@@ -88,13 +88,6 @@ def layer_norm_gradient(grad, data, gamma, beta, saved, *, p, needs):
     return to_data, to_gamma, to_beta
 
 
-@layer_norm.taped
-def layer_norm_is_one_step(p, tensors, is_train):
-    data, gamma, _ = tensors
-    last = p["axis"] in (-1, data.dim() - 1)  # what the training forward gives of others is a view
-    return last and data.dtype not in _HALF and gamma.numel() == data.shape[-1]
-
-
 # ---- groups and instances -------------------------------------------------------------------------
 
 def _centred(data: Array, axes: tuple, eps: float) -> tuple:
@@ -217,9 +210,6 @@ def l2_normalization_gradient(grad, data, outs, *, p):
     along = grad * out
     found = torch.addcmul(grad, out, along.sum(axes, keepdim=True) if axes else along, value=-1).div_(norm)
     return found if found.dtype is data.dtype else found.to(data.dtype)
-
-
-l2_normalization.taped(lambda p, tensors, is_train: True)
 
 
 @l2_normalization.infer_shape
