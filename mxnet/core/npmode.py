@@ -10,6 +10,7 @@ class Mode(threading.local):
 
     shape = False
     array = False
+    legacy = False  # inside of a layer that is written for mx.nd: arrays show that face
 
 
 mode = Mode()

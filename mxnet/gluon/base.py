@@ -7,7 +7,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..core import npmode
 from . import files
+from .faces import check_np
 from .param import Parameter
 from .param_dict import ParameterDict
 from .scope import _BlockScope
@@ -226,6 +228,8 @@ class Block:
             for hook in list(self._forward_pre_hooks.values()):
                 hook(self, args)
         out = self.forward(*args, **kwargs)
+        if npmode.mode.array:
+            check_np(out, self)
         if self._forward_hooks:
             for hook in list(self._forward_hooks.values()):
                 hook(self, args, out)

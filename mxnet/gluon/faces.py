@@ -17,11 +17,13 @@ from ..symbol import Symbol
 @contextlib.contextmanager
 def legacy() -> Iterator[None]:
     """Let blocks and parameters show the faces of mx.nd and mx.sym in a block."""
-    before = npmode.set_array(False)
+    mode = npmode.mode
+    before = mode.array, mode.legacy
+    mode.array, mode.legacy = False, True
     try:
         yield
     finally:
-        npmode.set_array(before)
+        mode.array, mode.legacy = before
 
 
 def call_legacy(method: Callable, block: Any, *args: Any) -> Any:
@@ -49,3 +51,14 @@ def as_np(value: Any) -> Any:
 def shown(value: Any) -> Any:
     """Give arrays and symbols as the mode shows them."""
     return as_np(value) if npmode.mode.array else value
+
+
+def check_np(value: Any, block: Any) -> None:
+    """Refuse a legacy array or symbol among the outputs of a block in NumPy mode."""
+    if isinstance(value, (NDArray, Symbol)):
+        if not value._is_np:
+            raise TypeError(f"{block.name}: in NumPy mode a block gives arrays of mx.np or symbols of mx.sym.np, got "
+                            f"{type(value)}; use as_np_ndarray()")
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            check_np(item, block)

@@ -310,10 +310,10 @@ class Parameter:
         values = self._data  # libraries put values of their own into this list
         if values is not None and len(values) == 1 and self._stype == "default" and (
                 ctx is None or ctx is self._ctx_list[0]):  # type: ignore[index]
-            return values[0] if not self._numpy or npmode.mode.array else values[0].as_nd_ndarray()
+            return values[0] if not self._numpy or not npmode.mode.legacy else values[0].as_nd_ndarray()
         self._check_dense("data", "row_sparse_data")
         found = self._check_and_get(self._data, ctx)
-        return found if not self._numpy or npmode.mode.array else found.as_nd_ndarray()
+        return found if not self._numpy or not npmode.mode.legacy else found.as_nd_ndarray()
 
     def list_data(self) -> list[NDArray]:
         """Give the values of all contexts, in the order of `list_ctx`."""

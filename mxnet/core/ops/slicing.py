@@ -247,12 +247,12 @@ def split_v2(data: Array, *, indices: Ints, axis: int = 1, squeeze_axis: bool = 
     axis = axis_of(axis, data.dim())
     edges = _boundaries(data.shape[axis], indices, sections)
     parts = tuple(data.narrow(axis, start, stop - start) for start, stop in zip(edges, edges[1:]))
-    if not squeeze_axis:
-        return parts
-    for part in parts:
-        if part.shape[axis] != 1:
-            raise MXNetError(f"expected axis size of 1 but got {part.shape[axis]}")
-    return tuple(part.squeeze(axis) for part in parts)
+    if squeeze_axis:
+        for part in parts:
+            if part.shape[axis] != 1:
+                raise MXNetError(f"expected axis size of 1 but got {part.shape[axis]}")
+        parts = tuple(part.squeeze(axis) for part in parts)
+    return parts if len(parts) > 1 else parts[0]
 
 
 @split_v2.infer_shape

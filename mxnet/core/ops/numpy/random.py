@@ -189,7 +189,7 @@ def multinomial(data: Array | None = None, *, n: int, pvals: Floats | None = Non
     points = torch.rand(count, n, dtype=torch.float64, device=chances.device, generator=rng)
     drawn = torch.searchsorted(edges, points, right=True).clamp_(max=chances.numel() - 1)
     found = torch.zeros(count, chances.numel(), dtype=torch.int64, device=chances.device)
-    return found.scatter_add_(1, drawn, torch.ones_like(drawn)).reshape(*shape, -1)
+    return found.scatter_add_(1, drawn, torch.ones_like(drawn)).reshape(*shape, chances.numel())
 
 
 @op("_npi_choice", types=types.always(torch.int64), differentiable=False,

@@ -111,7 +111,7 @@ def mean(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     if axes and not (kind.is_floating_point or a.is_floating_point()):  # the sum wraps
         total = to_whole(torch.sum(a, axes, keepdims), kind)
         return torch.div(total, a.numel() // max(total.numel(), 1), rounding_mode="trunc").to(kind)
-    wide = kind if kind.is_floating_point else torch.float64
+    wide = torch.float32 if kind is torch.float16 else kind if kind.is_floating_point else torch.float64
     return _narrow(torch.mean(a.to(wide), axes, keepdims) if axes else a.to(wide, copy=True), kind)
 
 
