@@ -89,7 +89,7 @@ def as_arrays(value: Any, ctx: Any = None) -> Any:
     """Turn arrays of NumPy's into those of mx.np; numbers and types stay."""
     if isinstance(value, np.ndarray):
         return array(value, dtype=value.dtype, ctx=ctx)
-    if isinstance(value, (bool, np.bool_)):
+    if isinstance(value, np.bool_):
         return array(value, dtype=np.bool_, ctx=ctx)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return value.__class__(*[as_arrays(item, ctx) for item in value])
