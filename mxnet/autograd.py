@@ -11,11 +11,14 @@ import torch
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 from .core.mode import mode
+from .core.tiers.captured_calls import is_lent
 from .core.torch_private import is_zerotensor
 from .ndarray.array import NDArray
 from .ndarray.gradients import Landing
 from .ndarray.history import FREED, Derived, Record, Step, parent_of, record_of, shadow, shadow_type
+from .ndarray.lent import is_lent_array, ones_for
 from .ndarray.rebuilt import rebuilt
+from .ndarray.repeated import Path
 from .ndarray.replay import Replay
 from .ndarray.sweep import Ancestry, added
 from .ndarray.tensors import buffer_of, tensor_of, tensors_of, wrap
@@ -122,6 +125,11 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
 
     Without ``retain_graph`` the recorded graph ends here: what it computed stays as constants.
     """
+    step = _captured_step(heads, head_grads, retain_graph)
+    if step is not None and step.call.planned.path is not None:
+        with _Backward(train_mode, retain_graph):
+            if step.call.planned.path.run(heads[0], step):
+                return
     records, starts, _ = _heads(heads, head_grads)
     ancestry = Ancestry(records)
     wanted = [variable for variable in ancestry.variables if variable.req != "null"]
@@ -133,6 +141,8 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
     with _Backward(train_mode, retain_graph):
         ancestry.sweep(_arrived(starts, landing.take), landing.take, retain_graph, landing=landing)
     landing.finish()
+    if step is not None:
+        step.call.planned.path = Path.found(ancestry.steps, landing)
     for variable in wanted:
         if not variable.fresh and variable.grad is not None:  # reached, but no gradient passes
             if variable.req == "write":
@@ -140,6 +150,15 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
             variable.fresh = True
     if not retain_graph:
         ancestry.end()
+
+
+def _captured_step(heads, head_grads, retain_graph: bool):
+    """Give the call that made the only head, if a graph was replayed for it, and a backward begins there as usual."""
+    if retain_graph or heads.__class__ is not list or len(heads) != 1 or not is_lent_array(heads[0]) \
+            or head_grads is not None and head_grads[0] is not None:
+        return None
+    record = record_of(heads[0])
+    return None if record is None or getattr(record.step, "call", None) is None else record.step
 
 
 def _arrived(starts: dict, take) -> dict:
@@ -265,7 +284,8 @@ def _present(value: torch.Tensor | None, index: int, variable: NDArray, ancestry
                          "because it is unreachable from the outputs.")
     if value is None or is_zerotensor(value):  # torch's zeros without memory, which nothing else can read
         return torch.zeros_like(like)
-    return (value.to_dense() if value.is_sparse else value).to(like.dtype)
+    found = (value.to_dense() if value.is_sparse else value).to(like.dtype)
+    return found.clone() if is_lent(found) else found
 
 
 class _Backward:
@@ -307,7 +327,8 @@ def _heads(heads, head_grads) -> tuple[list, dict, dict]:
     for index, (head, record, gradient) in enumerate(zip(heads, records, head_grads)):
         if record is not None and record.passes:
             place = record.parent
-            starts[place] = _head_gradient(tensor_of(head), gradient, index)
+            ones = ones_for(head) if gradient is None else None
+            starts[place] = _head_gradient(tensor_of(head), gradient, index) if ones is None else ones
             given = None if gradient is None else record_of(gradient)
             followed[place] = given if given is not None and given.passes else None
     return [record for record in records if record is not None], starts, followed

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 import torch
@@ -24,7 +24,7 @@ from .program import Program
 from .rng import generator, rewound
 from .tape import complete, taped
 from .tiers import capture
-from .tiers.captured_calls import CallArena, CapturedCalls, Targets
+from .tiers.captured_calls import CallArena, CapturedCalls, Targets, borrow
 
 _SIGNATURES_KEPT = 64  # of one graph; the one that was not called for the longest time goes first
 
@@ -43,14 +43,15 @@ class Evaluator:
     called within programs, which are captured themselves.
     """
 
-    __slots__ = ("graph", "planned", "taped", "_made")
+    __slots__ = ("graph", "planned", "taped", "arena", "_made")
 
     def __init__(self, graph: Graph, captured: bool = False) -> None:
         self.graph = graph = inline(graph)
         # (is_train, ctx, shapes, types, needs or None) -> Planned, or None where the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
-        arena = functools.lru_cache(maxsize=None)(_arena) if captured else _none
-        self.planned = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_planned, graph, self._made, arena))
+        self.arena = functools.lru_cache(maxsize=None)(_arena) if captured else _none
+        self.planned = functools.lru_cache(_SIGNATURES_KEPT)(
+            functools.partial(_planned, graph, self._made, self.arena))
         self.taped = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_taped, graph))
 
     @property
@@ -122,12 +123,14 @@ def _acts_by_call(graph: Graph, recorded: bool) -> bool:
 class Planned:
     """A graph compiled for one signature: the programs of its call, and how tensors come to them."""
 
-    __slots__ = ("wanted", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward", "zeros", "_forward",
-                 "_keeps", "_args", "_states", "_call", "_captures", "__weakref__")
+    __slots__ = ("wanted", "needs", "path", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward",
+                 "zeros", "_forward", "_keeps", "_args", "_states", "_call", "_captures", "__weakref__")
 
     def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context,
                  arena: CallArena | None = None) -> None:
         self.wanted, self.is_train, self.ctx = wanted, is_train, ctx
+        self.needs = [place in set(wanted) for place in range(len(graph.variables))]
+        self.path: Any = None  # what a front-end remembers of the last backward from its outputs
         plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
         # outputs from which a backward gets anywhere
         self.on_tape = [head or entry.node in plan.needs for head, entry in zip(plan.heads, plan.graph.outputs)]
@@ -148,7 +151,7 @@ class Planned:
         else:
             self._forward = compiled.inference()
         self._forward.ready()
-        self._captures = None if arena is None else CapturedCalls(arena, self._forward, self.backward)
+        self._captures = None if arena is None else CapturedCalls(arena, self._forward, self.backward, self._call)
 
     def split(self, tensors: Any) -> tuple:
         """Give arguments and states apart, as programs take them."""
@@ -166,22 +169,23 @@ class Planned:
         return self._run_forward(tensors, True)
 
     def _run_forward(self, tensors: Any, recorded: bool) -> Any:
-        args, states = self.split(tensors)
         if self._captures is None:
-            return self._call(self._forward.run, args, states)
-        return self._call(self._captures.forward, args, states, recorded)
+            return self._call(self._forward.run, *self.split(tensors))
+        leases = borrow(tensors)
+        return self._captures.forward(*self.split(tensors), recorded, leases)
 
     def gradients(self, tensors: Any, saved: list, heads: Sequence, retained: bool, targets: Targets | None,
-                  state: torch.Tensor | None) -> list:
+                  state: torch.Tensor | None, lends: Container[int] = ()) -> list:
         """Compute the gradients of what is ``wanted``; captured ones go to ``targets`` that have a place for them.
 
-        ``saved`` is emptied unless it is ``retained``. ``state`` is that of the generator before forward.
+        ``saved`` is emptied unless it is ``retained``. ``state`` is that of the generator before forward. At the
+        places in ``lends`` captured gradients may stay where they are.
         """
         assert self.backward is not None
         args, states = self.split(tensors)
         if self._captures is not None:
-            return self._call(self._captures.backward, args, states, saved, heads, targets,
-                              functools.partial(self._again, args, states, state), retained)
+            return self._captures.backward(args, states, saved, heads, targets,
+                                           functools.partial(self._again, args, states, state), retained, lends)
         return self._call(self.backward.run, args, states, list(saved) if retained else saved, heads)
 
     @property
@@ -222,7 +226,8 @@ class Call:
         outputs, self.saved = self.planned.forward(self.tensors)
         return outputs
 
-    def gradients(self, heads: Sequence, retained: bool, targets: Targets | None = None) -> list:
+    def gradients(self, heads: Sequence, retained: bool, targets: Targets | None = None,
+                  lends: Container[int] = ()) -> list:
         """Compute the gradients of what is wanted, from those of the outputs, None where none came.
 
         On a GPU a captured backward puts those that ``targets`` have a place for there, and gives None for them.
@@ -237,7 +242,7 @@ class Call:
         before = mode.retaining
         mode.retaining = retained
         try:
-            return planned.gradients(self.tensors, saved, heads, retained, targets, self.state)
+            return planned.gradients(self.tensors, saved, heads, retained, targets, self.state, lends)
         finally:
             mode.retaining = before
 

@@ -55,6 +55,13 @@ CAPTURE_AFTER_CALLS = 2
 # Captures in vain because arrays were exchanged, and captures that may fail. Chosen, not measured.
 VAIN_CAPTURES = 3
 CAPTURE_ATTEMPTS = 3
+# A captured call's backward whose output gradients are brought by copies waits until the calls behind it have been
+# captured, which may then give them where they are: two calls for each program of a network and a loss. And tensors of
+# other graphs that one input may come from by turns before they are copied. Chosen, not measured.
+BACKWARD_WAITS_CALLS = 8
+# Captured calls that are remembered in the hope that the next one is the same, before that is given up. Chosen.
+REPEATED_CALLS_REMEMBERED = 64
+LENT_INPUT_CALLS = 4
 # Captures of one optimizer step or metric; with a rate that keeps changing plain calls are as good. Chosen, not
 # measured.
 CAPTURES_OF_A_STEP = 32

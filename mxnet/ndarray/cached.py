@@ -17,10 +17,13 @@ from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
 from ..core.passes.lower import monitored_inputs
 from ..core.tape import with_bodies
+from ..core.tuning import REPEATED_CALLS_REMEMBERED
 from ..fileformat import symbol_json
 from .array import NDArray
 from .history import IN_GRAPH, Record, Step, record_of
-from .invoke import invoke, wrap
+from .invoke import invoke
+from .lent import is_lent_array, lent, values_of
+from .repeated import Repeated
 from .storage.arrays import BaseSparseNDArray
 from .storage.dispatch import invoke_stored
 
@@ -39,10 +42,7 @@ class Called(Step):
     __slots__ = ("graph", "call")
 
     def __init__(self, parents: tuple, graph: Graph, planned: Planned, call: Call | None) -> None:
-        needs = [False] * len(parents)
-        for place in planned.wanted:
-            needs[place] = True
-        super().__init__(None, parents, needs, len(planned.on_tape), planned.acts)
+        super().__init__(None, parents, planned.needs, len(planned.on_tape), planned.acts)
         self.graph, self.call = graph, call
 
     def gradients(self, heads: list, retained: bool, landing: Any = None) -> list:
@@ -50,10 +50,14 @@ class Called(Step):
         if call is None:
             return []
         found: list = [None] * len(self.parents)
-        wanted, targets = call.planned.wanted, None
-        if landing is not None and call.planned.is_captured:
-            targets = landing.targets([self.parents[place] for place in wanted])
-        grads = call.gradients(heads, retained, targets)
+        wanted = call.planned.wanted
+        if landing is None or not call.planned.is_captured:
+            grads = call.gradients(heads, retained)
+        else:
+            parents = [self.parents[place] for place in wanted]
+            grads = call.gradients(heads, retained, landing.targets(parents), {
+                place for place, parent in enumerate(parents)
+                if parent.__class__ is tuple and parent[0].__class__ is Called})
         for place in reversed(wanted):
             found[place] = grads.pop()  # which the caller may want to have for itself
         return found
@@ -84,7 +88,7 @@ class CachedOp:
     """
 
     __slots__ = ("graph", "flags", "_variables", "_evaluator", "_passed", "_used", "_inlined", "_open", "_spared",
-                 "_monitor", "_class")
+                 "_monitor", "_class", "_repeated", "_repeats", "_before")
 
     def __init__(self, sym, flags=()) -> None:
         self.flags = tuple(flags.items() if isinstance(flags, dict) else flags)
@@ -108,6 +112,10 @@ class CachedOp:
         self._open = any(node.op.completion is not None for node in calls)
         self._spared = spared(graph, ())
         self._monitor: tuple[Callable, bool] | None = None
+        # The last recorded call, if a graph was replayed for it and another may be the same.
+        self._repeated: Repeated | None = None
+        self._repeats = 0 if self._passed or self._used is not None else REPEATED_CALLS_REMEMBERED
+        self._before: list[int] | None = None
 
     @property
     def code(self) -> str:
@@ -117,10 +125,15 @@ class CachedOp:
     def _register_op_hook(self, callback: Callable | None, monitor_all: bool = False) -> None:
         """Call ``callback(name, operator, array)`` with every operator's outputs (and inputs), None: no more."""
         self._monitor = None if callback is None else (callback, monitor_all)
+        self._repeated, self._repeats = None, 0
 
     def __call__(self, *args: NDArray, out=None, default_ctx: Context | None = None, **kwargs):
         if kwargs:
             raise TypeError(f"CachedOp.__call__ got unexpected keyword argument(s): {', '.join(kwargs)}")
+        if self._repeated is not None and mode.recording and out is None:
+            results = self._repeated(args)
+            if results is not None:
+                return results[0] if len(results) == 1 else results
         ctx, plain = self._check(args, default_ctx)
         if out is not None and mode.recording and any(record_of(target) is not None for target in _listed(out)):
             raise MXNetError(IN_GRAPH)
@@ -164,13 +177,17 @@ class CachedOp:
 
     def _computed(self, args, ctx: Context) -> list | None:
         """Compute the outputs by a program; None where there is none."""
-        tensors = [array._data for array in args]
+        tensors = self._values(args, ctx)
         planned = self._evaluator.planned(mode.training, ctx, tuple([t.shape for t in tensors]),
                                           tuple([t.dtype for t in tensors]), None)
         if planned is None:
             return None
         cls = self._class or _legacy_class(args)
-        return [wrap(value, ctx, cls) for value in planned.run(tensors)]
+        return [lent(value, ctx, cls) for value in planned.run(tensors)]
+
+    def _values(self, args, ctx: Context) -> list:
+        """Give the tensors of arrays, or loans to a graph that is captured."""
+        return [array._data for array in args] if self._evaluator.arena(ctx) is None else values_of(args)
 
     def _recorded(self, args, records: list, ctx: Context) -> list | None:
         """Compute the outputs as one step of the tape; None where that cannot be."""
@@ -184,17 +201,31 @@ class CachedOp:
             else:
                 parents.append(record if record.step is None else (record.step, record.index))
                 needs.append(record.passes)
-        tensors = [array._data for array in args]
+        tensors = self._values(args, ctx)
         planned = self._evaluator.planned(
             mode.training, ctx, tuple([t.shape for t in tensors]), tuple([t.dtype for t in tensors]), tuple(needs))
         if planned is None:
             return None
+        made = self._step(planned, tensors, tuple(parents), ctx, self._class or _legacy_class(args))
+        if self._repeats and is_lent_array(made[0]):  # a graph was replayed
+            self._remember(planned, ctx, args, parents)
+        return made
+
+    def _remember(self, planned: Planned, ctx: Context, args, parents: list) -> None:
+        """Let the next call find out at once whether it is the same."""
+        now = list(map(id, args))
+        if self._before is not None and len(self._before) == len(now):
+            self._repeats -= 1
+            self._repeated = Repeated(self._step, planned, ctx, args, self._before, parents)
+        self._before = now
+
+    def _step(self, planned: Planned, tensors: list, parents: tuple, ctx: Context, cls: type) -> list:
+        """Compute the outputs by a plan, as one step of the tape."""
         call = None if planned.backward is None else Call(self._evaluator, planned, tensors)
-        step = Called(tuple(parents), self._evaluator.graph, planned, call)
-        values = planned.run(tensors) if call is None else call.forward()
-        cls, made = self._class or _legacy_class(args), []
+        step = Called(parents, self._evaluator.graph, planned, call)
+        values, made = planned.run(tensors) if call is None else call.forward(), []
         for index, value in enumerate(values):
-            array = wrap(value, ctx, cls)
+            array = lent(value, ctx, cls)
             array._ag = Record(planned.on_tape[index], step, index)
             made.append(array)
         return made

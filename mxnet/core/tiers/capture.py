@@ -58,15 +58,18 @@ class Capture:
         """Tell whether this very work can be replayed."""
         return self.captured is not None and trace.report is None and self._matches(key, fixed)
 
-    def is_due(self, key: tuple, fixed: list, warm: bool | None = None) -> bool:
-        """Count a call that is no replay; tell whether it should be captured, as soon as it is ``warm``."""
+    def is_due(self, key: tuple, fixed: list, warm: bool | None = None, later: int = 0) -> bool:
+        """Count a call that is no replay; tell whether it should be captured, as soon as it is ``warm``.
+
+        ``later``: so many calls later than need be.
+        """
         if not self._matches(key, fixed):
             self.forget()
             self._key, self.fixed = key, fixed
         self.calls += 1
         self.runs += 1
         if warm is None:
-            warm = self.calls > CAPTURE_AFTER_CALLS
+            warm = self.calls > CAPTURE_AFTER_CALLS + later
         if not warm or self.refusal or trace.report is not None:
             return False
         if self.captures >= self._most:

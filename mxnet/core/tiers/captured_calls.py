@@ -1,24 +1,30 @@
 """Called graphs as CUDA graphs: the programs of one signature of a `CachedOp`.
 
-An executor owns its arrays; a call brings its own, and its outputs are new arrays that a caller may keep. So inputs
-that are other tensors from call to call are copied to a place of their own first, and outputs are copied out of the
-arena. A recorded call keeps values there until its backward; in the meantime no graph of the same arena is replayed,
-and calls run as they are.
+An executor owns its arrays; a call brings its own, and its outputs are new arrays that a caller may keep.
+
+- Inputs that are other tensors from call to call are copied to a home first (`_Inputs`).
+- Outputs stay in the arena, on loan: whoever reads one gets a copy, and the next replay makes a copy of those that are
+  still held (`Loan`). Most are never read by anybody but the next captured call, which takes them where they are.
+- What a recorded call keeps, or has borrowed, must stay until its backward: as long as somebody holds a `Lease`, no
+  graph of the arena is replayed, and calls run as they are.
 """
 from __future__ import annotations
 
 import threading
 import weakref
 from collections.abc import Callable, Container
+from functools import partial
 from operator import is_
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import torch
 
+from .. import trace
 from ..mode import mode
-from ..ownership import version, written
+from ..ownership import share_memory, version, written
 from ..program import Program
 from ..torch_private import foreach
+from ..tuning import BACKWARD_WAITS_CALLS, LENT_INPUT_CALLS
 from .arena import Arena
 from .captured_programs import CapturedPrograms, Saved, Stale, in_arena
 
@@ -39,65 +45,175 @@ class Targets(Protocol):
         """Tell Python which of them were written."""
 
 
+class Lease:
+    """The right to find values in an arena; it ends when nobody holds it any more."""
+
+    __slots__ = ("arena", "__weakref__")
+
+    def __init__(self, arena: CallArena) -> None:
+        self.arena = arena
+
+
 class CallArena(Arena):
-    """The arena of one called graph: of all its signatures, one of which may be between forward and backward."""
+    """The arena of one called graph, of all its signatures."""
 
     def __init__(self, ctx: Any) -> None:
         super().__init__(ctx)
-        self.lock = threading.Lock()
-        self._between: Callable[[], Any] = _nothing
+        self.lock = threading.RLock()
+        self.loans: list[weakref.ref] = []  # outputs of the last replay
+        self.copies: list[tuple[torch.Tensor, weakref.ref]] = []  # those that somebody has got a copy of
+        self._lease: Callable[[], Lease | None] = _none
 
     @property
-    def is_kept(self) -> bool:
+    def is_leased(self) -> bool:
         """Whether it holds what a backward may still want."""
-        return self._between() is not None
+        return self._lease() is not None
 
-    def keep(self, saved: Saved | None) -> None:
-        """Note what was kept for backward, as long as somebody has it."""
-        self._between = _nothing if saved is None else weakref.ref(saved)
+    def lease(self) -> Lease:
+        """Keep what is in the arena as long as the lease is held."""
+        found = self._lease()
+        if found is None:
+            found = Lease(self)
+            self._lease = weakref.ref(found)
+        return found
+
+    def settle(self) -> None:
+        """Copy outputs that are still held out of the arena, before a graph is replayed."""
+        for found in self.loans:
+            loan = found()
+            if loan is not None:
+                loan.take()
+        self.loans, self.copies = [], []
+
+    def take_back(self) -> None:
+        """Bring what was written to copies of outputs into the arena: a backward reads values as they are then."""
+        for value, found in self.copies:
+            copy = found()
+            if copy is not None and version(copy) != 0:
+                value.copy_(copy)
 
 
-def _nothing() -> None:
+def _none() -> None:
     return None
+
+
+class Loan:
+    """An output of a replay, in the arena until somebody reads it or the next replay comes."""
+
+    __slots__ = ("shape", "dtype", "_value", "_own", "_arena", "__weakref__")
+
+    def __init__(self, value: torch.Tensor, arena: CallArena) -> None:
+        self.shape, self.dtype = value.shape, value.dtype
+        self._value, self._own, self._arena = value, None, arena
+        arena.loans.append(weakref.ref(self))
+
+    def take(self) -> torch.Tensor:
+        """Give a tensor of one's own."""
+        if self._own is None:
+            with self._arena.lock:
+                if self._own is None:
+                    self._own = self._value.clone()
+                    self._arena.copies.append((self._value, weakref.ref(self._own)))
+        return self._own
+
+    def borrow(self) -> tuple[torch.Tensor, Lease | None]:
+        """Give the tensor to read where it is, with the lease that keeps it there."""
+        with self._arena.lock:
+            return (self._value, self._arena.lease()) if self._own is None else (self._own, None)
+
+
+class _Ready(NamedTuple):
+    """A captured program that has been replayed on some tensors, and can be again without any question."""
+
+    captured: Any            # the program; while it is the one of its `Capture`
+    placed: list             # the inputs, or the output gradients, as `_Inputs` gave them
+    fixed: list              # states; of backward, the tensors that gradients are written into
+    key: tuple
+    results: list            # outputs, or gradients for the tape, where they are after a replay
+    rest: list | None        # what forward keeps for backward; which gradients there are
 
 
 class CapturedCalls:
     """Runs the forward and backward programs of one signature, captured where they can be."""
 
-    def __init__(self, arena: CallArena, forward: Program, backward: Program | None) -> None:
-        self._arena, self._forward, self._backward = arena, forward, backward
+    def __init__(self, arena: CallArena, forward: Program, backward: Program | None, call: Callable) -> None:
+        self._arena, self._forward, self._backward, self._call = arena, forward, backward, call
+        self._keeps = len(forward.returns) > 1  # something for backward
         self._programs = _Programs(arena)
-        self._inputs = _Inputs()
-        self._left: list = []         # gradients for the tape, where the captured backward leaves them
-        self._there: list[bool] = []  # which gradients it computes
+        self._inputs, self._heads = _Inputs(), _Inputs()
+        self._ready: dict[str, _Ready] = {}
 
-    def forward(self, args: Any, aux: Any, recorded: bool) -> list:
-        """Run the forward program; ``recorded`` says whether `backward` may follow."""
-        arena = self._arena
-        if arena.is_kept or not arena.lock.acquire(blocking=False):  # by another thread, or around this call
-            return self._forward.run(args, aux)
-        try:
-            placed = self._inputs.placed(args)
-            if placed is None:
-                return self._forward.run(args, aux)
-            found = self._programs.forward("train" if recorded else "inference", self._forward, placed, list(aux),
-                                           self._inputs.bring, args)
-            if recorded and found[1].__class__ is Saved:
-                arena.keep(found[1])
-            if aux and self._programs.replayed():
-                written(aux)
-            return found
-        finally:
-            arena.lock.release()
+    def forward(self, args: Any, aux: Any, recorded: bool, leases: list) -> list:
+        """Run the forward program; outputs may be loans.
+
+        ``recorded`` says whether `backward` may follow; until then ``leases`` are held.
+        """
+        arena, found = self._arena, None
+        if not arena.is_leased and arena.lock.acquire(blocking=False):
+            try:
+                found = self._by_graph("train" if recorded else "inference", args, aux)
+            finally:
+                arena.lock.release()
+        if found is None:
+            found = self._call(self._forward.run, args, aux)
+            if leases:
+                _part(found[0] if self._keeps else found, args)
+        if recorded and leases:
+            if found[1].__class__ is not Saved:
+                found = [found[0], Saved(found[1])]
+            found[1].leases += leases
+        return found
+
+    def _by_graph(self, name: str, args: Any, aux: Any) -> list | None:
+        """Run the forward program by a graph, or on the way to one; None where that cannot be."""
+        placed = None if self._arena.is_leased else self._inputs.placed(args)
+        if placed is None:
+            return None
+        ready = self._ready.get(name)
+        if ready is not None and self._is_current(name, ready, placed, aux, ()):
+            self._bring()
+            ready.captured.only.replay()
+            found = self._programs.published(ready.results, ready.rest)
+        else:
+            found = self._call(self._programs.forward, name, self._forward, placed, list(aux), self._bring, args)
+            outputs = self._programs.outputs()
+            if outputs is None:
+                return found
+            self._note(name, placed, list(aux), (), outputs, list(found[1]) if self._keeps else None)
+        if aux:
+            written(aux)
+        if name == "train":
+            found[1].leases.append(self._arena.lease())
+            self._heads.borrows = not self._programs.taped
+        return found
+
+    def _bring(self) -> None:
+        self._arena.settle()
+        self._inputs.bring()
+
+    def _is_current(self, name: str, ready: _Ready, placed: list, fixed: Any, key: tuple) -> bool:
+        """Tell whether a program can be replayed on these very tensors."""
+        return ready.placed is placed and ready.key == key and all(map(is_, fixed, ready.fixed)) \
+            and self._programs.is_current(name, ready.captured)
+
+    def _note(self, name: str, placed: list, fixed: list, key: tuple, results: list, rest: list | None) -> None:
+        """Remember a replay, if the next one needs nothing else."""
+        captured = self._programs.captured(name)
+        self._ready.pop(name, None)
+        if captured is not None and captured.only is not None and self._programs.is_done:
+            self._ready[name] = _Ready(captured, placed, fixed, key, results, rest)
 
     def backward(self, args: Any, aux: Any, saved: list, heads: Any, targets: Targets | None,
-                 again: Callable[[], list], retained: bool) -> list:
+                 again: Callable[[], list], retained: bool, lends: Container[int] = ()) -> list:
         """Run backward, which empties ``saved`` unless it is ``retained``; give the gradients left for the tape.
 
-        ``again`` computes anew what forward keeps.
+        ``again`` computes anew what forward keeps. Gradients at the places in ``lends`` may lie in the arena: they
+        are read before the next replay.
         """
-        assert self._backward is not None
         captured = in_arena(saved)
+        for lease in getattr(saved, "leases", ()):
+            if lease.arena.copies:
+                lease.arena.take_back()
         if retained:
             if captured:
                 self._materialize(saved, again)
@@ -106,19 +222,21 @@ class CapturedCalls:
             return self._run(args, aux, saved, heads, targets)
         try:
             if captured:
-                self._arena.keep(None)
                 self._inputs.bring_again(args)
-                self._programs.take_back()
-            return self._captured(args, aux, saved, heads, targets)
+            found = self._gradients(args, aux, saved, heads, targets)
         except Stale:
             return self._run(args, aux, again(), heads, targets)
         finally:
             self._arena.lock.release()
+        if found.__class__ is _Ready:
+            return [value if value is None or place in lends else value.clone()
+                    for place, value in enumerate(found.results)]
+        return found
 
     def _run(self, args: Any, aux: Any, saved: list, heads: Any, targets: Targets | None) -> list:
         """Run backward as it is."""
         assert self._backward is not None
-        gradients = self._backward.run(args, aux, saved, heads)
+        gradients = self._call(self._backward.run, args, aux, saved, _owned(heads))
         return gradients if targets is None else targets.put(gradients)
 
     def _materialize(self, saved: Saved, again: Callable[[], list]) -> None:
@@ -128,122 +246,234 @@ class CapturedCalls:
         """
         with self._arena.lock:
             saved[:], saved.epoch = again(), None
-            self._arena.keep(None)
             self._programs.refuse("train", "what it keeps is wanted by several backwards")
 
-    def _captured(self, args: Any, aux: Any, saved: list, heads: Any, targets: Targets | None) -> list:
-        """Run backward by a graph, or on the way to one."""
-        assert self._backward is not None
+    def _gradients(self, args: Any, aux: Any, saved: list, heads: Any, targets: Targets | None) -> Any:
+        """Run backward by a graph, or on the way to one; gives gradients, or where those of a graph are."""
+        placed, captured = self._heads.placed(heads), in_arena(saved)
+        if placed is None:
+            if captured:
+                raise Stale
+            return self._run(args, aux, saved, heads, targets)
+        key = (None if targets is None else targets.key(), mode.trains_backward)
         tensors = [] if targets is None else targets.tensors()
-        key = (tuple([head is None for head in heads]), None if targets is None else targets.key(),
-               mode.trains_backward)
+        ready = self._ready.get("backward")
+        if captured and ready is not None and self._is_current("backward", ready, placed, tensors, key) \
+                and self._programs.is_next(saved):
+            self._heads.bring()
+            ready.captured.only.replay()
+        else:
+            found = self._call(self._on_the_way, args, aux, saved, heads, placed, tensors, targets, key)
+            if found.__class__ is not _Ready:
+                return found
+            ready = found
+        if targets is not None:
+            written(tensors)
+            targets.done(ready.rest)
+        return ready
+
+    def _on_the_way(self, args: Any, aux: Any, saved: list, heads: Any, placed: list, tensors: list,
+                    targets: Targets | None, key: tuple) -> Any:
+        assert self._backward is not None
         found: list = []
 
         def finish(gradients: list) -> None:
             there = [gradient is not None for gradient in gradients]
             found.append((gradients if targets is None else targets.put(gradients), there))
-        by_graph = self._programs.backward(self._backward, self._inputs.at_home(args), list(aux), saved, list(heads),
-                                           tensors, finish, key, args)
-        if not by_graph:
+        waits = self._heads.moves(heads) and not self._programs.taped
+        if not self._programs.backward(self._backward, self._inputs.at_home(args), list(aux), saved, placed, tensors,
+                                       finish, key, args, self._heads.bring, partial(_owned, heads),
+                                       BACKWARD_WAITS_CALLS if waits else 0):
             return found[0][0]
         if found:  # it was captured just now
-            self._left, self._there = found[0]
-        if targets is not None:
-            written(tensors)
-            targets.done(self._there)
-        return [None if value is None else value.clone() for value in self._left]
+            self._left = found[0]
+            for value in self._left[0]:
+                _mark(value)
+        ready = _Ready(self._programs.captured("backward"), placed, tensors, key, *self._left)
+        self._note("backward", *ready[1:])
+        return ready
 
     def describe(self) -> str:
         """Tell what is captured, and what stays outside."""
         return self._programs.describe()
 
 
+def is_lent(tensor: torch.Tensor | None) -> bool:
+    """Tell whether a tensor belongs to an arena, or is one constant for all."""
+    return getattr(tensor, "lent", False)
+
+
+def _mark(tensor: torch.Tensor | None) -> None:
+    if tensor is not None:
+        tensor.lent = True  # type: ignore[attr-defined]
+
+
+def constant(tensor: torch.Tensor) -> torch.Tensor:
+    """Mark a tensor that nobody writes to: calls read it where it is, or copy it once."""
+    _mark(tensor)
+    tensor.constant = True  # type: ignore[attr-defined]
+    return tensor
+
+
+def _owned(heads: Any) -> list:
+    """Give output gradients that may be handed on: a gradient may be nothing but one of them."""
+    return [head.clone() if is_lent(head) else head for head in heads]
+
+
+def borrow(tensors: list) -> list[Lease]:
+    """Put the tensors of loans in their places; give the leases."""
+    if Loan not in set(map(type, tensors)):
+        return []
+    leases = []
+    for place, tensor in enumerate(tensors):
+        if tensor.__class__ is Loan:
+            tensors[place], lease = tensor.borrow()
+            if lease is not None:
+                leases.append(lease)
+    return leases
+
+
+def _part(outputs: list, args: Any) -> None:
+    """Give outputs memory of their own where they are nothing but what was borrowed."""
+    for place, output in enumerate(outputs):
+        if any(is_lent(given) and share_memory(output, given) for given in args):
+            outputs[place] = output.clone()
+
+
 class _Programs(CapturedPrograms):
-    """Programs whose outputs are copied out of the arena at every call."""
+    """Programs whose outputs are lent at every call."""
 
-    _replayed = False
-    _given: list[tuple[torch.Tensor, weakref.ref]] = []  # outputs in the arena, and those that callers got
+    _outputs: list | None = None
 
-    def replayed(self) -> bool:
-        """Tell whether the last call was a replay, of which torch counts no writes."""
-        found, self._replayed = self._replayed, False
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is kept for a capture that is still to come."""
+        return self._saved is None
+
+    def outputs(self) -> list | None:
+        """Give where the outputs of the last call are, if a graph ran it."""
+        found, self._outputs = self._outputs, None
         return found
 
-    def _make_copies(self, name: str, outputs: list, fresh: Container[int] = ()) -> None:
-        """Make none that stay."""
+    def captured(self, name: str) -> Any:
+        """Give the captured program of a name."""
+        return self._captures[name].captured
+
+    def is_current(self, name: str, captured: Any) -> bool:
+        """Tell whether a captured program is still the one of its name, and may be replayed; it counts as used."""
+        if self._captures[name].captured is not captured or trace.report is not None:
+            return False
+        if len(self.arena.members) > 1:
+            self.arena.touch(self)
+        return True
+
+    def is_next(self, saved: Saved) -> bool:
+        """Tell whether values are those of the last replay in the arena, which they are no more from now on."""
+        found, self.arena.epoch = self.arena.epoch is saved.epoch, None
+        return found
+
+    def published(self, outputs: list, kept: list | None) -> list:
+        """Give the results of a replay: loans, and what backward needs."""
+        self.arena.epoch = epoch = object()
+        loans = [Loan(output, self.arena) for output in outputs]
+        if kept is None:
+            return loans
+        saved = Saved(kept)
+        saved.epoch = epoch
+        return [loans, saved]
 
     def _copied(self, name: str, outputs: list) -> list:
-        self._replayed = True
-        copies = [output.clone() for output in outputs]
-        self._given = [(output, weakref.ref(copy)) for output, copy in zip(outputs, copies)]
-        return copies
+        self._outputs = outputs
+        return [Loan(output, self.arena) for output in outputs]
 
-    def take_back(self) -> None:
-        """Copy outputs that were written to since into the arena: backward may read them."""
-        for output, given in self._given:
-            tensor = given()
-            if tensor is not None and version(tensor) != 0:
-                output.copy_(tensor)
+    def _make_copies(self, name: str, outputs: list, fresh: Container[int] = ()) -> None:
+        for output in outputs:
+            _mark(output)
 
 
 class _Inputs:
     """Where graphs find the inputs of calls: in the callers' tensors, as long as these are the same ones, else in
-    homes, into which values are brought."""
+    homes, into which values are brought. Tensors of another arena are read where they are."""
 
     def __init__(self) -> None:
-        self._first: list[weakref.ref] | None = None  # the tensors of the first call, which need not come again
-        self._last: list[torch.Tensor] = []
+        self._first: list | None = None   # weak references to the first call's tensors, which need not come again
+        self._last: list = []
         self._changes: list[int] = []
         self._homes: dict[int, torch.Tensor] = {}
-        self._versions: list[float] = []  # of what was brought there
+        self.borrows = True               # whether tensors of an arena are read where they are
+        self._strict: set[int] = set()    # places of those that are copied all the same
+        self._brought: list[tuple[torch.Tensor, int, float]] = []  # homes, places, versions of what was brought
+        self._constants: dict[int, torch.Tensor] = {}  # which of that was such
         self._given: Any = ()
 
     def placed(self, given: Any) -> list | None:
         """Give the tensors that a graph would read in this call; None where there is none to be thought of yet."""
         if self._first is None:
-            self._first, self._changes = [weakref.ref(tensor) for tensor in given], [0] * len(given)
+            self._first = [_none if tensor is None else weakref.ref(tensor) for tensor in given]
+            self._changes = [0] * len(given)
             return None
-        placed = self.at_home(given)
-        if not self._last or not all(map(is_, placed, self._last)):
-            if any(tensor.__class__ not in _PLAIN for tensor in given):  # one that cannot be read, perhaps
-                return None
-            placed = self._moved(placed)
         self._given = given
-        return placed
+        placed = self.at_home(given)
+        if self._last and all(map(is_, placed, self._last)):
+            return self._last
+        if any(tensor.__class__ not in _PLAIN for tensor in given):  # one that cannot be read, perhaps
+            return None
+        return self._moved(placed)
+
+    def moves(self, given: Any) -> bool:
+        """Tell whether something has to be brought home."""
+        return any(self._moves(place, given[place]) for place in self._homes)
+
+    def _moves(self, place: int, tensor: torch.Tensor) -> bool:
+        return not self.borrows or place in self._strict or not is_lent(tensor)
 
     def at_home(self, given: Any) -> list:
         """Give inputs, with homes for those that have one."""
         placed = list(given)
         for place, home in self._homes.items():
-            placed[place] = home
+            if self._moves(place, given[place]):
+                placed[place] = home
         return placed
 
     def _moved(self, placed: list) -> list:
         """Give an input that is another tensor for the second time a home of its own."""
         last = self._last or [seen() for seen in self._first or ()]
         for place, (tensor, before) in enumerate(zip(placed, last)):
-            if tensor is not before:
-                self._changes[place] += 1
-                if self._changes[place] > 1:
-                    self._homes[place] = placed[place] = torch.empty_like(tensor)
-        self._last = placed
+            if tensor is before or tensor is None or before is None:
+                continue
+            self._changes[place] += 1
+            if is_lent(tensor):
+                if self._changes[place] <= LENT_INPUT_CALLS:
+                    continue
+                self._strict.add(place)
+            elif is_lent(before) and place in self._homes:
+                self._strict.add(place)  # now from an arena, now from elsewhere: recapturing costs more than a copy
+            if self._changes[place] > 1 and place not in self._homes:
+                self._homes[place] = torch.empty_like(tensor)
+        self._last = placed = self.at_home(placed)
         return placed
 
     def bring(self) -> None:
         """Copy what this call gives into the homes."""
         given, self._given = self._given, ()
-        self._versions = [version(given[place]) for place in self._homes]
-        if len(self._homes) == 1:
-            (place, home), = self._homes.items()
-            home.copy_(given[place])
-        elif self._homes:
-            foreach.copy_(list(self._homes.values()), [given[place] for place in self._homes])
+        if not self._homes:
+            return
+        brought = [(home, place, version(given[place])) for place, home in self._homes.items()
+                   if self._moves(place, given[place])]
+        moved = [(home, given[place]) for home, place, _ in brought if self._constants.get(place) is not given[place]]
+        self._brought = brought
+        if len(moved) == 1:
+            moved[0][0].copy_(moved[0][1])
+        elif moved:
+            foreach.copy_([home for home, _ in moved], [value for _, value in moved])
+        if moved:
+            self._constants = {place: given[place] for _, place, _ in brought if hasattr(given[place], "constant")}
 
     def bring_again(self, given: Any) -> None:
         """Copy what was written to since: a backward reads inputs as they are then."""
-        for (place, home), before in zip(self._homes.items(), self._versions):
+        for home, place, before in self._brought:
             if version(given[place]) != before:
                 home.copy_(given[place])
 
 
-_PLAIN = (torch.Tensor, torch.nn.Parameter)
+_PLAIN = (torch.Tensor, torch.nn.Parameter, type(None))

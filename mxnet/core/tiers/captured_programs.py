@@ -10,7 +10,7 @@ at once; `Arena.epoch` tells.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ import torch
 
 from .. import trace
 from ..donation import restored_on_error
+from ..mode import mode
 from ..program import Program, Step
 from ..torch_private import foreach
 from ..tuning import CAPTURE_AFTER_CALLS, VAIN_CAPTURES
@@ -34,6 +35,10 @@ class Saved(list):
     """What a replayed forward pass kept for backward; good while its epoch is the arena's."""
 
     epoch: object = None  # None: it lies elsewhere
+
+    def __init__(self, values: Iterable = ()) -> None:
+        super().__init__(values)
+        self.leases: list = []  # what keeps that, and what it was computed from, in arenas
 
 
 def in_arena(saved: list) -> bool:
@@ -52,6 +57,7 @@ class CapturedPrograms:
         self._apart: dict[str, set[int]] = {}  # program -> numbers of the steps that no graph can hold
         self._copies: dict[str, dict[int, torch.Tensor]] = {}  # outputs by position that lie outside the arena
         self._saved: list | None = None        # by the captured forward pass, until backward is captured
+        self.taped = False                     # whether there is more than tensors in it, such as torch's tape
         self._held = 0                         # bytes that forward keeps for backward
         self._then: tuple[Work, ...] = ()      # whose tensors the captured training step writes to
 
@@ -93,6 +99,7 @@ class CapturedPrograms:
                 return program.run(given or args, aux)
             if name == "train":
                 self._saved, self._captures["backward"].captured = list(result[1]), None
+                self.taped = not all(map(_is_plain, self._saved))
         self.arena.epoch = epoch = object()
         if len(program.returns) == 1:
             return self._copied(name, result)
@@ -102,30 +109,40 @@ class CapturedPrograms:
         return [self._copied(name, outputs), saved]
 
     def backward(self, program: Program, args: list, aux: list, saved: list, heads: list, targets: list,
-                 finish: Callable, key: tuple = (), given: list | None = None) -> bool:
+                 finish: Callable, key: tuple = (), given: list | None = None, bring: Callable | None = None,
+                 given_heads: Callable[[], list] | None = None, later: int = 0) -> bool:
         """Run backward; ``finish`` puts the gradients where they belong, ``targets``, and is captured with it.
 
         ``given`` are the arguments of a forward pass that no graph ran, where these are other tensors at every call.
+        With ``bring`` the output gradients are fixed tensors, too, into which it puts values; ``given_heads`` gives
+        these themselves. It is captured so many calls ``later`` than it could be.
         Tells whether a graph did it. Raises `Stale` where the forward pass must be run again first.
         """
         capture, fixed, groups = self._captures["backward"], [*args, *aux, *targets], (args, aux, saved, heads)
+        if bring is not None:
+            fixed += heads
         captured = in_arena(saved)
         if captured and saved.epoch is not self.arena.epoch:
             raise Stale
         if captured:
             self.arena.epoch = None
         if captured and self._is_ready("backward", key, fixed):
+            if bring is not None:
+                bring()
             capture.captured.run(*groups)
             return True
-        elif captured and self._saved is None:  # its memory went to a graph that is no more, or has other arrays
+        if captured and self._saved is None:  # its memory went to a graph that is no more, or has other arrays
             if trace.report is None:
                 self.forget()
             raise Stale
-        elif not capture.is_due(key, fixed) or not captured:
-            finish(self._warm("backward", program, groups if captured else (given or args, aux, saved, heads)))
+        if not capture.is_due(key, fixed, later=later) or not captured:
+            groups = (args if captured else given or args, aux, saved, heads if given_heads is None else given_heads())
+            finish(self._warm("backward", program, groups) if not captured else self._once_more(program, groups))
             return False
         self._saved = None
-        if self._capture("backward", program, groups, finish) is None:
+        if bring is not None:
+            bring()
+        if self._capture("backward", program, groups, finish, bring is not None) is None:
             raise Stale
         return True
 
@@ -181,13 +198,27 @@ class CapturedPrograms:
             self._held = torch.cuda.memory_allocated(self.arena.device) - before
         return result
 
-    def _capture(self, name: str, program: Program, groups: tuple, finish: Callable | None = None) -> Any:
+    def _once_more(self, program: Program, groups: tuple) -> list:
+        """Run backward as it is on values that replays make anew; a tape among them may not bear that."""
+        before, mode.retaining = mode.retaining, True
+        try:
+            return self._warm("backward", program, groups)
+        except RuntimeError as error:
+            if not self.taped:
+                raise
+            self.forget()
+            raise Stale from error
+        finally:
+            mode.retaining = before
+
+    def _capture(self, name: str, program: Program, groups: tuple, finish: Callable | None = None,
+                 placed: bool = False) -> Any:
         """Capture a program, which runs it; give its results, or None where that failed."""
         after = self._captures["train"].captured if name == "backward" else None
         results = []
 
         def build() -> CapturedProgram:
-            captured = CapturedProgram(self.arena, program, self._apart.get(name, set()), after, finish)
+            captured = CapturedProgram(self.arena, program, self._apart.get(name, set()), after, finish, placed)
             results.append(captured.run(*groups))
             return captured
         if not self._attempt(self._captures[name], build):
@@ -233,6 +264,13 @@ class CapturedPrograms:
                                       f" yet, {CAPTURE_AFTER_CALLS} calls of a program come before it is captured")
 
 
+def _is_plain(value: Any) -> bool:
+    """Tell whether a value is a tensor, or tensors, without a tape."""
+    if isinstance(value, (tuple, list)):
+        return all(map(_is_plain, value))
+    return value is None or value.__class__ is torch.Tensor and not value.requires_grad
+
+
 def _named(then: tuple[Work, ...]) -> tuple[str, tuple]:
     """Name the step that ends with ``then``, and give the key of all that."""
     return ("training step", tuple((work.capture, work.key) for work in then)) if then else ("step", ())
@@ -269,27 +307,35 @@ class CapturedProgram:
     """A program whose segments are graphs, captured at its first run.
 
     ``after`` is the forward program whose values backward takes; ``finish`` takes the results in place of a caller.
+    ``placed`` says that output gradients are the same tensors at every call.
     """
 
     def __init__(self, arena: Arena, program: Program, apart: set[int], after: CapturedProgram | None = None,
-                 finish: Callable | None = None) -> None:
-        self._program, placed, names = program, Placement(), []
+                 finish: Callable | None = None, placed: bool = False) -> None:
+        self._program, values, names = program, Placement(), []
         if after is not None:  # what the forward pass keeps has other names here; output gradients are new each time
             (_, names, _), (_, heads, _) = program.groups[2:]
-            placed = after._placed.renamed(dict(zip(names, after._program.returns[1])))
-            placed.fresh.update(heads)
+            values = after._placed.renamed(dict(zip(names, after._program.returns[1])))
+            if not placed:
+                values.fresh.update(heads)
         if finish is not None:
             program = program.twin([*program.steps, Step(finish, "finish", program.returns[0], [], "boxed")])
             program.returns = [[]]
-        self._placed, segments = placed, split(program, apart, placed)
+        self._placed, segments = values, split(program, apart, values)
         called = {name for segment in segments if segment.alone for name in segment.takes}
         shown = called.union(program.returns[0])
-        self._made = regrouped(program, segments, lambda segment: Graph(arena, segment, placed.fresh, shown))
+        graphs: list[Graph] = []
+
+        def made(segment: Segment) -> Graph:
+            graphs.append(Graph(arena, segment, values.fresh, shown))
+            return graphs[-1]
+        self._made = regrouped(program, segments, made)
+        self.only = graphs[0] if len(segments) == len(graphs) == 1 else None  # the graph that is all of it
         # What backward's calls between graphs read of a graph's: the forward pass does not show it.
-        self._held: dict[int, Any] = {place: None for place, name in enumerate(names) if name in called - placed.fresh}
+        self._held: dict[int, Any] = {place: None for place, name in enumerate(names) if name in called - values.fresh}
         self.count = sum(not segment.alone for segment in segments)
         self.outside = [label for segment in segments for label in segment.labels]
-        self.fresh_outputs = {place for place, name in enumerate(program.returns[0]) if name in placed.fresh}
+        self.fresh_outputs = {place for place, name in enumerate(program.returns[0]) if name in values.fresh}
 
     def run(self, *groups):
         """Run the program; the first time it is captured."""
@@ -313,6 +359,11 @@ class Graph:
         self._fresh = [place for place, name in enumerate(segment.takes) if name in fresh]
         self._shown = [name in shown for name in segment.gives]
         self._graph: CapturedGraph | None = None
+
+    def replay(self) -> None:
+        """Do again what was captured, on the same tensors."""
+        assert self._graph is not None
+        self._graph.replay()
 
     def __call__(self, values: list) -> list:
         if self._graph is None:

@@ -1,0 +1,105 @@
+"""Outputs of captured calls: arrays whose values lie in a CUDA graph's memory until somebody asks for them.
+
+Whoever touches such an array's tensor gets a copy, and the array is like any other from then on. A captured call that
+takes the array reads the values where they are.
+"""
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import torch
+
+from ..core.device import Context
+from ..core.dtype import TORCH_TO_NUMPY
+from ..core.tiers.captured_calls import Loan, constant
+from .array import NDArray
+from .invoke import wrap
+
+_slot: Any = vars(NDArray)["_data"]  # where an array keeps its tensor; here, the loan
+
+
+class _Lent(NDArray):
+    """An array that has a loan for its tensor."""
+
+    __slots__ = ()
+    _makes = NDArray
+
+    @property
+    def _data(self) -> torch.Tensor:  # type: ignore[override]
+        tensor = _slot.__get__(self).take()
+        self._data = tensor
+        return tensor
+
+    @_data.setter
+    def _data(self, tensor: torch.Tensor) -> None:
+        self.__class__ = NDArray  # type: ignore[assignment]
+        self._data = tensor
+
+    @property
+    def shape(self) -> tuple:
+        return tuple(_slot.__get__(self).shape)
+
+    @property
+    def ndim(self) -> int:
+        return len(_slot.__get__(self).shape)
+
+    @property
+    def size(self) -> int:
+        return _slot.__get__(self).shape.numel()
+
+    @property
+    def dtype(self):
+        return TORCH_TO_NUMPY[_slot.__get__(self).dtype]
+
+    def __len__(self) -> int:
+        return len(_slot.__get__(self).shape) and _slot.__get__(self).shape[0] or super().__len__()
+
+    def __reduce__(self):
+        return self.copy().__reduce__()
+
+
+_Lent.__name__ = _Lent.__qualname__ = "NDArray"  # as which it shows itself
+
+
+def lent(value: torch.Tensor | Loan, ctx: Context, cls: type | None) -> NDArray:
+    """Make an array around a tensor or a loan."""
+    if value.__class__ is not Loan:
+        return wrap(value, ctx, cls)
+    if cls is not None and cls is not NDArray:
+        return wrap(value.take(), ctx, cls)
+    made = object.__new__(_Lent)
+    _slot.__set__(made, value)
+    made._ctx, made._ag = ctx, None
+    return made
+
+
+value_of = _slot.__get__  # gives an array's tensor, or its loan
+
+
+def values_of(arrays: Any) -> list:
+    """Give tensors, or loans where arrays have these."""
+    return list(map(value_of, arrays))
+
+
+def is_array(array: Any) -> bool:
+    """Tell whether something is a dense array of `mx.nd`."""
+    return array.__class__ is NDArray or array.__class__ is _Lent
+
+
+def is_lent_array(array: Any) -> bool:
+    """Tell whether an array's values lie where a graph left them."""
+    return array.__class__ is _Lent
+
+
+def ones_for(array: NDArray) -> torch.Tensor | None:
+    """Give the gradient that a backward from a lent array begins with, one for all of its shape; None for others."""
+    if array.__class__ is not _Lent:
+        return None
+    loan = _slot.__get__(array)
+    return _ones(loan.shape, loan.dtype, array._ctx.torch_device)
+
+
+@lru_cache(maxsize=64)
+def _ones(shape: torch.Size, dtype: torch.dtype, device: torch.device) -> torch.Tensor:
+    return constant(torch.ones(shape, dtype=dtype, device=device))

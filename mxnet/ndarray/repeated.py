@@ -1,0 +1,123 @@
+"""Captured calls that come again, and the backward behind them, without asking everything anew.
+
+On a GPU a step of a small network is over sooner than Python has looked at its arrays. So a recorded call that was
+replayed remembers which arrays were its parameters (`Repeated`), and a backward that went through such calls alone
+remembers the way (`Path`). Both compare identities, and leave everything else to the way that all calls go.
+"""
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Sequence
+from operator import attrgetter, is_
+from typing import Any
+
+from ..core import trace
+from ..core.device import Context
+from ..core.evaluate import Planned
+from ..core.mode import mode
+from .array import NDArray
+from .gradients import Landing
+from .history import Record
+from .lent import is_array, ones_for, value_of
+
+_record_of = attrgetter("_ag")
+
+
+class Repeated:
+    """A recorded call as it was: the same arrays at some places, arrays of the same form at the others."""
+
+    __slots__ = ("_record", "_planned", "_ctx", "_training", "_same", "_arrays", "_values", "_records", "_others",
+                 "_tensors", "_parents")
+
+    def __init__(self, record: Callable, planned: Planned, ctx: Context, args: Sequence, before: Sequence[int],
+                 parents: Sequence) -> None:
+        self._record, self._planned, self._ctx, self._training = record, planned, ctx, mode.training
+        self._same = [place for place, array in enumerate(args) if id(array) == before[place]]
+        self._arrays = [args[place] for place in self._same]
+        self._values, self._records = list(map(value_of, self._arrays)), list(map(_record_of, self._arrays))
+        self._tensors: list = [None] * len(args)
+        self._parents: list = [None] * len(args)
+        for place, value in zip(self._same, self._values):
+            self._tensors[place], self._parents[place] = value, parents[place]
+        self._others = [(place, value_of(args[place]).shape, value_of(args[place]).dtype, planned.needs[place])
+                        for place in range(len(args)) if place not in set(self._same)]
+
+    def __call__(self, args: tuple) -> list | None:
+        """Give the outputs; None where it is another call."""
+        if mode.training is not self._training or len(args) != len(self._tensors) or trace.report is not None \
+                or not all(map(is_, [args[place] for place in self._same], self._arrays)) \
+                or not all(map(is_, map(value_of, self._arrays), self._values)) \
+                or not all(map(is_, map(_record_of, self._arrays), self._records)):
+            return None
+        tensors, parents = self._tensors.copy(), self._parents.copy()
+        for place, shape, dtype, need in self._others:
+            array = args[place]
+            if not is_array(array) or array._ctx is not self._ctx:
+                return None
+            tensors[place] = value = value_of(array)
+            if value.shape != shape or value.dtype is not dtype:
+                return None
+            record: Record | None = array._ag
+            if record is None:
+                parents[place] = weakref.ref(array)
+            elif record.step is None or not record.step.live:
+                return None
+            else:
+                parents[place] = record.step, record.index
+            if need is not (record is not None and record.passes):
+                return None
+        return self._record(self._planned, tensors, tuple(parents), self._ctx, NDArray)
+
+
+class Path:
+    """The way of a backward from one array to variables through captured calls, one after another."""
+
+    __slots__ = ("_stages",)
+
+    def __init__(self, stages: list) -> None:
+        self._stages = stages  # (planned, parents that take gradients, place of the next call among them, targets)
+
+    @staticmethod
+    def found(steps: list, landing: Landing) -> Path | None:
+        """Give the way that a backward went, the steps in its order; None where it was no such way."""
+        stages, kind = [], steps[0].__class__
+        for number, step in enumerate(steps):
+            call = getattr(step, "call", None)
+            if step.__class__ is not kind or call is None or not call.planned.is_captured \
+                    or call.planned.on_tape != [True]:
+                return None
+            parents = [step.parents[place] for place in call.planned.wanted]
+            following = [place for place, parent in enumerate(parents) if parent.__class__ is tuple]
+            last = number == len(steps) - 1
+            if len(following) != (not last) or following and parents[following[0]][0] is not steps[number + 1] \
+                    or not all(parent.__class__ is tuple or _lands(parent, landing) for parent in parents):
+                return None
+            stages.append((call.planned, [None if parent.__class__ is tuple else parent for parent in parents],
+                           None if last else following[0], landing.targets(parents)))
+        return Path(stages)
+
+    def run(self, head: NDArray, step: Any) -> bool:
+        """Go that way once more, if it is the same; tell whether it is."""
+        heads, steps = [ones_for(head)], []
+        for planned, parents, following, _ in self._stages:
+            call = step.call
+            if call is None or call.planned is not planned or call.saved is None:
+                return False
+            places, steps = [step.parents[place] for place in planned.wanted], [*steps, step]
+            if following is not None:
+                step, _ = places[following]
+                places[following] = None
+            if not all(map(is_, places, parents)):
+                return False
+        for (_, _, following, targets), step in zip(self._stages, steps):
+            grads = step.call.gradients(heads, False, targets, () if following is None else (following,))
+            if following is not None:
+                heads = [grads[following]]
+            step.end()
+        return True
+
+
+def _lands(parent: Any, landing: Landing) -> bool:
+    return parent.__class__ is Record and parent.grad is not None and parent.req != "null" and parent.fresh \
+        and parent not in landing.repeated
+
