@@ -16,6 +16,7 @@ from . import history as history
 from . import image as image
 from . import indexing as indexing
 from . import invoke as invoke
+from . import lent as lent
 from . import linalg as linalg
 from . import methods as methods
 from . import ndarray as ndarray
@@ -25,6 +26,7 @@ from . import op as op
 from . import random as random
 from . import rebuilt as rebuilt
 from . import register as register
+from . import repeated as repeated
 from . import replay as replay
 from . import serialization as serialization
 from . import sparse as sparse
