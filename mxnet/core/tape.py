@@ -49,24 +49,18 @@ class RuleFunction(torch.autograd.Function):
             for tensor in tensors:
                 if out is tensor:  # torch would merge the histories of an output and an input
                     outs = tuple([o.view_as(o) if o is tensor else o for o in outs])
-        ctx.bound, keeps = bound, bound.exact.keeps
-        if keeps is None:
-            ctx.save_for_backward(*tensors, *outs)
-        else:
-            count = len(tensors)
-            ctx.save_for_backward(*[outs[0] if place < 0 else tensors[place] if place < count else None
-                                    for place in keeps])
+        ctx.bound, rule = bound, bound.exact
+        kept = tensors if rule.reads is None else [tensor if place in rule.reads else None
+                                                   for place, tensor in enumerate(tensors)]
+        ctx.save_for_backward(*kept, *(outs if rule.takes_outs else ()))
         ctx.mark_non_differentiable(*[out for out in outs if not out.is_floating_point()])
         return outs if result.__class__ is tuple else outs[0]
 
     @staticmethod
     def backward(ctx, *grads):
         bound, kept, needs = ctx.bound, ctx.saved_tensors, ctx.needs_input_grad[2:]
-        rule, count = bound.exact, len(needs)
-        if rule.keeps is None:
-            found = rule.call(bound.params, needs, grads, kept[:count], kept[count:])
-        else:
-            found = rule.call_kept(bound.params, needs, grads, kept)
+        count = len(needs)
+        found = bound.exact.call(bound.params, needs, grads, kept[:count], kept[count:])
         # Whatever a rule says about the rest, an input without a need has no gradient.
         return (None, None, *[grad if need else None for grad, need in zip(found, needs)],
                 *(None,) * (count - len(found)))

@@ -14,7 +14,7 @@ class Gradient:
     """One backward rule, with what it reads: ``wants`` is a list of (kind, index)."""
 
     __slots__ = ("function", "wants", "takes_needs", "takes_p", "takes_saved", "takes_outs", "takes_grads",
-                 "ignores_head", "keeps", "reads")
+                 "ignores_head", "reads")
 
     def __init__(self, op, function: Callable) -> None:
         self.function = function
@@ -42,11 +42,8 @@ class Gradient:
         kinds = {kind for kind, _ in self.wants}
         self.takes_saved, self.takes_outs = "saved" in kinds, bool(kinds & {"out", "outs"})
         self.takes_grads = "grads" in kinds
+        # The places of inputs that it reads; None: all of them.
         self.reads = None if "ins" in kinds else frozenset(index for kind, index in self.wants if kind == "in")
-        # The places of single inputs and of output 0 (-1) that it reads; None: it reads lists of them.
-        self.keeps: list[int] | None = None
-        if not kinds & {"ins", "outs", "saved"}:
-            self.keeps = [index if kind == "in" else -1 for kind, index in self.wants if kind in ("in", "out")]
 
     def call(self, p, needs, grads, ins, outs, saved=None) -> tuple:
         """Run the rule; always a tuple, whose missing entries are inputs without a gradient."""
@@ -60,15 +57,6 @@ class Gradient:
                 args.append(outs[0])
             else:
                 args.append({"grads": grads, "ins": ins, "outs": outs, "saved": saved}[kind])
-        return self._run(args, p, needs)
-
-    def call_kept(self, p, needs, grads, kept) -> tuple:
-        """Run the rule on what ``keeps`` names, in that order."""
-        found = iter(kept)
-        return self._run([grads[0] if kind == "grad" else grads if kind == "grads" else next(found)
-                          for kind, _ in self.wants], p, needs)
-
-    def _run(self, args: list, p, needs) -> tuple:
         if self.takes_needs:
             result = self.function(*args, p=p, needs=needs) if self.takes_p \
                 else self.function(*args, needs=needs)

@@ -81,8 +81,8 @@ class Fusing(Writer):
         if self.keeps and user in c.rematerialized and source not in c.rematerialized:
             return False  # backward will want to start from that value again
         rule = rule_of(user)
-        return user not in self.active or (rule is not None and not any(
-            kind in ("ins", "saved") or (kind, index) == ("in", 0) for kind, index in rule.wants))
+        return user not in self.active or \
+            rule is not None and not rule.takes_saved and rule.reads is not None and 0 not in rule.reads
 
     def may_overwrite(self, node: Node) -> bool:
         """Tell whether a node may write its first output where its first input is."""
@@ -120,6 +120,6 @@ class Fusing(Writer):
 def _forgets_output(node: Node) -> bool:
     """Tell whether a node's gradient rule reads none of its outputs, so that they may be overwritten."""
     rule = rule_of(node)
-    if rule is None or any(kind in ("out", "outs") for kind, _ in rule.wants):
+    if rule is None or rule.takes_outs:
         return False
     return not rule.takes_saved or not getattr(node.op.train_function, "keeps_output", True)

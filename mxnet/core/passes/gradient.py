@@ -84,7 +84,7 @@ def reads_gradient(entry: Entry) -> bool:
     rule = rule_of(entry.node)
     if rule is None or not entry.index:
         return not entry.index or entry.node.op.reads_every_gradient
-    return any(kind == "grads" for kind, _ in rule.wants)
+    return rule.takes_grads
 
 
 def is_loss(node: Node) -> bool:

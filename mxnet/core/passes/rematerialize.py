@@ -48,15 +48,10 @@ def _kept(plan: BackwardPlan) -> set[Entry]:
     kept: set[Entry] = set()
     for node in plan.active:
         rule = rule_of(node)
-        outs = [Entry(node, i) for i in range(node.num_outputs)]
-        ins = [Entry(e.node, e.index) for e in node.inputs]
-        for kind, index in (("ins", 0), ("outs", 0)) if rule is None else rule.wants:
-            if kind in ("ins", "saved"):
-                kept.update(ins)
-            elif kind == "in":
-                kept.update(ins[index:index + 1])
-            elif kind in ("out", "outs"):
-                kept.update(outs if kind == "outs" else outs[:1])
+        reads = None if rule is None or rule.takes_saved else rule.reads
+        kept.update(Entry(e.node, e.index) for place, e in enumerate(node.inputs) if reads is None or place in reads)
+        if rule is None or rule.takes_outs:
+            kept.update(Entry(node, index) for index in range(node.num_outputs))
     return kept
 
 
