@@ -2,10 +2,11 @@
 
   --to safetensors   the parameters as .safetensors beside the symbol, read by mx.model.load_checkpoint
   --to onnx          an ONNX file, opset 13 or later; checked with onnxruntime
+  --to python        a .py file with a torch.nn.Module that reads as if written by hand, and its .safetensors
   --to torch         a torch.export archive (.pt2), run with torch alone: torch.export.load(file).module()
   --to mxnet         a checkpoint of MXNet 1.9.1, from an ONNX file, .safetensors or an older checkpoint
 
-Losses and labels are stripped for onnx and torch: they compute what prediction does. Operators that
+Losses and labels are stripped for onnx, python and torch: they compute what prediction does. Operators that
 cannot go are listed all at once.
 """
 import argparse
@@ -20,20 +21,22 @@ import numpy as np
 from .. import ndarray as nd
 from ..core.errors import MXNetError
 from ..fileformat.atomic import atomic_write
+from ..ndarray.tensors import tensor_of
 from .checkpoint import EPOCH, Checkpoint, add_model_arguments, bytes_text, open_model
 
-SUMMARY = "convert a model to safetensors, onnx, torch or mxnet, and verify it"
+SUMMARY = "convert a model to safetensors, onnx, torch, Python or mxnet, and verify it"
 EXAMPLES = """\
 examples:
   remixnet convert models/lenet --to onnx
   remixnet convert models/lenet --to onnx --dynamic --opset 17 --output lenet.onnx
   remixnet convert models/lenet --to torch --shape 1,1,28,28
+  remixnet convert models/resnet --to python --output resnet.py
   remixnet convert lenet.onnx --to mxnet --output models/back"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_model_arguments(parser)
-    parser.add_argument("--to", required=True, choices=("safetensors", "onnx", "torch", "mxnet"))
+    parser.add_argument("--to", required=True, choices=("safetensors", "onnx", "torch", "python", "mxnet"))
     parser.add_argument("--output", metavar="FILE", help="where to write; beside the model if not given")
     parser.add_argument("--opset", type=int, default=13, help="of the ONNX file, 13 to 17 (13)")
     parser.add_argument("--dynamic", action="store_true", help="leave the batch size open, for onnx")
@@ -140,6 +143,33 @@ def _to_torch(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Name
     return [path], {name: value.numpy() for name, value in zip(module.output_names, outs)}
 
 
+def _to_python(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
+    """Write the network as text and its tensors beside it, and run what was written."""
+    import runpy
+
+    import torch
+
+    from ..convert.python import write_python
+    try:
+        from safetensors.torch import save
+    except ImportError as error:
+        raise ImportError("the parameters are written as .safetensors: "
+                          "`pip install remixnet[safetensors]`") from error
+    path = _target(model, args, ".py").removesuffix(".py") + ".py"
+    written = write_python(model.symbol, {name: tensor_of(value) for name, value in model.params.items()}, shapes,
+                           os.path.basename(model.prefix))
+    tensors = path.removesuffix(".py") + ".safetensors"
+    with atomic_write(tensors) as file:
+        file.write(save(written.state))
+    with atomic_write(path) as file:
+        file.write(written.text.encode())
+    network = runpy.run_path(path)["load"]()
+    with torch.no_grad():
+        out = network(*(torch.from_numpy(inputs[name]) for name in written.inputs))
+    outs = out if isinstance(out, tuple) else (out,)
+    return [path, tensors], {name: value.numpy() for name, value in zip(written.outputs, outs)}
+
+
 def _save(ending: str, model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
     """Write symbol and parameters, and run what was written. The files that were read stay as they are."""
     prefix = (args.output or model.prefix).removesuffix(ending).removesuffix("-symbol.json")
@@ -166,5 +196,6 @@ def _save(ending: str, model: Checkpoint, shapes: dict, inputs: dict, args: argp
     return written, run_here(Checkpoint(params_path), inputs)
 
 
-_CONVERTERS: dict[str, Callable] = {"onnx": _to_onnx, "torch": _to_torch, "safetensors": partial(_save, ".safetensors"),
+_CONVERTERS: dict[str, Callable] = {"onnx": _to_onnx, "torch": _to_torch, "python": _to_python,
+                                    "safetensors": partial(_save, ".safetensors"),
                                     "mxnet": partial(_save, ".params")}

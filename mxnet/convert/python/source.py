@@ -1,0 +1,234 @@
+"""Writes the program: a class per repeated block, one for the network, and a function that loads it."""
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import torch
+
+from ...core.identifiers import Names, identifier
+from .blocks import Block, Parts, Use, arguments
+from .steps import Source, Step, Text
+
+NESTED = 60     # an expression of more characters is not put into another
+_RESERVED = ("self", "torch", "F", "nn", "Path", "load")
+_TAIL = '''
+
+def load(path=Path(__file__).with_suffix(".safetensors")):
+    """Give the network with its trained parameters, ready to predict."""
+    from safetensors.torch import load_file
+    model = Model()
+    model.load_state_dict(load_file(path))
+    return model.eval()
+
+
+if __name__ == "__main__":
+    with torch.no_grad():
+        found = load()({zeros})
+    print([tuple(value.shape) for value in (found if isinstance(found, tuple) else (found,))])
+'''
+
+
+def write(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple],
+          name: str) -> tuple[str, dict[str, torch.Tensor]]:
+    """Give the text of the program and the tensors of its state."""
+    state: dict[str, torch.Tensor] = {}
+    classes = []
+    attributes: dict[Block, list[str]] = {}
+    for block in parts.blocks:
+        attributes[block], text = _block(block)
+        classes.append(text)
+    body = _network(parts, inputs, shapes, attributes, state)
+    functional = "import torch.nn.functional as F\n" if "F." in "".join(classes) + body else ""
+    head = f'"""{_said(name)}, written by `remixnet convert --to python`; it needs torch and safetensors."""\n' \
+           f"from pathlib import Path\n\nimport torch\n{functional}from torch import nn\n"
+    zeros = ", ".join(f"torch.zeros({', '.join(map(str, shapes[key]))})" for key in inputs)
+    return head + "".join(f"\n\n{text}" for text in [*classes, body]) + _TAIL.replace("{zeros}", zeros), state
+
+
+def _said(text: str) -> str:
+    """Make any text harmless within a docstring."""
+    return re.sub(r"[^A-Za-z0-9_ .,:()/-]", "_", text)[:100]
+
+
+# ---- layers -------------------------------------------------------------------------------------
+
+def _value(given: Any) -> str:
+    return str(given) if isinstance(given, Text) else repr(given)
+
+
+def _made(step: Step, spelled: Mapping[str, str] | None = None, more: Sequence[str] = ()) -> str:
+    """Spell the construction of a layer; ``spelled`` has the parameters that stand for some arguments."""
+    shown = []
+    given = arguments(step)
+    for name in [*given, *(item for item in more if item not in given)]:
+        text = (spelled or {}).get(name) or _value(given[name])
+        shown.append(text if name.startswith("#") else f"{name}={text}")
+    return f"{step.piece.layer}({', '.join(shown)})"
+
+
+def _block(block: Block) -> tuple[list[str], str]:
+    """Write the class of a block; give its attributes step by step, and the text."""
+    names, made, attributes = Names([*dir(torch.nn.Module), *_RESERVED, *block.parameters]), [], []
+    counts: dict[str, int] = {}
+    for number, step in enumerate(block.uses[0]):
+        if not step.piece.layer:
+            attributes.append("")
+            continue
+        counts[step.piece.hint] = counts.get(step.piece.hint, 0) + 1
+        attribute = names.fresh(f"{step.piece.hint}{counts[step.piece.hint]}")
+        attributes.append(attribute)
+        spelled = {argument: parameter for (place, argument), parameter in block.varying.items() if place == number}
+        made.append(f"        self.{attribute} = {_made(step, spelled, list(spelled))}")
+    taken = "".join(f", {name}" for name in block.parameters)
+    steps = block.uses[0]
+    inside = set(steps)
+    outside = next((source for step in steps for source in step.inputs if source.step not in inside), None)
+    forward = _Forward({} if outside is None else {_key(outside): "x"}, ["x"])
+    layers = dict(zip(steps, attributes))
+    lines = forward.write(list(steps), {step: f"self.{layers[step]}" for step in steps},
+                          [Source(steps[-1], steps[-1].name, 0)])
+    return attributes, "\n".join([f"class {block.name}(nn.Module):", f"    def __init__(self{taken}):",
+                                  "        super().__init__()", *made, "", "    def forward(self, x):", *lines]) + "\n"
+
+
+def _network(parts: Parts, inputs: list[str], shapes: Mapping[str, tuple], attributes: Mapping[Block, list[str]],
+             state: dict[str, torch.Tensor]) -> str:
+    """Write the class of the network, and collect the tensors of all layers."""
+    names, made, layers = Names([*dir(torch.nn.Module), *_RESERVED]), [], {}
+    count = 0
+    short = _shortened([step.name for step in parts.lines if isinstance(step, Step)])
+    for line in parts.lines:
+        if isinstance(line, Use):
+            count += 1
+            attribute = names.fresh(f"block{count}")
+            given = ", ".join(_value(values[line.number]) for values in line.block.parameters.values())
+            made.append(f"        self.{attribute} = {line.block.name}({given})")
+            for step, inner in zip(line.steps, attributes[line.block]):
+                _keep(state, step, f"{attribute}.{inner}")
+            layers[line.steps[-1]] = f"self.{attribute}"
+        elif line.piece.layer and line.owner is None:
+            attribute = names.fresh(identifier(short[line.name]))
+            made.append(f"        self.{attribute} = {_made(line)}")
+            _keep(state, line, attribute)
+            layers[line] = f"self.{attribute}"
+    for line in parts.lines:
+        if isinstance(line, Step) and line.owner is not None:
+            layers[line] = layers[line.owner]
+    arguments_ = Names(_RESERVED)
+    given_names = {(None, name): arguments_.fresh(identifier(name)) for name in inputs}
+    forward = _Forward(dict(given_names), list(given_names.values()))
+    lines = forward.write(parts.lines, layers, parts.outputs)
+    about = "; ".join(f"{given_names[None, name]} of shape {tuple(shapes[name])}" for name in inputs)
+    return "\n".join(["class Model(nn.Module):", f'    """Takes {about}."""', "",
+                      "    def __init__(self):", "        super().__init__()", *made, "",
+                      f"    def forward(self, {', '.join(given_names.values())}):", *lines]) + "\n"
+
+
+def _keep(state: dict[str, torch.Tensor], step: Step, attribute: str) -> None:
+    for name, value in step.piece.state.items():
+        state[f"{attribute}.{name}" if name else attribute] = value.detach().clone().contiguous()
+
+
+def _shortened(names: list[str]) -> dict[str, str]:
+    """Take off what all names begin with, and Gluon's ending."""
+    prefix = names[0].split("_")[0] + "_" if names else ""
+    common = len(prefix) > 1 and sum(name.startswith(prefix) for name in names) > len(names) // 2
+    return {name: re.sub("_fwd$", "", name.removeprefix(prefix) if common else name) or name for name in names}
+
+
+# ---- forward ------------------------------------------------------------------------------------
+
+class _Forward:
+    """Writes the lines of a `forward`: one variable while there is one value, and calls within calls."""
+
+    def __init__(self, known: dict[tuple, str], taken: list[str]) -> None:
+        self.known = known                   # (step or None, name of an input) -> expression
+        self.names = Names([*taken, *_RESERVED])
+        self.lines: list[str] = []
+
+    def write(self, lines: Sequence[Step | Use], layers: Mapping[Step, str], outputs: list[Source]) -> list[str]:
+        ends = [line.steps[-1] if isinstance(line, Use) else line for line in lines]
+        reads = [self._inputs(line) for line in lines]
+        self.last: dict[tuple, int] = {}
+        self.count: dict[tuple, int] = {}
+        for place, sources in enumerate([*reads, list(outputs)]):
+            for source in sources:
+                key = _key(source)
+                self.last[key] = place
+                self.count[key] = self.count.get(key, 0) + 1
+        for place, (line, end, sources) in enumerate(zip(lines, ends, reads)):
+            text = "{layer}({0})" if isinstance(line, Use) else line.piece.text
+            words = [self._spell(source) for source in sources]
+            written = _filled(text, words, layers.get(end, ""))
+            following = reads[place + 1] if place + 1 < len(reads) else outputs
+            key = (end, "")
+            once = self.count.get(key, 0) == 1 and any(_key(source) == key for source in following)
+            if once and (self._is_plain(lines[place + 1]) and len(written) <= NESTED if place + 1 < len(lines)
+                         else len(outputs) == 1):
+                self.known[key] = written
+                continue
+            variable = self._variable(place, line)
+            self.lines.append(f"        {variable} = {written}")
+            self.known[key] = variable
+        shown = ", ".join(self._spell(source) for source in outputs)
+        return [*self.lines, f"        return {shown}"]
+
+    def _inputs(self, line: Step | Use) -> list[Source]:
+        if isinstance(line, Step):
+            return line.inputs
+        inside = set(line.steps)
+        return [next(source for step in line.steps for source in step.inputs if source.step not in inside)]
+
+    def _spell(self, source: Source) -> str:
+        word, step = self.known[_key(source)], source.step
+        if step is None or step.outputs == 1:
+            return word
+        return word + (step.piece.parts[source.index] if step.piece.parts else f"[{source.index}]")
+
+    @staticmethod
+    def _is_plain(line: Step | Use) -> bool:
+        """Tell whether the first input of a line stands in its text once, as the argument of a call."""
+        text = "{layer}({0})" if isinstance(line, Use) else line.piece.text
+        return text.count("{0}") == 1 and "({0}" in text and "{1}" not in text
+
+    def _variable(self, place: int, line: Step | Use) -> str:
+        """Give x unless a value that is still wanted has it."""
+        if self._is_free("x", place):
+            self.names.taken.add("x")
+            return "x"
+        return self.names.fresh("y" if isinstance(line, Use) or line.piece.hint == "x" else line.piece.hint)
+
+    def _is_free(self, variable: str, place: int) -> bool:
+        """Tell whether no value that is read later is called so."""
+        return all(word != variable or self.last.get(key, -1) <= place for key, word in self.known.items()
+                   if key in self.last)
+
+
+def _key(source: Source) -> tuple:
+    """Give the value that a source is, whichever of its outputs is meant."""
+    return (None, source.name) if source.step is None else (source.step, "")
+
+
+def _filled(text: str, words: list[str], layer: str) -> str:
+    """Put inputs and layer into an expression; a sum within another expression is put in brackets."""
+    def put(match: re.Match) -> str:
+        if match[1] == "layer":
+            return layer
+        word = words[int(match[1])]
+        bare = match.start() > 0 and text[match.start() - 1] in "([" and \
+            text[match.end():match.end() + 1] in (")", ",", "]")
+        return word if bare or re.fullmatch(r"[\w.\[\]]+", word) or _is_call(word) else f"({word})"
+    return re.sub(r"\{(layer|\d+)\}", put, text)
+
+
+def _is_call(word: str) -> bool:
+    """Tell whether an expression is one call, which needs no brackets."""
+    depth = 0
+    for letter in word:
+        depth += letter in "(["
+        depth -= letter in ")]"
+        if depth == 0 and letter in " +-*/@":
+            return False
+    return word.endswith((")", "]"))
