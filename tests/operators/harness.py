@@ -218,6 +218,12 @@ def assert_close(got, want, tolerance, what):
 
 def function_of(module, name):
     """Find the function of a registered operator under ``mx.nd`` or ``mx.sym``."""
+    for prefix, space in (("_npx_", "npx"), ("_npi_", "np._internal"), ("_np_", "np")):
+        if name.startswith(prefix):
+            home = module
+            for part in space.split("."):
+                home = getattr(home, part)
+            return getattr(home, name[len(prefix):])
     for space in ("contrib", "linalg", "image", "random", "sparse"):
         prefix = f"_{space}_"
         if name.startswith(prefix):

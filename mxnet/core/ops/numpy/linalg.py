@@ -1,6 +1,5 @@
 """Linear algebra: norms, decompositions, solvers."""
 from math import inf, prod
-from typing import Any
 
 import torch
 
@@ -11,9 +10,8 @@ from .reduce import axes_of
 # ---- norms --------------------------------------------------------------------------------------
 
 
-def _order(ord: Any) -> float:
-    text = str(ord)
-    return {"inf": inf, "-inf": -inf}.get(text, None) if text in ("inf", "-inf") else float(text)
+def _order(ord: str) -> float:
+    return {"inf": inf, "-inf": -inf}[ord] if ord in ("inf", "-inf") else float(ord)
 
 
 def _as_floats(data: Array) -> Array:
@@ -29,7 +27,7 @@ def _float_type(types, p) -> None:
 
 
 @op("_npi_norm", types=_float_type, output_names=["output0"])
-def norm(data: Array, *, ord: Any = 2, axis: Shape | None = None, keepdims: bool = False, flag: int = -2):
+def norm(data: Array, *, ord: str = "2", axis: Shape | None = None, keepdims: bool = False, flag: int = -2):
     """Compute a norm of vectors or matrices.
 
     ``flag`` says which: -2 of all elements, -1 of vectors, 0 the largest or smallest singular value, 1 Frobenius's,

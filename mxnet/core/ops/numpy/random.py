@@ -133,7 +133,7 @@ def _declare(name: str, made: _Distribution, spelled: str, in_front: bool = Fals
                         default=Parameter.empty if value is ... else value) for item, value in made.params.items()]
     found.append(Parameter("size", Parameter.KEYWORD_ONLY, annotation=Shape | None, default=None))
     if made.placed:
-        found.append(Parameter("ctx", Parameter.KEYWORD_ONLY, annotation=str, default="cpu"))
+        found.append(Parameter("ctx", Parameter.KEYWORD_ONLY, annotation=str, default=""))
     if made.typed:
         found.append(Parameter("dtype", Parameter.KEYWORD_ONLY, annotation=DType, default=torch.float32))
     found += [Parameter("rng", Parameter.KEYWORD_ONLY, annotation=Rng),
@@ -157,7 +157,7 @@ for _name in ("normal", "uniform"):
 @op("_npi_bernoulli", rename={"data": "input1"}, omit={"input1": lambda p: p.prob is not None or p.logit is not None},
     types=_drawn_type, differentiable=False)
 def bernoulli(data: Array | None = None, *, prob: float | None, logit: float | None, size: Shape | None = None,
-              ctx: str = "cpu", dtype: DType = torch.float32, is_logit: bool, rng: Rng, device: Device):
+              ctx: str = "", dtype: DType = torch.float32, is_logit: bool, rng: Rng, device: Device):
     """Draw ones by a probability, or by the logarithm of its odds."""
     value = data if data is not None else torch.tensor(logit if is_logit else prob, dtype=torch.float32, device=device)
     chance = torch.sigmoid(value.float()) if is_logit else value.float()
@@ -196,7 +196,7 @@ def multinomial(data: Array | None = None, *, n: int, pvals: Floats | None = Non
     omit={"input1": lambda p: p.a is not None and not p.weighted,
           "input2": lambda p: not (p.a is None and p.weighted)})
 def choice(input1: Array | None = None, input2: Array | None = None, *, a: Long | None, size: Shape | None,
-           ctx: str = "cpu", replace: bool = True, weighted: bool = False, rng: Rng, device: Device):
+           ctx: str = "", replace: bool = True, weighted: bool = False, rng: Rng, device: Device):
     """Draw indices below a number, or those of an array, evenly or by weights."""
     weights = (input1 if a is not None else input2) if weighted else None
     home = input1.device if input1 is not None else device
