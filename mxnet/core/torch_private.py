@@ -287,6 +287,7 @@ standard_gamma = _bind("standard_gamma", "_standard_gamma", _standard_gamma)
 
 has_lapack = bool(_bind("has_lapack", "_C.has_lapack", "LAPACK is enabled" in torch.__config__.show()))
 has_onednn = bool(_bind("has_onednn", "_C._has_mkldnn", torch.backends.mkldnn.is_available()))
+has_onednn_bfloat16 = _bind("has_onednn_bfloat16", "ops.mkldnn._is_mkldnn_bf16_supported", lambda: False)
 onednn_enabled = _bind("onednn_enabled", "_C._get_mkldnn_enabled",
                        lambda: getattr(torch.backends.mkldnn, "enabled", True))
 cudnn_enabled = _bind("cudnn_enabled", "_C._get_cudnn_enabled", lambda: torch.backends.cudnn.enabled)

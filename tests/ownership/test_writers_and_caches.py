@@ -6,6 +6,7 @@ import pytest
 import torch
 
 import mxnet as mx
+from mxnet.contrib.quantization import _calibrate_quantized_sym, _quantize_symbol
 from tests.ownership.writers import OPTIMIZERS, WRITERS, values
 
 
@@ -47,6 +48,18 @@ folded = mx.sym.BatchNorm(convolution, fix_gamma=False, name="norm")
 deconvolution = mx.sym.Deconvolution(data, kernel=(3, 3), num_filter=4, name="deconv")
 lstm = mx.sym.RNN(mx.sym.Reshape(data, shape=(6, 6, 6)), mx.sym.var("parameters"), mx.sym.var("state"),
                   mx.sym.var("cell"), state_size=4, num_layers=1, mode="lstm")
+cast = mx.sym.Convolution(data, mx.sym.amp_cast(mx.sym.amp_cast(mx.sym.var("conv_weight"), dtype="bfloat16"),
+                                                dtype="float32"), kernel=(3, 3), num_filter=4, name="conv")
+
+
+def on_bytes():
+    """Give a convolution on 8 bits, whose parameters are floats."""
+    joined = convolution.get_backend_symbol("MKLDNN_QUANTIZE")
+    made, _ = _quantize_symbol(joined, quantized_dtype="auto", quantize_mode="full")
+    made = _calibrate_quantized_sym(made, {"data": (-3, 3), "sg_mkldnn_conv_0_output": (-120, 120)})
+    return made.get_backend_symbol("MKLDNN_QUANTIZE")
+
+
 CACHES = {  # what it is derived from: a network, a name and a shape
     "convolution": (convolution, "conv_weight", (4, 3, 3, 3)),
     "activation": (active, "conv_bias", (4,)),
@@ -55,6 +68,8 @@ CACHES = {  # what it is derived from: a network, a name and a shape
     "folded_moving_var": (folded, "norm_moving_var", (4,)),
     "lstm": (lstm, "parameters", (4 * 4 * (4 + 6 + 2),)),
     "deconvolution": (deconvolution, "deconv_weight", (3, 4, 3, 3)),
+    "cast": (cast, "conv_weight", (4, 3, 3, 3)),
+    "bytes": (on_bytes(), "conv_weight", (4, 3, 3, 3)),
 }
 
 

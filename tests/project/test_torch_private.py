@@ -193,6 +193,7 @@ ELSEWHERE = {  # tested below
     "stream_numbers": "needs a GPU", "clear_cublas_workspaces": "needs a GPU", "end_allocate_to_pool": "needs a GPU",
     "release_pool": "needs a GPU", "inductor": "compiles, which takes seconds",
     "forget_workers": "the public way leaves it to torch",
+    "has_onednn_bfloat16": "the public way does without the kernel; tests/amp compares",
     **dict.fromkeys(("byte_conv2d", "byte_conv2d_sum", "pack_byte_conv2d", "byte_linear", "pack_byte_linear",
                      "byte_max_pool2d"), "layers run without them; tests/quantization compares"),
 }

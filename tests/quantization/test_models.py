@@ -89,6 +89,17 @@ def test_mxnets_files_run_with_its_outputs(mode, kernels, monkeypatch):
     assert nodes(symbol.tojson()) == nodes(FOUND[" ".join(mode)]["symbol"])
 
 
+def test_shapes_and_types_are_inferred_through_joined_layers():
+    symbol, args, aux = networks.quantize(mx, "quantize_model_mkldnn", "naive", "auto", "tensor-wise", "smart")
+    shapes, outputs, states_ = symbol.infer_shape(data=networks.SHAPE)
+    assert outputs == [(4, 10)]
+    found = dict(zip(symbol.list_arguments(), shapes))
+    assert {name: found[name] for name in args} == {name: value.shape for name, value in args.items()}
+    assert dict(zip(symbol.list_auxiliary_states(), states_)) == {name: value.shape for name, value in aux.items()}
+    types = dict(zip(symbol.list_arguments(), symbol.infer_type(data="float32")[0]))
+    assert {name: types[name] for name in args} == {name: value.dtype for name, value in args.items()}
+
+
 def test_programs_call_kernels_for_bytes():
     from mxnet.core.ops.quantization_kernels import sums_exactly
     if not sums_exactly():

@@ -119,9 +119,12 @@ def _cond(cells, p) -> None:
         cells.learn_outs(cells.body(graph, places, cells.outs))
 
 
-@_infers(cached_op)
-def _cached_op(cells, p) -> None:
-    cells.learn_outs(cells.body(cells.bodies[0], range(len(cells.ins)), cells.outs))
+@cached_op.infer_bodies
+def through_body(node, ins: list, outs: list, infer: Callable, of_shapes: bool) -> tuple[list, list]:
+    """Infer through what a call node stands for."""
+    cells = Cells([node.body], ins, outs, infer, of_shapes)
+    cells.learn_outs(cells.body(node.body, range(len(cells.ins)), cells.outs))
+    return cells.ins, cells.outs
 
 
 def misfit(node) -> str | None:

@@ -5,6 +5,7 @@ import torch
 
 from ..errors import MXNetError, NotYet
 from ..op import Array, Double, DType, op, shapes, types
+from ..ownership import Stamp
 from ..torch_private import smooth_l1_loss
 from .arithmetic import indicator, to_whole
 from .clamp import clamp
@@ -373,6 +374,27 @@ def amp_cast(data: Array, *, dtype: DType):
 
 
 amp_cast.fast_gradient(cast_gradient)
+
+
+class _KeptCast:
+    """A parameter in another type, kept while nobody writes to it: what is packed from it then stays as well."""
+
+    def __init__(self, dtype: torch.dtype) -> None:
+        self.dtype, self.stamp, self.value = dtype, None, None
+
+    def __call__(self, data: Array) -> Array:
+        if self.stamp is None or not self.stamp.is_current((data,)):
+            self.stamp = Stamp((data,))
+            self.value = data.detach().to(self.dtype)
+        return self.value
+
+
+@amp_cast.lower
+def amp_cast_kernel(call):
+    dtype = call.specs[0][1]
+    if not call.stateful or call.given is None or not call.given(0) or dtype not in _MIXED or dtype is call.p.dtype:
+        return None
+    return _KeptCast(call.p.dtype)
 
 
 def _common_type(kinds, narrow: bool) -> torch.dtype | None:

@@ -12,6 +12,7 @@ from torch.nn import functional
 
 from ..errors import MXNetError
 from ..op import Array, Aux, Double, Long, Params, Positive, Shape, Subgraphs, Window, op, shapes
+from .control_shapes import through_body
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
 from .quantization import (
     WIDE_RANGE,
@@ -397,3 +398,7 @@ def dense_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, 
                    max_calib_range: float | None = None, channel_wise_quantize: bool | None = None):
     """Compute a dense layer with what follows it, which its subgraph holds; on 8 bits where it is ``quantized``."""
     return subgraphs[0](*data)
+
+
+convolution_of_files.infer_bodies(through_body)
+dense_of_files.infer_bodies(through_body)

@@ -59,6 +59,7 @@ class Forward(Fusing):
         following = self.following(node) if lowers else []
         kernel = self.kernel(node, self.is_train, stateful=self.fuses, overwrite=lowers and self.may_overwrite(node),
                              free=functools.partial(self.is_free, node),
+                             given=lambda position: node.inputs[position].node.op is None,
                              follows=tuple(Following(n.op, c.params(n)) for n in following))
         if kernel.applies:
             nodes = [node, *following[:kernel.applies]]

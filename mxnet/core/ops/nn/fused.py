@@ -7,7 +7,7 @@ import torch
 from ... import order
 from ...op import Kernel
 from ...ownership import Stamp
-from ...torch_private import convolution_pointwise, reorder_conv2d_weight
+from ...torch_private import convolution_pointwise, has_onednn_bfloat16, reorder_conv2d_weight
 from .activation import activation
 from .batchnorm import APART, batch_norm
 from .conv import convolution, convolution_kernel, geometry
@@ -19,10 +19,10 @@ _ACTIVATIONS = ("relu", "sigmoid", "tanh")  # that the kernel applies to what it
 class PackedConvolution:
     """A convolution on oneDNN with its weight laid out for it, and maybe a batch norm and an activation."""
 
-    def __init__(self, conv, norm, activation: str, data_shape: tuple) -> None:
+    def __init__(self, conv, norm, activation: str, data_shape: tuple, dtype: torch.dtype) -> None:
         _, self.stride, self.pad, self.dilate = (list(v) if isinstance(v, tuple) else v for v in geometry(conv))
         self.groups, self.has_bias = conv.num_group, not conv.no_bias
-        self.norm, self.activation, self.data_shape = norm, activation, list(data_shape)
+        self.norm, self.activation, self.data_shape, self.dtype = norm, activation, list(data_shape), dtype
         self.stamp: Stamp | None = None
         self.weight = self.bias = None
         self.run = convolution_pointwise
@@ -40,9 +40,9 @@ class PackedConvolution:
         weight, bias = params[0], params[1] if self.has_bias else None
         if self.norm is not None:
             weight, bias = self._folded(weight, bias, *params[-4:])
-        self.weight = reorder_conv2d_weight(
-            weight.detach().contiguous().to_mkldnn(), self.pad, self.stride, self.dilate, self.groups, self.data_shape)
-        self.bias = None if bias is None else bias.detach().contiguous()
+        self.weight = reorder_conv2d_weight(weight.detach().to(self.dtype).contiguous().to_mkldnn(), self.pad,
+                                            self.stride, self.dilate, self.groups, self.data_shape)
+        self.bias = None if bias is None else bias.detach().to(self.dtype).contiguous()
 
     def _folded(self, weight, bias, gamma, beta, mean, var) -> tuple:
         scale = torch.rsqrt(var + self.norm.eps)
@@ -52,6 +52,11 @@ class PackedConvolution:
         return weight * scale.view(-1, 1, 1, 1), shift
 
 
+def _multiplies(dtype: torch.dtype) -> bool:
+    """Tell whether the kernel multiplies numbers of a type; it sums in float32."""
+    return dtype is torch.float32 or (dtype is torch.bfloat16 and has_onednn_bfloat16())
+
+
 @convolution.lower
 def convolution_and_more(call):
     return _packed(call) or convolution_kernel(call)
@@ -59,7 +64,7 @@ def convolution_and_more(call):
 
 def _packed(call) -> Kernel | None:
     conv, (shape, dtype) = call.p, call.specs[0]
-    if not call.stateful or call.device.type != "cpu" or len(conv.kernel) != 2 or dtype is not torch.float32 \
+    if not call.stateful or call.device.type != "cpu" or len(conv.kernel) != 2 or not _multiplies(dtype) \
             or channels_last(conv.layout, 2) or 0 in shape or not torch.backends.mkldnn.is_available() \
             or convolution_pointwise is None:
         return None
@@ -68,4 +73,4 @@ def _packed(call) -> Kernel | None:
         norm = follows.pop(0).p
     if follows and follows[0].op is activation and follows[0].p.act_type in _ACTIVATIONS:
         name = follows.pop(0).p.act_type
-    return Kernel(PackedConvolution(conv, norm, name, shape), applies=len(call.follows) - len(follows))
+    return Kernel(PackedConvolution(conv, norm, name, shape, dtype), applies=len(call.follows) - len(follows))
