@@ -18,6 +18,7 @@ from .. import ndarray, symbol
 from ..context import Context, current_context
 from ..contrib.onnx import export_model
 from ..core import npmode
+from ..core.mode import mode
 from ..ndarray import NDArray
 from ..symbol import Symbol
 from .base import Block
@@ -49,6 +50,8 @@ class HybridBlock(Block):
     [1.0, 2.0]
     """
 
+    # Whether a layer waits in training for its like on other contexts: a compiled call, one step of the tape, cannot.
+    _meets_others = False
     _takes_any_face = False   # a container: what it hands on is its children's affair
     _written_for_nd = False   # see `faces`
 
@@ -199,6 +202,8 @@ class HybridBlock(Block):
     def _call_cached_op(self, *args: Any) -> Any:
         if self._cached_op is None:
             self._build_cache(*args)
+        if self._meets_others and mode.training:
+            return self._call_eagerly(args[0].context, args[0], args[1:])
         flat = args
         if len(args) != 1 or self._in_format != [0] or not isinstance(args[0], NDArray):
             flat = self._flat_inputs(args)
@@ -262,9 +267,15 @@ class HybridBlock(Block):
         for place, (given, _) in enumerate(self._cached_op_args):
             indices[not given].append(place)
         flags = [("data_indices", indices[0]), ("param_indices", indices[1]), *self._flags]
+        self._meets_others = any(child._meets_others for child in self._all_blocks())
         self._cached_op = ndarray.CachedOp(out.as_np_ndarray() if self._gives_np else out, flags)
         if self._callback is not None:
             self._cached_op._register_op_hook(self._callback, self._monitor_all)
+
+    def _all_blocks(self) -> list[HybridBlock]:
+        found: list = []
+        self.apply(found.append)
+        return found
 
     def _check_inputs(self, names: list[str], places: dict, params: dict) -> None:
         for name in names:

@@ -141,11 +141,14 @@ def _in_threads(function, count):
 
 @pytest.mark.parametrize("shape", [(8, 3), (8, 3, 4, 5)])
 @pytest.mark.parametrize("scale", [True, False])
-def test_sync_batch_norm_over_contexts_equals_one_batch(shape, scale):
+@pytest.mark.parametrize("hybrid", [True, False])
+def test_sync_batch_norm_over_contexts_equals_one_batch(shape, scale, hybrid):
     contexts = [mx.cpu(place) for place in range(2)]
     together, one = contrib.nn.SyncBatchNorm(3, num_devices=2, scale=scale), nn.BatchNorm(in_channels=3, scale=scale)
     together.initialize(ctx=contexts)
     one.initialize()
+    if hybrid:
+        together.hybridize()
     rng = np.random.RandomState(0)
     data, weights = rng.rand(*shape) * 3, rng.rand(*shape)
     parts = gluon.utils.split_and_load(nd.array(data), contexts)
@@ -180,9 +183,46 @@ def test_sync_batch_norm_refuses_contexts_one_after_another():
     with mock.patch("threading.active_count", return_value=1), mx.autograd.record(), \
             pytest.raises(mx.MXNetError, match="1 of 2 contexts have come"):
         layer(nd.ones((2, 3)))
-    layer.hybridize()
-    with mx.autograd.record(), pytest.raises(mx.MXNetError, match="not hybridized"):
-        layer(nd.ones((2, 3)))
+    with mx.autograd.record(), pytest.raises(mx.MXNetError, match="not gathered in graphs"):
+        nd.contrib.SyncBatchNorm(nd.ones((2, 3)), *[nd.ones((3,))] * 4, ndev=2, key="k").wait_to_read()
+
+
+def test_a_hybridized_network_with_sync_batch_norms_trains_over_contexts():
+    contexts = [mx.cpu(place) for place in range(2)]
+
+    def network(norm):
+        net = nn.HybridSequential(prefix="net_")
+        with net.name_scope():
+            net.add(nn.Dense(4, in_units=3), norm(4), nn.HybridSequential())
+            net[2].add(nn.Dense(5, in_units=4, activation="relu"), norm(5))
+        return net
+
+    together = network(lambda width: contrib.nn.SyncBatchNorm(width, num_devices=2))
+    one = network(lambda width: nn.BatchNorm(in_channels=width))
+    together.initialize(mx.init.Xavier(), ctx=contexts)
+    one.initialize()
+    for mine, other in zip(together.collect_params().values(), one.collect_params().values(), strict=True):
+        other.set_data(mine.data(contexts[0]))
+    for net in (together, one):
+        net.hybridize()
+    trainers = [gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1}) for net in (together, one)]
+    rng = np.random.RandomState(0)
+    for _ in range(3):
+        data = nd.array(rng.rand(8, 3))
+        parts = gluon.utils.split_and_load(data, contexts)
+        outputs = _in_threads(lambda place, parts=parts: together(parts[place]), 2)
+        with mx.autograd.record():
+            losses = [output.square().slice_axis(1, 0, 3).sum() for output in outputs]
+            loss = one(data).square().slice_axis(1, 0, 3).sum()
+        mx.autograd.backward(losses)
+        loss.backward()
+        for trainer in trainers:
+            trainer.step(8)
+    for mine, other in zip(together.collect_params().values(), one.collect_params().values(), strict=True):
+        for ctx in contexts:
+            np.testing.assert_allclose(mine.data(ctx).asnumpy(), other.data().asnumpy(), rtol=1e-3, atol=1e-4)
+    predicted = together(parts[1])
+    np.testing.assert_allclose(predicted.asnumpy(), one(data)[4:].asnumpy(), rtol=1e-3, atol=1e-4)
 
 
 def test_sync_batch_norm_lets_nobody_wait_for_a_context_that_failed():

@@ -299,8 +299,8 @@ def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, mo
                     is_train: bool):
     """Normalize each channel over the batch of all devices that share ``key``; one device here."""
     if ndev > 1 and is_train:
-        raise MXNetError(f"statistics of ndev={ndev} devices are not gathered in compiled networks; use ndev=1, or the "
-                         "layer gluon.contrib.nn.SyncBatchNorm in a network that is not hybridized")
+        raise MXNetError(f"statistics of ndev={ndev} devices are not gathered in graphs; use ndev=1, or the layer "
+                         "gluon.contrib.nn.SyncBatchNorm")
     eps = as_single(eps)
     out, mean, inverse = run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
                              (eps, momentum, fix_gamma))

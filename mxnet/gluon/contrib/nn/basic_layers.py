@@ -86,8 +86,9 @@ class SyncBatchNorm(BatchNorm):
     ----------
     num_devices : number of contexts that call the layer in each step; by default the number of GPUs.
 
-    With more than one, all contexts call the network at the same time, each in a thread of its own, not hybridized,
-    and `autograd.backward` is called once, with the losses of all.
+    With more than one, all contexts call the network at the same time, each in a thread of its own, and
+    `autograd.backward` is called once, with the losses of all. Of a hybridized network, the parts without such a layer
+    are compiled in training, and all of it in prediction.
     """
 
     def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
@@ -97,9 +98,10 @@ class SyncBatchNorm(BatchNorm):
                  **kwargs: Any) -> None:
         super().__init__(1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,
                          running_mean_initializer, running_variance_initializer, in_channels, **kwargs)
+        count = self._get_num_devices() if num_devices is None else num_devices
         self._kwargs = {"eps": epsilon, "momentum": momentum, "fix_gamma": not scale,
-                        "use_global_stats": use_global_stats,
-                        "ndev": self._get_num_devices() if num_devices is None else num_devices, "key": self.prefix}
+                        "use_global_stats": use_global_stats, "ndev": count, "key": self.prefix}
+        self._meets_others = count > 1 and not use_global_stats
 
     def _get_num_devices(self) -> int:
         warnings.warn("SyncBatchNorm: num_devices is not given, so all GPUs are expected to take part", UserWarning,
