@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import torch
 
 from .core.borrowed import borrowed as _borrowed
+from .core.device import Context
 from .core.errors import MXNetError
 from .core.mode import mode
 from .core.tiers.captured_calls import is_lent
@@ -16,6 +17,7 @@ from .core.torch_private import is_zerotensor
 from .ndarray.array import NDArray
 from .ndarray.gradients import Landing
 from .ndarray.history import FREED, Derived, Record, Step, parent_of, record_of, shadow, shadow_type
+from .ndarray.later import is_later
 from .ndarray.lent import is_lent_array, ones_for
 from .ndarray.rebuilt import rebuilt
 from .ndarray.repeated import Path
@@ -125,6 +127,10 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
 
     Without ``retain_graph`` the recorded graph ends here: what it computed stays as constants.
     """
+    if _shared:
+        heads, head_grads = _gathered(heads, head_grads)
+        if not heads:
+            return
     step = _captured_step(heads, head_grads, retain_graph)
     if step is not None and step.call.planned.path is not None:
         with _Backward(train_mode, retain_graph):
@@ -171,6 +177,47 @@ def _arrived(starts: dict, take) -> dict:
             step, index = parent
             arrived.setdefault(step, [None] * step.outputs)[index] = gradient
     return arrived
+
+
+# Numbers of contexts that share a tape: heads with their gradients that wait for those of the other contexts.
+_shared: dict[int, list] = {}
+
+
+def share_tape(count: int, ctx: Context) -> None:
+    """Say that results of ``count`` contexts, one of them ``ctx``, depend on each other.
+
+    A backward then waits until it is called for all of them.
+    """
+    if not mode.recording:
+        return
+    waiting = _shared.setdefault(count, [])
+    if any(head.context is ctx for head, _ in waiting):
+        came = {head.context for head, _ in waiting}
+        waiting.clear()
+        raise MXNetError(f"{ctx} begins another step, and backward was called for {', '.join(map(str, came))} only, of "
+                         f"{count} contexts that depend on each other; that step is given up")
+
+
+def _gathered(heads, head_grads) -> tuple[list, list]:
+    """Give the heads of all contexts that share a tape, and their gradients; none while some are missing."""
+    heads = [heads] if isinstance(heads, NDArray) else list(heads)
+    grads = [head_grads] if isinstance(head_grads, NDArray) else list(head_grads or [None] * len(heads))
+    for count, waiting in list(_shared.items()):
+        if any(is_later(head) or _reaches_others(head) for head in heads):
+            waiting += zip(heads, grads, strict=True)
+            if len({head.context for head, _ in waiting}) < count:
+                return [], []
+            del _shared[count]
+            heads, grads = map(list, zip(*waiting))
+    return heads, grads
+
+
+def _reaches_others(head: NDArray) -> bool:
+    """Tell whether gradients of an array come to variables of other contexts."""
+    record = record_of(head)
+    return record is not None and any(
+        variable.grad is not None and variable.grad.context is not head.context
+        for variable in Ancestry([record]).variables)
 
 
 def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: bool = False,

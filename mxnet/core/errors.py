@@ -54,6 +54,10 @@ class LateValueError(LateError, ValueError):
     """A late error that MXNet tells as a ValueError."""
 
 
+class Unfinished(MXNetError):
+    """Raised when a value is read that waits for calls which are still to come, on other contexts."""
+
+
 class NotYet(Exception):
     """Raised inside inference rules when an input they read is still unknown. Never reaches a user."""
 

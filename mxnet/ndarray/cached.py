@@ -22,6 +22,7 @@ from ..fileformat import symbol_json
 from .array import NDArray
 from .history import IN_GRAPH, Record, Step, record_of
 from .invoke import invoke
+from .later import Later
 from .lent import is_lent_array, lent, values_of
 from .repeated import Repeated
 from .storage.arrays import BaseSparseNDArray
@@ -158,7 +159,7 @@ class CachedOp:
                 place = next(place for place, other in enumerate(args) if other._ctx is not ctx)
                 raise MXNetError("CachedOp requires all inputs to live on the same context. But "
                                  f"{variables[0].name} is on {ctx} while {variables[place].name} is on {array._ctx}")
-            if array.__class__ is not NDArray and isinstance(array, BaseSparseNDArray):
+            if array.__class__ is not NDArray and isinstance(array, (BaseSparseNDArray, Later)):
                 plain = False
         return ctx, plain
 

@@ -8,7 +8,14 @@ import torch
 
 from ..core import trace
 from ..core.device import Context, current_context, parse_context
-from ..core.errors import LateError, MXNetError, OperatorError, OperatorValueError, OutOfBounds
+from ..core.errors import (
+    LateError,
+    MXNetError,
+    OperatorError,
+    OperatorValueError,
+    OutOfBounds,
+    Unfinished,
+)
 from ..core.mode import mode
 from ..core.op import Params
 from ..core.op import types as type_rules
@@ -43,21 +50,24 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     """Run a bound operator on NDArrays; gives an NDArray, or a list where it has several outputs."""
     if trace.report is not None and trace.due():
         return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
-    if arrays:
-        first = arrays[0]
-        ctx, cls = ctx or first._ctx, cls or first._makes
-        if len(arrays) > 1 and bound.op.types is type_rules.same:
-            kind = first._data.dtype
-            for array in arrays:
-                if array._data.dtype is not kind:
-                    raise _mixed_types(bound, arrays)
-        if mode.recording and _any_recorded(arrays):
-            return _invoke_recorded(bound, arrays, out, ctx, cls)
-    else:
-        ctx, cls = _for_creation(bound, out, ctx, cls)
-    if out is not None:
-        return _invoke_into(bound, arrays, out, ctx)
-    tensors = [a._data for a in arrays]
+    try:
+        if arrays:
+            first = arrays[0]
+            ctx, cls = ctx or first._ctx, cls or first._makes
+            if len(arrays) > 1 and bound.op.types is type_rules.same:
+                kind = first._data.dtype
+                for array in arrays:
+                    if array._data.dtype is not kind:
+                        raise _mixed_types(bound, arrays)
+            if mode.recording and _any_recorded(arrays):
+                return _invoke_recorded(bound, arrays, out, ctx, cls)
+        else:
+            ctx, cls = _for_creation(bound, out, ctx, cls)
+        if out is not None:
+            return _invoke_into(bound, arrays, out, ctx)
+        tensors = [a._data for a in arrays]
+    except Unfinished:  # an array without a value yet
+        return _put_off(bound, arrays, out, ctx, cls)
     try:
         if bound.direct is not None:
             result = bound.direct(*tensors)
@@ -72,6 +82,11 @@ def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None)
     made = object.__new__(cls)
     made._data, made._ctx, made._ag = result, ctx, None
     return made
+
+
+def _put_off(bound: Bound, arrays, out, ctx: Context | None, cls):
+    from .later import call_later  # which makes arrays, and so stands above this
+    return call_later(bound, arrays, out, ctx, cls)
 
 
 def _any_recorded(arrays) -> bool:

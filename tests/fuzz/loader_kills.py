@@ -110,11 +110,23 @@ def processes(session):
 
 
 def kept(names):
-    """Give those of some names in shared memory that are still there after a while: others come and go."""
+    """Give those of some names in shared memory that stay, and that no process uses: others are not of our program."""
     deadline = time.monotonic() + 5
     while (found := names & set(os.listdir("/dev/shm"))) and time.monotonic() < deadline:
         time.sleep(0.1)
-    return found
+    return {name for name in found if not used(name)}
+
+
+def used(name):
+    """Tell whether some process has a piece of shared memory."""
+    for path in glob.glob("/proc/[0-9]*/maps"):
+        try:
+            with open(path) as file:
+                if f"/dev/shm/{name}" in file.read():
+                    return True
+        except OSError:
+            continue
+    return False
 
 
 def ended(pid):

@@ -176,53 +176,115 @@ def test_sync_batch_norm_over_contexts_equals_one_batch(shape, scale, hybrid):
             close(getattr(together, name).data(ctx).asnumpy(), getattr(one, name).data())
 
 
-def test_sync_batch_norm_refuses_contexts_one_after_another():
+def test_sync_batch_norm_is_read_when_all_contexts_have_come():
     layer = contrib.nn.SyncBatchNorm(3, num_devices=2)
     layer.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
     assert layer(nd.ones((2, 3))).shape == (2, 3)  # prediction needs nobody else
-    with mock.patch("threading.active_count", return_value=1), mx.autograd.record(), \
-            pytest.raises(mx.MXNetError, match="1 of 2 contexts have come"):
-        layer(nd.ones((2, 3)))
+    with mx.autograd.record():
+        first = layer(nd.ones((2, 3)))
+        with pytest.raises(mx.MXNetError, match="1 of 2 contexts have come"):
+            first.asnumpy()
+        second = layer(nd.zeros((2, 3), ctx=mx.cpu(1)))
+    np.testing.assert_allclose([first.asnumpy(), second.asnumpy()], [np.ones((2, 3)), -np.ones((2, 3))], rtol=1e-4)
     with mx.autograd.record(), pytest.raises(mx.MXNetError, match="not gathered in graphs"):
         nd.contrib.SyncBatchNorm(nd.ones((2, 3)), *[nd.ones((3,))] * 4, ndev=2, key="k").wait_to_read()
 
 
-def test_a_hybridized_network_with_sync_batch_norms_trains_over_contexts():
+def _loop_at_once(net, parts, loss_of):
+    with mx.autograd.record():
+        losses = [loss_of(net(part)) for part in parts]
+    mx.autograd.backward(losses)
+
+
+def _loop_backward_each(net, parts, loss_of):
+    with mx.autograd.record():
+        losses = [loss_of(net(part)) for part in parts]
+    for loss in losses:
+        loss.backward()
+
+
+def _loop_each_by_itself(net, parts, loss_of):
+    for part in parts:
+        with mx.autograd.record():
+            loss = loss_of(net(part))
+        loss.backward()
+
+
+def _loop_in_threads(net, parts, loss_of):
+    outputs = _in_threads(lambda place: net(parts[place]), len(parts))
+    with mx.autograd.record():
+        losses = [loss_of(output) for output in outputs]
+    mx.autograd.backward(losses)
+
+
+def _network(norm):
+    net = nn.HybridSequential(prefix="net_")
+    with net.name_scope():
+        net.add(nn.Conv2D(4, 2, in_channels=3), norm(4), nn.HybridSequential(), nn.Flatten(), nn.Dense(6, in_units=20))
+        net[2].add(nn.Conv2D(5, 2, in_channels=4, activation="relu"), norm(5))
+    return net
+
+
+@pytest.mark.parametrize("hybrid", [True, False])
+@pytest.mark.parametrize("loop", [_loop_at_once, _loop_backward_each, _loop_each_by_itself, _loop_in_threads])
+def test_a_network_with_sync_batch_norms_trains_over_contexts_as_on_one(loop, hybrid):
     contexts = [mx.cpu(place) for place in range(2)]
-
-    def network(norm):
-        net = nn.HybridSequential(prefix="net_")
-        with net.name_scope():
-            net.add(nn.Dense(4, in_units=3), norm(4), nn.HybridSequential())
-            net[2].add(nn.Dense(5, in_units=4, activation="relu"), norm(5))
-        return net
-
-    together = network(lambda width: contrib.nn.SyncBatchNorm(width, num_devices=2))
-    one = network(lambda width: nn.BatchNorm(in_channels=width))
+    together = _network(lambda width: contrib.nn.SyncBatchNorm(width, num_devices=2))
+    one = _network(lambda width: nn.BatchNorm(in_channels=width))
     together.initialize(mx.init.Xavier(), ctx=contexts)
     one.initialize()
     for mine, other in zip(together.collect_params().values(), one.collect_params().values(), strict=True):
         other.set_data(mine.data(contexts[0]))
-    for net in (together, one):
+    for net in (together, one) if hybrid else ():
         net.hybridize()
     trainers = [gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1}) for net in (together, one)]
     rng = np.random.RandomState(0)
+
+    def loss_of(output):
+        scores = output.reshape((-1, 2, 3))[:, 0]
+        return (2 - (1 - scores)) * scores.softmax() + (-scores).exp().mean(axis=1, keepdims=True)
+
     for _ in range(3):
-        data = nd.array(rng.rand(8, 3))
+        data = nd.array(rng.rand(8, 3, 4, 4))
         parts = gluon.utils.split_and_load(data, contexts)
-        outputs = _in_threads(lambda place, parts=parts: together(parts[place]), 2)
-        with mx.autograd.record():
-            losses = [output.square().slice_axis(1, 0, 3).sum() for output in outputs]
-            loss = one(data).square().slice_axis(1, 0, 3).sum()
-        mx.autograd.backward(losses)
-        loss.backward()
+        loop(together, parts, loss_of)
+        _loop_at_once(one, [data], loss_of)
         for trainer in trainers:
             trainer.step(8)
     for mine, other in zip(together.collect_params().values(), one.collect_params().values(), strict=True):
         for ctx in contexts:
             np.testing.assert_allclose(mine.data(ctx).asnumpy(), other.data().asnumpy(), rtol=1e-3, atol=1e-4)
-    predicted = together(parts[1])
-    np.testing.assert_allclose(predicted.asnumpy(), one(data)[4:].asnumpy(), rtol=1e-3, atol=1e-4)
+    np.testing.assert_allclose(together(parts[1]).asnumpy(), one(data)[4:].asnumpy(), rtol=1e-3, atol=1e-4)
+
+
+def test_a_step_that_was_broken_off_is_forgotten():
+    layer = contrib.nn.SyncBatchNorm(3, num_devices=2)
+    layer.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
+    parts = [nd.full((2, 3), place, ctx=mx.cpu(place)) for place in range(2)]
+    for part in parts:
+        part.attach_grad()
+    with mx.autograd.record():
+        first = layer(nd.ones((2, 3)) * 5)
+        del first
+        first, second = map(layer, parts)
+    np.testing.assert_allclose(first.asnumpy(), -np.ones((2, 3)), rtol=1e-4)  # the other batch has the value 1, not 5
+    first.backward()
+    with mx.autograd.record(), pytest.raises(mx.MXNetError, match="backward was called for cpu.0. only"):
+        layer(nd.ones((2, 3)))
+    second.asnumpy()
+
+
+def test_a_backward_that_reaches_no_other_context_waits_for_none():
+    layer = contrib.nn.SyncBatchNorm(3, num_devices=2)
+    layer.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
+    x = nd.ones((2, 3))
+    x.attach_grad()
+    with mx.autograd.record():
+        kept = [layer(nd.ones((2, 3), ctx=mx.cpu(place))) for place in range(2)]
+        y = (x * x).sum()
+    y.backward()
+    assert x.grad.asnumpy().tolist() == [[2, 2, 2]] * 2
+    mx.autograd.backward(kept)
 
 
 def test_sync_batch_norm_lets_nobody_wait_for_a_context_that_failed():

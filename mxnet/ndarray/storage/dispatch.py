@@ -10,6 +10,7 @@ from ...core.storage import CSR, DENSE, storage_of
 from ..array import NDArray
 from ..history import record_of
 from ..invoke import invoke
+from ..later import Later
 from .forms import check_matrix
 
 # operator -> kernel(bound, arrays, stype): gives an array of that storage type, or None where it does not apply
@@ -29,7 +30,7 @@ def kernel(*names: str) -> Callable:
 def invoke_stored(bound: Bound, arrays, out=None):
     """Run a bound operator on arrays of any storage type; the result has the type that MXNet gives it."""
     name = bound.op.name
-    if all(array.__class__ is NDArray for array in arrays) and name != "cast_storage" \
+    if all(array.__class__ is NDArray or array.__class__ is Later for array in arrays) and name != "cast_storage" \
             and not bound.params.get("forward_stype"):
         return invoke(bound, arrays, out)
     stypes = [array.stype for array in arrays]

@@ -5,6 +5,7 @@ import warnings
 from typing import Any
 
 from .... import autograd, context, ndarray
+from ....ndarray.later import is_later, once_there
 from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
 from .meeting import meet
@@ -86,9 +87,9 @@ class SyncBatchNorm(BatchNorm):
     ----------
     num_devices : number of contexts that call the layer in each step; by default the number of GPUs.
 
-    With more than one, all contexts call the network at the same time, each in a thread of its own, and
-    `autograd.backward` is called once, with the losses of all. Of a hybridized network, the parts without such a layer
-    are compiled in training, and all of it in prediction.
+    With more than one, outputs in training have their values when all contexts have called the network, one after
+    another or each in a thread of its own, and gradients are there when backward was called for the losses of all.
+    Of a hybridized network, the parts before such a layer are compiled in training, and all of it in prediction.
     """
 
     def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
@@ -115,15 +116,23 @@ class SyncBatchNorm(BatchNorm):
             return self._normalize_together(x, gamma, beta, running_mean, running_var)
         return F.contrib.SyncBatchNorm(x, gamma, beta, running_mean, running_var, name="fwd", **self._kwargs)
 
-
-    def _normalize_together(self, x: Any, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
-        """Normalize by the mean of what all contexts have, each of which calls this in its own thread.
+    def _normalize_together(self, *arrays: Any) -> Any:
+        """Normalize by the mean of what all contexts have, each of which calls this.
 
         Statistics are computed from those of the others, on one tape, so gradients pass from context to context.
         """
-        kwargs, count = self._kwargs, self._kwargs["ndev"]
+        autograd.share_tape(self._kwargs["ndev"], arrays[0].context)
+        return self._gathered(*arrays)
+
+    def _gathered(self, x: Any, *others: Any) -> Any:
+        if is_later(x):
+            return once_there(x, lambda: self._gathered(x, *others))
         own = x.mean(axis=1, exclude=True), x.square().mean(axis=1, exclude=True)
-        parts = meet(kwargs["key"], count, own)
+        return meet(self._kwargs["key"], self._kwargs["ndev"], x, own,
+                    lambda parts: self._normalized(x, parts, *others))
+
+    def _normalized(self, x: Any, parts: list, gamma: Any, beta: Any, running_mean: Any, running_var: Any) -> Any:
+        kwargs, count = self._kwargs, self._kwargs["ndev"]
         mean, square = (ndarray.add_n(*[part.as_in_context(x.context) for part in found]) / count
                         for found in zip(*parts))
         variance = square - mean.square()

@@ -1,41 +1,72 @@
-"""Where threads, one per context, exchange values: each brings its own and gets those of all."""
+"""Where contexts exchange values: each brings its own, and goes on with those of all.
+
+The main thread does not wait: its arrays get their values when the last context has come (`ndarray.later`). Other
+threads, one per context, wait for each other.
+"""
 from __future__ import annotations
 
 import threading
+import weakref
+from collections.abc import Callable
 from typing import Any
 
 from ....core.errors import MXNetError
+from ....ndarray import NDArray
+from ....ndarray.later import forget_dropped, is_settling, put_off, settle
+from ....ndarray.tensors import tensor_of
 
 _TIMEOUT_SECONDS = 60
 _arrived = threading.Condition()
-_open: dict[str, _Meeting] = {}  # meetings that some have come to and others have not
+# By key, those that some have come to and others have not; held by whoever waits for them.
+_open: dict[str, list[weakref.ref[_Meeting]]] = {}
 
 
 class _Meeting:
-    """Values in the order in which they were brought; all who meet see the same order."""
+    """Values by context, in the order in which they were brought; all who meet see the same order."""
 
     def __init__(self) -> None:
-        self.values: list = []
+        self.values: dict = {}
         self.complete = self.failed = False
 
 
-def meet(key: str, count: int, value: Any) -> list:
-    """Wait until ``count`` threads have come here with the same key; gives the values of all."""
+def meet(key: str, count: int, x: NDArray, value: Any, go_on: Callable[[list], NDArray]) -> NDArray:
+    """Give ``go_on(values)``, an array like ``x``, with the values of all ``count`` contexts that come with a key."""
+    waits = threading.current_thread() is not threading.main_thread() and not is_settling()
     with _arrived:
-        meeting = _open.setdefault(key, _Meeting())
-        meeting.values.append(value)
-        if len(meeting.values) == count:
-            del _open[key]
-            meeting.complete = True
+        meeting = _join(key, count, x.context, value)
+        last = meeting.complete
+        if last:
             _arrived.notify_all()
-            return meeting.values
-        alone = threading.active_count() == 1
-        if alone or not _arrived.wait_for(lambda: meeting.complete or meeting.failed, _TIMEOUT_SECONDS) \
-                or meeting.failed:
-            _open.pop(key, None)
+        elif waits and (not _arrived.wait_for(lambda: meeting.complete or meeting.failed, _TIMEOUT_SECONDS)
+                        or meeting.failed):
             meeting.failed = True
+            _open.pop(key, None)
             _arrived.notify_all()
-            raise MXNetError(f"SyncBatchNorm {key}: {len(meeting.values)} of {count} contexts have come. An operator "
-                             "runs when it is called, so all contexts must call the network at the same time, each in "
-                             "a thread of its own, and backward is called once for the losses of all")
-        return meeting.values
+            raise MXNetError(_missing(key, meeting, count))
+    if last or waits:
+        made = go_on([*meeting.values.values()])
+    else:
+        made = put_off(lambda: [go_on([*meeting.values.values()])], lambda: meeting.complete, [tensor_of(x)],
+                       x.context, _missing(key, meeting, count))[0]
+    if meeting.complete:
+        settle()
+    return made
+
+
+def _join(key: str, count: int, ctx: Any, value: Any) -> _Meeting:
+    """Bring a value to the first meeting that has none of this context."""
+    forget_dropped()
+    going_on = [one for one in (held() for held in _open.get(key, [])) if one is not None and not one.complete]
+    meeting = next((one for one in going_on if ctx not in one.values), None)
+    if meeting is None:
+        meeting = _Meeting()
+        going_on.append(meeting)
+    meeting.values[ctx] = value
+    meeting.complete = len(meeting.values) == count
+    _open[key] = [weakref.ref(one) for one in going_on if not one.complete]
+    return meeting
+
+
+def _missing(key: str, meeting: _Meeting, count: int) -> str:
+    return (f"SyncBatchNorm {key}: {len(meeting.values)} of {count} contexts have come. In training, values are there "
+            "when all of them have called the network, and gradients when backward was called for each")
