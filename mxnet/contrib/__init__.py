@@ -5,7 +5,7 @@ from importlib import import_module as _import_module
 _ROOMS = {
     "nd": "ndarray.contrib", "ndarray": "ndarray.contrib",
     "sym": "symbol.contrib", "symbol": "symbol.contrib", "quant": "contrib.quantization",
-    "amp": "contrib.amp",
+    "amp": "contrib.amp", "io": "contrib.io",
     "autograd": "contrib.autograd", "onnx": "contrib.onnx", "quantization": "contrib.quantization",
     "svrg_optimization": "contrib.svrg_optimization", "tensorboard": "contrib.tensorboard", "text": "contrib.text",
 }  # fmt: skip

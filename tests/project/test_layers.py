@@ -68,7 +68,7 @@ LAZY = {
     "a body is lowered by what lowers graphs, which imports kernels":
         "core.passes.kernels>core.evaluate",
     "a method of a class that the imported module is made of":
-        "ndarray.array>ndarray.serialization ndarray.array>ndarray.storage.dispatch "
+        "ndarray.array>ndarray.serialization ndarray.invoke>ndarray.later ndarray.array>ndarray.storage.dispatch "
         "ndarray.array>ndarray.numpy.array symbol.symbol>symbol.numpy.symbol "
         "ndarray.array>ndarray.storage.creation ndarray.creation>ndarray.storage.creation "
         "ndarray.methods>ndarray.functions ndarray.storage.arrays>ndarray.serialization "

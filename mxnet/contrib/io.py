@@ -1,0 +1,73 @@
+"""Batches of a Gluon loader for what takes a `DataIter`, such as a Module."""
+from __future__ import annotations
+
+from typing import Any
+
+from .. import ndarray
+from ..io import DataDesc, DataIter
+from ..ndarray import NDArray
+
+__all__ = ["DataLoaderIter"]
+
+
+class DataLoaderIter(DataIter):
+    """Give the batches of a `gluon.data.DataLoader`, each of data and label, as those of a `DataIter`.
+
+    The first batch says how large all of them are; a smaller one is filled up with zeros, and `getpad` tells by how
+    many rows.
+
+    Parameters
+    ----------
+    loader : what gives pairs of arrays, anew in every loop over it.
+    data_name, label_name : names of the two in `provide_data` and `provide_label`.
+    dtype : the element type that both are given in.
+
+    Examples
+    --------
+    >>> data = mx.gluon.data.ArrayDataset(mx.nd.arange(6).reshape((3, 2)), mx.nd.array([5, 6, 7]))
+    >>> it = mx.contrib.io.DataLoaderIter(mx.gluon.data.DataLoader(data, batch_size=2))
+    >>> [(batch.label[0].asnumpy().tolist(), batch.pad) for batch in it]
+    [([5.0, 6.0], 0), ([7.0, 0.0], 1)]
+    """
+
+    def __init__(self, loader: Any, data_name: str = "data", label_name: str = "softmax_label",
+                 dtype: Any = "float32") -> None:
+        super().__init__()
+        self._loader, self.dtype = loader, dtype
+        data, label = next(iter(loader))
+        self.batch_size = data.shape[0]
+        self.provide_data = [DataDesc(data_name, data.shape, dtype)]
+        self.provide_label = [DataDesc(label_name, label.shape, dtype)]
+        self._batch: Any = None
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin an epoch."""
+        self._batches = iter(self._loader)
+
+    def iter_next(self) -> bool:
+        """Go to the next batch; tell whether there is one."""
+        self._batch = next(self._batches, None)
+        return self._batch is not None
+
+    def getdata(self) -> list[NDArray]:
+        """Give the data of this batch."""
+        return [self._whole(self._batch[0])]
+
+    def getlabel(self) -> list[NDArray]:
+        """Give the labels of this batch."""
+        return [self._whole(self._batch[1])]
+
+    def getpad(self) -> int:
+        """Give how many rows at the end of this batch are no samples."""
+        return self.batch_size - self._batch[0].shape[0]
+
+    def getindex(self) -> None:
+        """Give None: a loader does not tell which samples it took."""
+
+    def _whole(self, part: NDArray) -> NDArray:
+        part = part.astype(self.dtype)
+        pad = self.getpad()
+        if not pad:
+            return part
+        return ndarray.concat(part, ndarray.zeros((pad, *part.shape[1:]), ctx=part.context, dtype=self.dtype), dim=0)
