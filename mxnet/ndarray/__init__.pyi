@@ -16,6 +16,7 @@ from . import history as history
 from . import image as image
 from . import indexing as indexing
 from . import invoke as invoke
+from . import later as later
 from . import lent as lent
 from . import linalg as linalg
 from . import methods as methods
