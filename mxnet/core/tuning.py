@@ -130,6 +130,10 @@ PARSER_THREADS = 2
 WITHOUT_POINT_UP_TO_NUMBERS = 20
 # Batches from here on are mapped pages, which go back to the system. Chosen, not measured.
 MAPPED_BATCH_FROM_BYTES = 1 << 20
+# Copies to a GPU by page-locked memory; the driver takes fewer bytes at once, its own constant. And how many of them
+# may be ahead of the computations, as each holds memory there; chosen.
+STAGED_COPY_FROM_BYTES = 1 << 16
+COPIED_AHEAD_BATCHES = 4
 # NDArrayIter: bytes gathered at a time, and views kept. Chosen, not measured.
 GATHER_AT_ONCE_BYTES = 1 << 20
 VIEWS_KEPT = 10_000

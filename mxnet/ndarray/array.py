@@ -15,6 +15,7 @@ from ..core.mode import mode
 from ..core.op import find
 from ..core.ownership import export
 from ..core.reshape import reshape_target
+from ..core.tiers.transfer import to_gpu
 from .arithmetic import UFUNCS, Arithmetic, binary
 from .fluent import Fluent
 from .history import follow
@@ -228,7 +229,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
     def copyto(self, other: "NDArray | Context") -> Any:
         """Copy into another array, or to a context as a new array."""
         if isinstance(other, Context):
-            made = wrap(self._data.to(other.torch_device, copy=True), other, self.__class__)
+            made = wrap(_copied(self._data, other.torch_device), other, self.__class__)
             made._follow(self)
             return made
         if isinstance(other, NDArray):
@@ -411,6 +412,12 @@ class NDArray(Fluent, Arithmetic, Indexing):
         """Compute gradients of this array with respect to the marked variables."""
         from ..autograd import backward
         backward([self], [out_grad], retain_graph, train_mode)
+
+
+def _copied(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
+    if device.type == "cuda" and tensor.is_cpu and tensor.__class__ is torch.Tensor:
+        return to_gpu(tensor, device)
+    return tensor.to(device, copy=True)
 
 
 _REDUCTIONS = {np.sum: "sum", np.max: "max", np.min: "min", np.prod: "prod", np.amax: "max",
