@@ -47,17 +47,7 @@ class ShapeFrame(Frame):
 
 def same(shape: ShapeFrame, p) -> None:
     """All inputs and outputs have one shape: information flows every way."""
-    common = None
-    for index, cell in enumerate(shape.ins):
-        common = unify(common, cell, f"input {index}")
-    for index, cell in enumerate(shape.outs):
-        common = unify(common, cell, f"output {index}")
-    if common is None:
-        raise NotYet
-    for index in range(len(shape.ins)):
-        shape.set_in(index, common)
-    for index in range(len(shape.outs)):
-        shape.set_out(index, common)
+    _agree(shape, len(shape.ins))
 
 
 def broadcast(shape: ShapeFrame, p) -> None:
@@ -78,11 +68,18 @@ def broadcast(shape: ShapeFrame, p) -> None:
 
 def like_first(shape: ShapeFrame, p) -> None:
     """The first input and all outputs have one shape; other inputs are free."""
-    common = shape.ins[0]
-    for index, cell in enumerate(shape.outs):
-        common = unify(common, cell, f"output {index}")
+    _agree(shape, 1)
+
+
+def _agree(shape: ShapeFrame, count: int) -> None:
+    """Let the first inputs and all outputs have one shape."""
+    common = None
+    for kind, cells in (("input", shape.ins[:count]), ("output", shape.outs)):
+        for index, cell in enumerate(cells):
+            common = unify(common, cell, f"{kind} {index}")
     if common is None:
         raise NotYet
-    shape.set_in(0, common)
+    for index in range(count):
+        shape.set_in(index, common)
     for index in range(len(shape.outs)):
         shape.set_out(index, common)
