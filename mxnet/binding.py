@@ -36,7 +36,7 @@ def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_state
             raise MXNetError(f"bind: the gradient array of {name} has shape {grad.shape}, expected {array.shape}")
     wanted = [node for node, grad, req in zip(graph.arguments, grads, reqs) if req != "null" and grad is not None]
     compiled = compile_graph(graph, specs_of(graph, args, aux), wanted, options)
-    return Executor(symbol, compiled, args, grads, reqs, aux, family=shared_exec)
+    return Executor(symbol, compiled, args, grads, reqs, aux, shared=shared_exec)
 
 
 @paused()
@@ -69,7 +69,7 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
     storage = infer_gradient_storage(compiled.graph, storage, wanted)
     grads = [arrays.take("grad", node, storage.get(node)) if req != "null" else None
              for node, req in zip(graph.arguments, reqs)]
-    return Executor(symbol, compiled, args, grads, reqs, aux, family=shared_exec)
+    return Executor(symbol, compiled, args, grads, reqs, aux, shared=shared_exec)
 
 
 def _options(symbol, ctx: Context, group2ctx, compile: bool | None) -> Options:

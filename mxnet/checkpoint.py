@@ -58,7 +58,7 @@ def split_params(loaded, source: str) -> tuple:
     return arg_params, aux_params
 
 
-def settle_params(symbol, loaded, source: str) -> tuple:
+def place_params(symbol, loaded, source: str) -> tuple:
     """Give (arg_params, aux_params) of a params file, each array where the symbol has its name.
 
     Names may lack ``arg:`` and ``aux:``, and some programs saved states as arguments: one line in
@@ -88,5 +88,5 @@ def load_checkpoint(prefix: str, epoch: int, version: int | str | None = None, q
     """Give (symbol, arg_params, aux_params) of a checkpoint; ``version`` and ``quirks`` as in `symbol.load`."""
     symbol = sym.load(f"{prefix}-symbol.json", version, quirks)
     path = _params_path(prefix, epoch)
-    return (symbol, *settle_params(symbol, nd.load(path), path))
+    return (symbol, *place_params(symbol, nd.load(path), path))
 

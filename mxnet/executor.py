@@ -52,7 +52,7 @@ class Executor:
     """
 
     def __init__(self, symbol, compiled: Compiled, arg_arrays: list, grad_arrays: list, reqs: list, aux_arrays: list,
-                 parent: Executor | None = None, family: Executor | None = None) -> None:
+                 parent: Executor | None = None, shared: Executor | None = None) -> None:
         self._parent = parent  # whose memory our outputs use where they fit, after a reshape
         self._symbol, self._compiled, self._ctx = symbol, compiled, compiled.options.ctx
         self.arg_arrays, self.grad_arrays, self.aux_arrays, self._reqs = arg_arrays, grad_arrays, aux_arrays, reqs
@@ -66,7 +66,7 @@ class Executor:
         compiled.calls = scatter_calls(graph, compiled.storage, dict(zip([*graph.arguments, *graph.auxiliary],
                                                                          [*arg_arrays, *aux_arrays])))
         self._factors = find_factors(compiled)
-        self._arena = self._find_arena(family)
+        self._arena = self._find_arena(shared)
         wanted = [(node, grad, req) for node, grad, req in zip(graph.arguments, grad_arrays, reqs)
                   if req != "null" and grad is not None]
         self._gradients = Gradients([grad for _, grad, _ in wanted], [req for _, _, req in wanted],
@@ -78,14 +78,14 @@ class Executor:
         self._reset_captures()
         self.outputs = [output_array(compiled, entry) for entry in graph.outputs]
 
-    def _find_arena(self, family: Executor | None) -> Arena | None:
+    def _find_arena(self, shared: Executor | None) -> Arena | None:
         """Give where CUDA graphs are captured: a relative's arena, or a new one; None where they are not wanted."""
         contexts = self._compiled.contexts
         if self._compiled.calls or not capture.wanted(set(contexts)):  # what is stored changes from call to call
             return None
-        shared = getattr(family or self._parent, "_arena", None)
+        arena = getattr(shared or self._parent, "_arena", None)
         ctx, = contexts
-        return shared if shared is not None and shared.ctx is ctx else Arena(ctx)
+        return arena if arena is not None and arena.ctx is ctx else Arena(ctx)
 
     def _reset_captures(self) -> None:
         unwatched = self._compiled.monitor is None

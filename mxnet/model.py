@@ -22,8 +22,8 @@ from .checkpoint import (
                          BatchEndParam,
                          load_checkpoint,
                          load_params,
+                         place_params,
                          save_checkpoint,
-                         settle_params,
                          split_params,
 )
 from .context import Context, cpu

@@ -15,7 +15,7 @@ import torch
 
 from . import ndarray as nd
 from . import symbol as sym
-from .checkpoint import settle_params
+from .checkpoint import place_params
 from .context import Context
 from .convert.losses import label_names, strip_losses
 from .core.dtype import to_numpy
@@ -65,7 +65,7 @@ class Predictor:
         self.ctx = _device(dev_type, dev_id)
         self.memory_limit = memory_limit if memory_limit is not None else _memory(self.ctx)
         loaded, source = _read_params(param_raw_bytes)
-        args, aux = settle_params(self.symbol, loaded, source)
+        args, aux = place_params(self.symbol, loaded, source)
         self._types = dict(type_dict or {})
         self._params = {name: array.as_in_context(self.ctx) for name, array in {**args, **aux}.items()}
         self._monitor: tuple | None = None

@@ -16,7 +16,7 @@ from ..core.opening import read_text
 from ..core.passes.infer import infer_shapes, infer_types
 from ..fileformat import symbol_json as graph_json
 from ..fileformat.symbol_versions import Choice, date, version_text, wanted_version
-from ..model import settle_params
+from ..model import place_params
 from ..ndarray.tensors import tensor_of
 from .shapes import guess_shapes
 
@@ -48,7 +48,7 @@ class Checkpoint:
         symbol = sym.load(self.symbol_path, self.version, self.quirks)
         if self.params_path is None:
             return symbol, {}, {}
-        return (symbol, *settle_params(symbol, nd.load(self.params_path), self.params_path))
+        return (symbol, *place_params(symbol, nd.load(self.params_path), self.params_path))
 
     @property
     def symbol(self) -> Any:

@@ -121,9 +121,9 @@ class Survey:
                 if check and image is not None:
                     waiting.append((start, self.numbers[-1], pool.submit(_decodes, image)))
                     if len(waiting) >= 16 * max(threads, 1):
-                        self._settle(waiting)
+                        self._collect(waiting)
                 yield
-            self._settle(waiting)
+            self._collect(waiting)
 
     def _note(self, start: int, record: bytes) -> bytes | None:
         """Take down one record; return its image."""
@@ -150,7 +150,7 @@ class Survey:
             self._sizes.append((found.width, found.height))
         return image
 
-    def _settle(self, waiting: list) -> None:
+    def _collect(self, waiting: list) -> None:
         for start, number, future in waiting:
             problem = future.result()
             if problem:

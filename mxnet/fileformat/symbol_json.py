@@ -235,9 +235,9 @@ def _announce(choice: _quirks.Choice) -> None:
     elif version < VERSION:
         _log.info("Loading symbol saved by previous version v%s. Attempting to upgrade...",
                   _quirks.version_text(version))
-    story = choice.story()
-    if story:
-        _log.warning("%s", story)
+    explanation = choice.explanation()
+    if explanation:
+        _log.warning("%s", explanation)
 
 
 def _check_operators(items: list, choice: _quirks.Choice) -> None:

@@ -104,7 +104,7 @@ class Choice:
             if self.has(quirk) and quirk.rewrite(node) and not quirk.silent:
                 self.applied[quirk.name] += 1
 
-    def story(self) -> str | None:
+    def explanation(self) -> str | None:
         """Say in one line what was chosen; None where numbers do not depend on it."""
         if not self.applied:
             return None

@@ -75,7 +75,7 @@ def _has_room(metric: EvalMetric, updates: dict) -> bool:
         return False
     metric.__dict__["_evictions"] = gone + 1
     for leaf, tally in updates.pop(next(iter(updates))).leaves:
-        leaf._settle()  # what it has added up so far
+        leaf._collect()  # what it has added up so far
         leaf._tallies = [other for other in leaf._tallies if other is not tally]
     return True
 

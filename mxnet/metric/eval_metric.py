@@ -88,17 +88,17 @@ class Tally:
             self.updates = 0
 
 
-def _settled(field: str, doc: str) -> Any:
+def _collected(field: str, doc: str) -> Any:
     """Make a property over `field` that first adds up what is still on the device."""
 
     def get(self: "EvalMetric") -> Any:
         if self._pending or self._tallies:
-            self._settle()
+            self._collect()
         return getattr(self, field)
 
     def put(self: "EvalMetric", value: Any) -> None:
         if self._pending or self._tallies:
-            self._settle()
+            self._collect()
         setattr(self, field, value)
 
     return property(get, put, doc=doc)
@@ -131,10 +131,10 @@ class EvalMetric:
     _global_sum: Any = 0.0
     _global_num: Any = 0
 
-    sum_metric = _settled("_sum", "The sum since the last `reset` or `reset_local`.")
-    num_inst = _settled("_num", "The count since the last `reset` or `reset_local`.")
-    global_sum_metric = _settled("_global_sum", "The sum since the last `reset`.")
-    global_num_inst = _settled("_global_num", "The count since the last `reset`.")
+    sum_metric = _collected("_sum", "The sum since the last `reset` or `reset_local`.")
+    num_inst = _collected("_num", "The count since the last `reset` or `reset_local`.")
+    global_sum_metric = _collected("_global_sum", "The sum since the last `reset`.")
+    global_num_inst = _collected("_global_num", "The count since the last `reset`.")
 
     def __init__(self, name: str, output_names: list[str] | None = None,
                  label_names: list[str] | None = None, **kwargs: Any) -> None:
@@ -149,7 +149,7 @@ class EvalMetric:
         return f"EvalMetric: {dict(self.get_name_value())}"
 
     def __getstate__(self) -> dict[str, Any]:
-        self._settle()
+        self._collect()
         return {name: value for name, value in vars(self).items() if name not in ("_tallies", "_captured_updates")}
 
     def get_config(self) -> dict[str, Any]:
@@ -177,7 +177,7 @@ class EvalMetric:
     def reset_local(self) -> None:
         """Forget what `get` shows; what `get_global` shows stays."""
         if any(tally.updates for tally in self._tallies):
-            self._settle()
+            self._collect()
         self._before_reset = len(self._pending)
         self._num = 0
         self._sum = 0.0
@@ -212,7 +212,7 @@ class EvalMetric:
             self._pending = []
         self._pending.append((value, count))
         if len(self._pending) >= PENDING_BATCHES:
-            self._settle()
+            self._collect()
 
     def _record_hits(self, hits: torch.Tensor, count: int) -> None:
         """Keep how many of ``hits`` are true."""
@@ -222,7 +222,7 @@ class EvalMetric:
             # Which of the two is one kernel, and which is two, depends on the device.
             self._record(hits.sum() if hits.is_cuda else hits.count_nonzero(), count)
 
-    def _settle(self) -> None:
+    def _collect(self) -> None:
         pending, self._pending = self._pending, ()
         before, self._before_reset = self._before_reset, 0
         values = _read([value for value, _ in pending])

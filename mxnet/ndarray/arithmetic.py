@@ -44,7 +44,7 @@ def with_scalar(name: str, array, scalar, out=None):
     changes = preparations.get(("_internal", name))
     if changes:
         (array,), _ = prepared(changes, (array,), {})
-    return invoke(find(name).bind({}).having(scalar=float(scalar)), (array,), out)
+    return invoke(find(name).bind({}).with_params(scalar=float(scalar)), (array,), out)
 
 
 def _like(array, value: np.ndarray):

@@ -55,11 +55,11 @@ class Key:
             self.parts.append(part)
             axis += 0 if part is None else _width(part)
         if self.arrays:
-            self._settle_arrays(data.device)
+            self._place_arrays(data.device)
         self.backwards = [place for place, part in enumerate(self.parts)
                           if isinstance(part, slice) and (part.step or 1) < 0]
 
-    def _settle_arrays(self, device) -> None:
+    def _place_arrays(self, device) -> None:
         """Let numbers count as arrays, which decides where axes go, and find the axes of None.
 
         MXNet's rule for those: where the arrays stand side by side, their block is counted as

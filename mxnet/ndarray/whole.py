@@ -1,7 +1,7 @@
 """Gradients of whole numbers, which torch does not tape: `steps.Whole` goes back through here.
 
 They travel as float64. As in MXNet each call's gradient is rounded to
-the type of its input, and where elements are taken one by one the slope of each is, before it is multiplied.
+the type of its input, and where elements are taken one by one the derivative of each is, before it is multiplied.
 """
 from collections.abc import Sequence
 
@@ -13,8 +13,8 @@ from .history import shadow
 
 _POINTWISE = ("arithmetic", "elemwise")  # the families of operators that take each element by itself
 _LINEAR = ("_div_scalar",)  # divides the gradient itself
-_BY_INPUT = ("expm1", "softsign")  # whose slope is not read off the rounded output
-# remainders of whole numbers have no slope
+_BY_INPUT = ("expm1", "softsign")  # whose derivative is not read off the rounded output
+# remainders of whole numbers have no derivative
 _FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar", "_npi_mod", "_npi_mod_scalar", "_npi_rmod_scalar")
 
 
@@ -26,7 +26,7 @@ class WholeCall:
     def __init__(self, bound: Bound, inputs: list[torch.Tensor], values: tuple) -> None:
         scalar = bound.params.get("scalar")
         if isinstance(scalar, float) and scalar != int(scalar) and not values[0].is_floating_point():
-            bound = bound.having(scalar=float(int(scalar)))  # operators cast it to the type of the array
+            bound = bound.with_params(scalar=float(int(scalar)))  # operators cast it to the type of the array
         rule = bound.exact or bound.op.backward_kernel
         unfit = rule is None or rule.takes_saved or bound.op.name in _BY_INPUT
         self.bound, self.rule = bound, None if unfit else rule
@@ -48,20 +48,20 @@ class WholeCall:
         if op.name in _FLAT:
             return tuple(map(torch.zeros_like, self.inputs))
         if len(heads) == 1 and op.function.__module__.rpartition(".")[2] in _POINTWISE and op.name not in _LINEAR:
-            return self._by_slopes(needs, heads[0])
+            return self._by_derivatives(needs, heads[0])
         if self.rule is not None:
             return self.rule.call(self.bound.params, needs, heads, self.inputs, self.values)
         return self.by_tape(needs, tuple(heads), tapes)
 
-    def _by_slopes(self, needs: tuple, head: torch.Tensor) -> tuple:
-        """Round the slope of each element, multiply, and sum over what was broadcast."""
+    def _by_derivatives(self, needs: tuple, head: torch.Tensor) -> tuple:
+        """Round the derivative of each element, multiply, and sum over what was broadcast."""
         shape = head.shape
         spread = tuple([shadow(given).expand(shape).contiguous() for given in self.inputs])
         ones = torch.ones_like(shadow(head))
-        slopes = self.by_tape(needs, (ones,), spread) if self.rule is None else \
+        derivatives = self.by_tape(needs, (ones,), spread) if self.rule is None else \
             self.rule.call(self.bound.params, needs, [ones], spread, [shadow(value) for value in self.values])
-        return tuple([None if slope is None else (slope.to(given.dtype) * head).sum_to_size(given.shape)
-                      for slope, given in zip(slopes, self.inputs)])
+        return tuple([None if derivative is None else (derivative.to(given.dtype) * head).sum_to_size(given.shape)
+                      for derivative, given in zip(derivatives, self.inputs)])
 
     def by_tape(self, needs: tuple, grads: tuple, tapes: tuple, again: bool = False) -> tuple:
         """Give the gradients of the operator on floats; ``again`` so that they can be differentiated."""

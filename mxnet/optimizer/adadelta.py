@@ -29,12 +29,12 @@ class AdaDelta(Optimizer):
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():
             grads = self._scaled(part.grads, rescale=self.rescale_grad)
-            slopes, steps = part.states
-            foreach.mul_(slopes, self.rho)
-            foreach.addcmul_(slopes, grads, grads, 1.0 - self.rho)
+            squares, steps = part.states
+            foreach.mul_(squares, self.rho)
+            foreach.addcmul_(squares, grads, grads, 1.0 - self.rho)
             change = list(foreach.add(steps, self.epsilon))
             foreach.sqrt_(change)
-            spread = list(foreach.add(slopes, self.epsilon))
+            spread = list(foreach.add(squares, self.epsilon))
             foreach.sqrt_(spread)
             foreach.div_(change, spread)
             foreach.mul_(change, grads)

@@ -8,7 +8,7 @@ from ..core.ownership import written
 from ..core.torch_private import foreach, fused_adam_
 from ..ndarray import NDArray
 from .base import Optimizer, register, single, zeros_like
-from .batch import Batch, Family, Tensors, fusable
+from .batch import Batch, Tensors, TensorTraits, fusable
 
 # torch's kernels take the step number as a tensor on the weight's device; at this one their own
 # corrections of the first steps are 1.
@@ -17,9 +17,9 @@ _late_steps: dict[torch.device, torch.Tensor] = {}
 
 
 def adapt(weights: Tensors, grads: Tensors, means: Tensors, variances: Tensors, lr: float,
-          beta1: float, beta2: float, epsilon: float, family: Family | None = None) -> None:
+          beta1: float, beta2: float, epsilon: float, traits: TensorTraits | None = None) -> None:
     """Apply Adam's rule without corrections: ``w -= lr * mean / (sqrt(variance) + epsilon)``."""
-    if fusable(weights, grads, means, variances, family=family):
+    if fusable(weights, grads, means, variances, traits=traits):
         device = weights[0].device
         if device not in _late_steps:
             _late_steps[device] = torch.tensor(_LATE, device=device)
@@ -84,4 +84,4 @@ class Adam(Optimizer):
             grads = self._scaled(part.grads, part.weights, single(part.wd))
             means, variances = part.states
             adapt(part.weights, grads, means, variances, single(part.lr * rise), beta1, beta2,
-                  epsilon, part.family)
+                  epsilon, part.traits)

@@ -24,7 +24,7 @@ from ..ndarray.storage import zeros as sparse_zeros
 from ..ndarray.tensors import buffer_of, buffers_of, tensor_of, tensors_of, wrap, write
 from ..util import is_np_array
 from . import record
-from .batch import Batch, Family, Tensors, columns
+from .batch import Batch, Tensors, TensorTraits, columns
 from .layout import check_states, describe
 from .lazy import split, update_rows
 
@@ -82,7 +82,7 @@ class Optimizer:
     # its own is handed one parameter at a time.
     _takes_lists = False
     _usual_rates = True  # whether no subclass has its own way to a rate or decay
-    _families: dict[Any, Family] = {}  # what is known of the tensors of a step, by its first index
+    _tensor_traits: dict[Any, TensorTraits] = {}  # what is known of the tensors of a step, by its first index
     # Attributes that steps change and that no state holds; they are saved with the states. A user's optimizer that has
     # such attributes names them here.
     _carried: tuple[str, ...] = ()
@@ -410,8 +410,8 @@ class Optimizer:
         counts = list(map(self._index_update_count.__getitem__, indices))
         half = [tensor.dtype in HALF for tensor in tensors] if mixed else ()
         if not any(half):
-            parts, family = self._known(indices, tensors, states)
-            self._step(Batch(indices, tensors, grads, parts, lrs, wds, counts, family=family))
+            parts, traits = self._known(indices, tensors, states)
+            self._step(Batch(indices, tensors, grads, parts, lrs, wds, counts, traits=traits))
             return
         whole = Batch(indices, tensors, grads, (), lrs, wds, counts)
         for kind in (True, False):
@@ -422,11 +422,11 @@ class Optimizer:
             if kind:
                 self._step_masters(part, chosen)
             else:
-                part.states, part.family = self._known(part.indices, part.weights, chosen)
+                part.states, part.traits = self._known(part.indices, part.weights, chosen)
                 self._step(part)
 
     def _known(self, indices: list, weights: Tensors, states: list, halves: Tensors | None = None) \
-            -> tuple[tuple[Tensors, ...], Family]:
+            -> tuple[tuple[Tensors, ...], TensorTraits]:
         """Give the states by column, and what is known of these tensors together.
 
         Tensors met for the first time are held against each other: torch's fused kernels walk raw memory, and
@@ -437,15 +437,15 @@ class Optimizer:
         except (AttributeError, TypeError, ValueError, IndexError):
             check_states(self, indices, halves or weights, states, bool(halves))
             raise
-        family = self._families.get(indices[0])
-        if family is None or not family.knows(weights, parts, halves):
+        traits = self._tensor_traits.get(indices[0])
+        if traits is None or not traits.knows(weights, parts, halves):
             check_states(self, indices, halves or weights, states, bool(halves))
-            family = Family(weights, parts, halves)
+            traits = TensorTraits(weights, parts, halves)
             # Not through vars(): Python would from then on look up every attribute of the optimizer in a dict.
-            families = self._families or {}
-            families[indices[0]] = family
-            self._families = families
-        return parts, family
+            known = self._tensor_traits or {}
+            known[indices[0]] = traits
+            self._tensor_traits = known
+        return parts, traits
 
     def _refuse(self, indices: list, weights: Tensors, grads: Tensors) -> None:
         for index, weight, grad in zip(indices, weights, grads, strict=True):
@@ -462,7 +462,7 @@ class Optimizer:
             raise
         narrow, part.grads = part.grads, [torch.empty_like(grad, dtype=torch.float32) for grad in part.grads]
         foreach.copy_(part.grads, narrow)
-        part.states, part.family = self._known(part.indices, part.weights, states, part.halves)
+        part.states, part.traits = self._known(part.indices, part.weights, states, part.halves)
         self._step(part)
         foreach.copy_(part.halves, part.weights)
 
@@ -500,7 +500,7 @@ class Optimizer:
 
     def __getstate__(self) -> dict:
         # Gluon's parameters stay with their trainer.
-        left = ("param_dict", "_begun", "_families", "_rows_seen", "_captures", "_sparse_weights")
+        left = ("param_dict", "_begun", "_tensor_traits", "_rows_seen", "_captures", "_sparse_weights")
         return {name: value for name, value in vars(self).items() if name not in left}
 
     def __setstate__(self, state: dict) -> None:

@@ -13,7 +13,7 @@ _dtype, _size = attrgetter("dtype"), attrgetter("shape")
 _FUSED = {torch.float32, torch.float64}
 
 
-class Family:
+class TensorTraits:
     """Weights and states as they are met in every step, and what is known of them.
 
     Finding it out costs more than a small network's update; it holds as long as the tensors are the
@@ -53,11 +53,11 @@ class Batch:
     the weights are only some rows, `wholes` are those they belong to.
     """
 
-    __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves", "family", "wholes")
+    __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves", "traits", "wholes")
 
     def __init__(self, indices: list, weights: Tensors, grads: Tensors, states: tuple[Tensors, ...],
                  lrs: list[float], wds: list[float], counts: list[int],
-                 halves: Tensors | None = None, family: Family | None = None) -> None:
+                 halves: Tensors | None = None, traits: TensorTraits | None = None) -> None:
         self.indices = indices
         self.weights = weights
         self.grads = grads
@@ -66,7 +66,7 @@ class Batch:
         self.wds = wds
         self.counts = counts
         self.halves = halves
-        self.family = family
+        self.traits = traits
         self.wholes: Tensors | None = None
 
     @property
@@ -87,9 +87,9 @@ class Batch:
     def uniform(self) -> Iterator["Batch"]:
         """Yield batches of one rate, decay, count, type and device each: mostly one or two."""
         weights, lrs, wds, counts = self.weights, self.lrs, self.wds, self.counts
-        if self.family is None:
-            self.family = Family(weights, self.states)
-        if self.family.even and \
+        if self.traits is None:
+            self.traits = TensorTraits(weights, self.states)
+        if self.traits.even and \
                 lrs.count(lrs[0]) == wds.count(wds[0]) == counts.count(counts[0]) == len(weights):
             yield self
             return
@@ -112,17 +112,17 @@ class Batch:
                      pick(self.counts), None if self.halves is None else pick(self.halves))
 
 
-def fusable(weights: Tensors, grads: Tensors, *others: Tensors, family: Family | None = None) -> bool:
+def fusable(weights: Tensors, grads: Tensors, *others: Tensors, traits: TensorTraits | None = None) -> bool:
     """Say whether torch's fused optimizer kernels take these lists.
 
     The kernels walk raw memory, so every tensor must lie dense and in its weight's order; on the
-    CPU they do not check it themselves. All weights are of one type and device here. A ``family``
+    CPU they do not check it themselves. All weights are of one type and device here. A ``traits``
     that is dense answers for all but the gradients.
     """
     kind, place = weights[0].dtype, weights[0].device.type
     if kind not in _FUSED or place not in ("cpu", "cuda"):
         return False
-    if family is not None and family.dense and all(map(torch.Tensor.is_contiguous, grads)):
+    if traits is not None and traits.dense and all(map(torch.Tensor.is_contiguous, grads)):
         return set(map(_dtype, grads)) == {kind}
     others = (grads, *others)
     # `map` keeps the loops, which every step goes through, out of Python.

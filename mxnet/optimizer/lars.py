@@ -87,14 +87,14 @@ class LARS(Descent):
         """Compute the rates on the device: nothing is read back."""
         # In mixed precision the reference takes the norms of the 16-bit weights.
         weights = batch.wholes or batch.weights if batch.halves is None else [half.float() for half in batch.halves]
-        sizes, slopes = foreach.norm(weights), foreach.norm(batch.grads)
+        sizes, gradient_norms = foreach.norm(weights), foreach.norm(batch.grads)
         rates = []
-        for place, (size, slope) in enumerate(zip(sizes, slopes, strict=True)):
+        for place, (size, norm) in enumerate(zip(sizes, gradient_norms, strict=True)):
             index, lr, wd = batch.indices[place], batch.lrs[place], single(batch.wds[place])
             if str(self.idx2name.get(index, index)).endswith(_NOT_SCALED):
                 rates.append(torch.full_like(size, lr))
                 continue
-            divisor = slope * single(self.rescale_grad) + wd * size + single(self.eps)
+            divisor = norm * single(self.rescale_grad) + wd * size + single(self.eps)
             scaled = single(lr) * single(self.eta) * size / divisor
-            rates.append(torch.where((size > 0) & (slope > 0), scaled, single(lr)))
+            rates.append(torch.where((size > 0) & (norm > 0), scaled, single(lr)))
         return rates

@@ -7,7 +7,7 @@ import torch
 
 from ..ndarray import NDArray
 from ..ndarray.storage.arrays import BaseSparseNDArray, RowSparseNDArray
-from ..ndarray.storage.steps import lend, settle
+from ..ndarray.storage.steps import lend, written_to
 from ..ndarray.tensors import tensor_of
 from .batch import Batch
 from .layout import check_states
@@ -58,9 +58,9 @@ def update_rows(optimizer: Optimizer, index: Any, weight: NDArray, grad: RowSpar
         tensor.index_copy_(0, rows, part)
     if half is not None:
         lend(half)[rows] = parts[0].to(lend(half).dtype)
-        settle(half)
+        written_to(half)
     for array in (weight, *states):
-        settle(array)
+        written_to(array)
 
 
 def _check_once(optimizer: Optimizer, index: Any, weight: NDArray, state: Any, mastered: bool) -> None:

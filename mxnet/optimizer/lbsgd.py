@@ -104,5 +104,5 @@ class LBSGD(Optimizer):
 
     def _get_lars(self, weight: torch.Tensor, grad: torch.Tensor, wd: float) -> float:
         """Give the factor on the rate from the squared norms; this waits for the device."""
-        size, slope = weight.square().sum().item(), grad.square().sum().item()
-        return min(max(math.sqrt(size / (slope + wd * size + 1e-18)), 0.01), 100)
+        weights, grads = weight.square().sum().item(), grad.square().sum().item()
+        return min(max(math.sqrt(weights / (grads + wd * weights + 1e-18)), 0.01), 100)

@@ -7,7 +7,7 @@ from ..core.torch_private import foreach, fused_sgd_
 from ..ndarray import NDArray
 from ..ndarray.tensors import buffers_of, tensors_of
 from .base import Optimizer, register, single, zeros_like
-from .batch import Batch, Family, Tensors, columns, fusable
+from .batch import Batch, Tensors, TensorTraits, columns, fusable
 
 
 def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float, momentum: float,
@@ -27,12 +27,12 @@ def fused(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, 
 
 
 def descend(weights: Tensors, grads: Tensors, momenta: Tensors | None, lr: float, wd: float,
-            momentum: float, rescale: float, family: Family | None = None) -> None:
+            momentum: float, rescale: float, traits: TensorTraits | None = None) -> None:
     """Apply ``m = momentum * m - lr * (rescale * g + wd * w); w = w + m`` in place."""
     if not momentum:
         momenta = None
     lists = (grads,) if momenta is None else (grads, momenta)
-    if rescale != 0 and fusable(weights, *lists, family=family):
+    if rescale != 0 and fusable(weights, *lists, traits=traits):
         fused(weights, grads, momenta, lr, wd, momentum, rescale)
         return
     if momenta is None:
@@ -105,26 +105,26 @@ class SGD(Descent):
 
     def _update_lists(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> None:
         """Take a short way where nothing is out of the ordinary: for a small network the long one is half the time."""
-        family = self._families.get(indices[0]) if indices else None
-        if family is None or mixed or self.clip_gradient is not None or type(self)._step is not SGD._step \
+        traits = self._tensor_traits.get(indices[0]) if indices else None
+        if traits is None or mixed or self.clip_gradient is not None or type(self)._step is not SGD._step \
                 or not self.rescale_grad or self._is_on_gpu(weights[0]):
             super()._update_lists(indices, weights, grads, states, mixed)
             return
-        tensors, slopes = buffers_of(weights), tensors_of(grads)
+        tensors, gradients = buffers_of(weights), tensors_of(grads)
         try:
             momenta = columns(states)
         except (AttributeError, TypeError, ValueError):  # the long way says what is wrong
             momenta = ([],)
-        if not (family.knows(tensors, momenta) and family.fuses(slopes)):
+        if not (traits.knows(tensors, momenta) and traits.fuses(gradients)):
             super()._update_lists(indices, weights, grads, states, mixed)
             return
         lrs, wds = self._count_and_rate(indices)
         if lrs.count(lrs[0]) == wds.count(wds[0]) == len(lrs):
-            fused(tensors, slopes, momenta[0] if momenta else None, single(lrs[0]), single(wds[0]),
+            fused(tensors, gradients, momenta[0] if momenta else None, single(lrs[0]), single(wds[0]),
                   single(max(self.momentum, 0.0)), single(self.rescale_grad))
             return
         counts = list(map(self._index_update_count.__getitem__, indices))
-        self._step(Batch(indices, tensors, slopes, momenta, lrs, wds, counts, family=family))
+        self._step(Batch(indices, tensors, gradients, momenta, lrs, wds, counts, traits=traits))
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():
@@ -133,7 +133,7 @@ class SGD(Descent):
             # A negative momentum makes a state but, as in MXNet, does not count.
             momentum = single(max(self.momentum, 0.0))
             descend(part.weights, grads, momenta, single(part.lr), single(part.wd), momentum,
-                    rescale, part.family)
+                    rescale, part.traits)
 
 
 @register

@@ -21,9 +21,9 @@ class SGLD(Optimizer):
         """Update one weight."""
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
-        (slope,) = self._scaled([tensor_of(grad)], rescale=self.rescale_grad)
+        (gradient,) = self._scaled([tensor_of(grad)], rescale=self.rescale_grad)
         tensor = buffer_of(weight)
-        tensor.add_(slope + wd * tensor, alpha=-lr / 2)
+        tensor.add_(gradient + wd * tensor, alpha=-lr / 2)
         noise = random.normal(0, math.sqrt(lr), shape=weight.shape, ctx=weight.context,
                               dtype=dtypes.dtype_name(tensor.dtype))
         tensor.add_(tensor_of(noise))

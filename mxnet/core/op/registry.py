@@ -367,7 +367,7 @@ class Bound:
         """Give `direct` where it takes one array and gives one."""
         return self.direct if self.required <= 1 and self.visible == 1 else None
 
-    def having(self, **changed) -> Bound:
+    def with_params(self, **changed) -> Bound:
         """Give the same call with some params, already parsed, replaced: cheaper than binding anew.
 
         Only for params that decide neither inputs nor outputs, such as a scalar operand.

@@ -50,7 +50,7 @@ class Arrays:
 
     @staticmethod
     def with_number(operator: str, array: ndarray, number: Any, out: Any = None, turned: bool = False) -> Any:
-        return invoke(find(operator).bind({}).having(scalar=float(number)), (array,), out)
+        return invoke(find(operator).bind({}).with_params(scalar=float(number)), (array,), out)
 
     @staticmethod
     def array(values: Any) -> ndarray:

@@ -80,14 +80,14 @@ class BaseSparseNDArray(NDArray):
         held = self._held
         if held.window is not None and version(held.window) != held.seen:
             held.seen, held.parts, held.sound = version(held.window), self._form.compress(held.window), True
-        return self._settled()
+        return self._valid()
 
-    def _settled(self) -> tuple:
+    def _valid(self) -> tuple:
         """Give the parts, whatever the window says."""
         held = self._held
         if not held.sound:
             self._form.check(held.parts, self._dims, False)
-            held.parts, held.sound = self._form.settle(held.parts), True
+            held.parts, held.sound = self._form.order(held.parts), True
         return held.parts
 
     def _store(self, parts: tuple, sound: bool = False) -> None:
@@ -95,7 +95,7 @@ class BaseSparseNDArray(NDArray):
         held = self._held
         held.parts, held.sound = parts, sound
         if held.window is not None:
-            held.window.copy_(self._form.expand(self._settled(), self._dims))
+            held.window.copy_(self._form.expand(self._valid(), self._dims))
             held.seen = version(held.window)
 
     def _expanded(self) -> torch.Tensor:
@@ -319,10 +319,10 @@ def binary(key: str, lhs, rhs, elementwise: bool = True):
     """
     _, broadcast, plain, scalar = FAMILY[key]
     if is_number(rhs):
-        return invoke_stored(find(scalar[0]).bind({}).having(scalar=float(rhs)), (lhs,))
+        return invoke_stored(find(scalar[0]).bind({}).with_params(scalar=float(rhs)), (lhs,))
     if is_number(lhs):
         name = REFLECTED.get(key, scalar[0])
-        return invoke_stored(find(name).bind({}).having(scalar=float(lhs)), (rhs,))
+        return invoke_stored(find(name).bind({}).with_params(scalar=float(lhs)), (rhs,))
     lhs, rhs = (dense_array(x, dtype=np.float32) if isinstance(x, np.ndarray) else x for x in (lhs, rhs))
     alike = elementwise and lhs.shape == rhs.shape and key in ("add", "sub", "mul", "div")
     return invoke_stored(find(plain[0] if alike else broadcast[0]).bind({}), (lhs, rhs))

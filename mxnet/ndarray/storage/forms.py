@@ -156,7 +156,7 @@ class Form(NamedTuple):
     compress: Callable[[torch.Tensor], tuple]           # parts of a dense tensor
     expand: Callable[[tuple, tuple], torch.Tensor]      # a dense tensor of parts and shape
     check: Callable[[tuple, tuple, bool], None]         # refuses parts that are none of that shape
-    settle: Callable[[tuple], tuple] = lambda parts: parts  # brings parts into the order that kernels rely on
+    order: Callable[[tuple], tuple] = lambda parts: parts  # brings parts into the order that kernels rely on
 
 
 CSR = Form(compress_csr, expand_csr, check_csr)

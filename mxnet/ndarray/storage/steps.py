@@ -19,7 +19,7 @@ def lend(array: NDArray) -> torch.Tensor:
     return data
 
 
-def settle(array: NDArray) -> None:
+def written_to(array: NDArray) -> None:
     """Say that what was lent has been written to."""
     if isinstance(array, RowSparseNDArray):
         array._store(array._held.parts, sound=True)
@@ -47,7 +47,7 @@ def _step(bound, arrays, out) -> bool:
     for tensor, part in zip(whole, (target, *parts[1:]), strict=True):
         tensor.index_copy_(0, rows, part)
     for array in (weight, *states):
-        settle(array)
+        written_to(array)
     return True
 
 

@@ -62,17 +62,17 @@ def keep_best(table: np.ndarray, exceeds: Callable, threshold: float, *, more: i
     if count <= SUPPRESS_UP_TO_CANDIDATES:
         if not count:
             return np.arange(0)
-        return _settle(table, count, exceeds, threshold, more, kinds).nonzero()[0]
+        return _suppress(table, count, exceeds, threshold, more, kinds).nonzero()[0]
     if kinds is not None:
         return _keep_kinds(table, exceeds, threshold, more, kinds)
     number, kept, found = np.arange(count), [], 0
     while number.size and (enough is None or found < enough):
         rows = min(max(SUPPRESS_UP_TO_PAIRS // number.size, SUPPRESS_UP_TO_CANDIDATES // 4), SUPPRESS_UP_TO_CANDIDATES)
-        stay = _settle(table, min(rows, number.size), exceeds, threshold, more, None).nonzero()[0]
-        settled = int(stay.searchsorted(rows))
-        kept.append(number.take(stay[:settled]))
-        found += settled
-        number, table = number.take(stay[settled:]), table.take(stay[settled:], 1)
+        stay = _suppress(table, min(rows, number.size), exceeds, threshold, more, None).nonzero()[0]
+        decided = int(stay.searchsorted(rows))
+        kept.append(number.take(stay[:decided]))
+        found += decided
+        number, table = number.take(stay[decided:]), table.take(stay[decided:], 1)
     return np.concatenate(kept)
 
 
@@ -95,7 +95,7 @@ def _keep_kinds(table: np.ndarray, exceeds: Callable, threshold: float, more: in
     return out
 
 
-def _settle(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, more: int,
+def _suppress(table: np.ndarray, rows: int, exceeds: Callable, threshold: float, more: int,
             kinds: np.ndarray | None) -> np.ndarray:
     """Flag those among the first boxes that stay, and those of the others that they leave."""
     flags = _overlap(table, rows, exceeds, threshold, more)
