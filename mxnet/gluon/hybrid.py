@@ -57,7 +57,8 @@ class HybridBlock(Block):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls._written_for_nd = not cls._takes_any_face and cls.hybrid_forward.__module__.startswith("mxnet.gluon")
+        cls._written_for_nd = not cls._takes_any_face and \
+            (cls.hybrid_forward.__module__ or "").startswith("mxnet.gluon")  # None: made by exec
 
     def __init__(self, prefix: str | None = None, params: Any = None) -> None:
         super().__init__(prefix=prefix, params=params)
@@ -384,7 +385,8 @@ class HybridBlock(Block):
         out, args, states = self._traced("export")
         out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
         ndarray.save(f"{path}-{epoch:04d}.params", {
-            f"{'aux' if name in states else 'arg'}:{name}": value for name, value in {**args, **states}.items()})
+            f"aux:{name}" if name in states else f"arg:{name}": states[name] if name in states else args[name]
+            for name in out.list_inputs() if name in states or name in args})
 
     def _traced(self, purpose: str) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
         """Give the traced network with the values of its arguments and states, in the order of its inputs."""

@@ -235,3 +235,13 @@ def test_to_torch():
     with torch.no_grad():
         found = net.to_torch()(torch.from_numpy(x.asnumpy()))
     np.testing.assert_allclose(found.numpy(), expected, rtol=1e-4, atol=1e-5)
+
+
+def test_a_block_whose_class_comes_from_no_module_works():
+    space = {"gluon": mx.gluon}
+    exec("class Twice(gluon.HybridBlock):\n    def hybrid_forward(self, F, x):\n        return x * 2", space)
+    space["Twice"].hybrid_forward.__module__ = None
+
+    class Derived(space["Twice"]):
+        pass
+    assert Derived()(mx.nd.ones((2,))).asnumpy().tolist() == [2, 2]
