@@ -15,6 +15,7 @@ from .checks import check_input_names as _check_input_names  # noqa: F401  progr
 from .checks import check_names_match as _check_names_match  # noqa: F401
 from .checks import parse_data_desc as _parse_data_desc  # noqa: F401
 from .checks import require
+from .resuming import Resumption
 
 __all__ = ["BaseModule", "BatchEndParam", "DataBatch", "DataDesc", "DataIter"]
 
@@ -127,7 +128,8 @@ class BaseModule:
             kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), eval_end_callback=None,
             eval_batch_end_callback=None, initializer=Uniform(0.01), arg_params=None, aux_params=None,
             allow_missing: bool = False, force_rebind: bool = False, force_init: bool = False, begin_epoch: int = 0,
-            num_epoch: int | None = None, validation_metric=None, monitor=None, sparse_row_id_fn=None) -> None:
+            num_epoch: int | None = None, validation_metric=None, monitor=None, sparse_row_id_fn=None,
+            resume=None) -> None:
         """Train: bind, initialise what is not yet, then run epochs of forward, backward and update.
 
         Parameters
@@ -138,8 +140,13 @@ class BaseModule:
         batch_end_callback, eval_batch_end_callback, eval_end_callback : called with a BatchEndParam.
         arg_params, aux_params : parameters to start from; missing ones need ``allow_missing``.
         begin_epoch : the number of the first epoch, when a run is resumed.
+        resume : a file that is written after every epoch, and from which training goes on if it is there. A run that
+            was broken off and started again ends with the parameters of one that was not.
         """
         require(num_epoch is not None, "please specify number of epochs")
+        resumption = None if resume is None else Resumption(resume, self)
+        if resumption is not None and resumption.arg_params:
+            arg_params, aux_params, force_init = resumption.arg_params, resumption.aux_params, True
         self.bind(data_shapes=train_data.provide_data, label_shapes=train_data.provide_label,
                   for_training=True, force_rebind=force_rebind)
         if monitor is not None:
@@ -149,6 +156,8 @@ class BaseModule:
             self.init_params(initializer=initializer, arg_params=arg_params, aux_params=aux_params,
                              allow_missing=allow_missing, force_init=force_init)
         self.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params)
+        if resumption is not None:
+            begin_epoch = resumption.settle(train_data, begin_epoch)
         eval_metric = _as_metric(eval_metric)
         validation_metric = eval_metric if validation_metric is None else _as_metric(validation_metric)
         for epoch in range(begin_epoch, num_epoch):
@@ -163,6 +172,9 @@ class BaseModule:
                                    batch_end_callback=eval_batch_end_callback, epoch=epoch)
                 for name, value in found:
                     self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, value)
+            if resumption is not None:
+                resumption.save(epoch + 1)
+                resumption.seed(epoch + 1)
             train_data.reset()
 
     def _train_epoch(self, epoch: int, train_data, eval_metric, batch_end_callback, monitor, sparse_row_id_fn) -> list:

@@ -21,7 +21,7 @@ def clean_environment(**extra):
             if not name.startswith(("DMLC_", "OMPI_", "PMI", "SLURM_", "TORCHELASTIC"))
             and name not in ("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT", "LOCAL_RANK")}
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**kept, "PYTHONPATH": os.pathsep.join(paths), "OMP_NUM_THREADS": "1", "MXNET_KVSTORE_TIMEOUT": "40",
+    return {**kept, "PYTHONPATH": os.pathsep.join(paths), "OMP_NUM_THREADS": "1", "MXNET_KVSTORE_TIMEOUT": "100",
             "GLOO_SOCKET_IFNAME": "lo" if sys.platform == "linux" else "lo0", **extra}
 
 
@@ -38,7 +38,7 @@ def start(count, *command, env=None, roles=()):
     return made
 
 
-def finish(processes, seconds=60):
+def finish(processes, seconds=150):
     """Wait for processes; give (status, output) of each, none of which is left running."""
     found = []
     try:

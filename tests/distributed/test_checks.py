@@ -10,7 +10,7 @@ from .launching import HERE, finish, start
 @pytest.fixture(scope="module", params=[2, 3])
 def job(request):
     """Run all checks in one job; give what each worker said of each."""
-    ended = finish(start(request.param, HERE / "checks.py", env={"MXNET_KVSTORE_BIGARRAY_BOUND": "100"}), 100)
+    ended = finish(start(request.param, HERE / "checks.py", env={"MXNET_KVSTORE_BIGARRAY_BOUND": "100"}))
     said = [dict(json.loads(line[6:]) for line in output.splitlines() if line.startswith("CHECK "))
             for _, output in ended]
     return ended, said

@@ -189,7 +189,8 @@ class Group:
     def _lose(self, peer: int, error: Exception | str) -> None:
         with self.news:
             if peer not in self.left:
-                self._lost.setdefault(peer, str(error).strip().splitlines()[0] if str(error) else "no word")
+                text = str(error).strip().split("\n")[0]
+                self._lost.setdefault(peer, "its connection closed" if "closed by peer" in text else text or "no word")
             self.news.notify_all()
 
     def _depart(self, peer: int) -> None:

@@ -73,16 +73,14 @@ def _gather(table: Any, place: Place, rank: int, seconds: float) -> None:
     if table.add(f"came/{rank}", 1) > 1:
         raise MXNetError(f"no group: two workers are rank {rank} of the job at {place.address}:{place.port}; each "
                          "needs a number of its own, or the port belongs to another job")
-    names = {other: f"came/{other}" for other in range(place.size)}
-    try:
-        table.wait(list(names.values()), timedelta(seconds=seconds))
-    except RuntimeError:
-        missing = []
-        with contextlib.suppress(RuntimeError):
-            missing = [str(other) for other, name in names.items() if not table.check([name])]
-        raise MXNetError(f"no group: waited {seconds:g} seconds (MXNET_KVSTORE_TIMEOUT) for rank "
-                         f"{', '.join(missing) or '?'} of {place.size} workers at {place.address}:{place.port}"
-                         ) from None
+    table.add("came", 1)
+    end = time.monotonic() + seconds
+    while table.add("came", 0) < place.size:  # waiting inside the table would break its connection at the limit
+        if time.monotonic() > end:
+            missing = [str(other) for other in range(place.size) if not table.check([f"came/{other}"])]
+            raise MXNetError(f"no group: waited {seconds:g} seconds (MXNET_KVSTORE_TIMEOUT) for rank "
+                             f"{', '.join(missing)} of {place.size} workers at {place.address}:{place.port}")
+        time.sleep(0.01)
 
 
 def announce_end(table: Any, failed: bool) -> None:

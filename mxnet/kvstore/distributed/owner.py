@@ -204,7 +204,7 @@ class Owner:
                 self._answer(ask.peer, ask.reply())
             for number in [number for number, turn in rest.items() if self._gone & self.missing(number, turn)]:
                 absent = self._gone & self.missing(number, rest.pop(number))
-                self._refuse(ask.peer, [number], f"{ranks(absent)} left without pushing it")
+                self._refuse(ask.peer, [number], f"{ranks(absent)} left without it")
             if rest:
                 left.append(ask._replace(counted=rest))
         self._asks = left

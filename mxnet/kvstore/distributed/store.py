@@ -241,7 +241,8 @@ class DistKVStore(Service, KVStore):
             what = f"{word} of key {key.name}"
             if not self._is_here(key):
                 self._group.wait(lambda key=key: self._is_here(key), what,  # type: ignore[misc]
-                                 lambda key=key: self._whom(key))  # type: ignore[misc]
+                                 lambda key=key: self._whom(key),  # type: ignore[misc]
+                                 lambda key=key: self._needed(key))  # type: ignore[misc]
             self._check_refusal(key, what)
             for block in key.blocks:
                 self._write(key, block, arrays)
@@ -251,6 +252,11 @@ class DistKVStore(Service, KVStore):
             return True
         return all(self._owner.reached(key.number, self._turn[key.number]) if block.owner == self.rank
                    else (key.number, block.owner) in self._inbox for block in key.blocks)
+
+    def _needed(self, key: Key) -> set[int]:
+        """Give the ranks that an own block of a key waits for; of other blocks their owners tell."""
+        own = key.owned_by(self.rank)
+        return set() if own is None else self._owner.missing(key.number, self._turn[key.number])
 
     def _check_refusal(self, key: Key, what: str) -> None:
         why = self._refused.get(key.number)

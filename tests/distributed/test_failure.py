@@ -1,0 +1,127 @@
+"""Lost, late and disagreeing workers: the others say so in time, and a job with restarts ends as if nothing was."""
+import os
+import subprocess
+import sys
+
+import mxnet as mx
+
+from .launching import HERE, clean_environment, finish, start
+
+LOST = """
+import os, signal, sys, time
+import mxnet as mx
+kv = mx.kv.create("dist_sync")
+kv.init("a", mx.nd.ones((2, 3)))
+kv.pull("a", mx.nd.zeros((2, 3)))
+kv._barrier()
+if kv.rank == 1:
+    os.kill(os.getpid(), signal.SIGKILL)
+started = time.time()
+try:
+    kv.push("a", mx.nd.ones((2, 3)))
+    kv.pull("a", mx.nd.zeros((2, 3)))
+except mx.MXNetError as error:
+    print("TOLD", time.time() - started, error)
+    sys.exit(3)
+"""
+
+LATE = """
+import os, sys, time
+import mxnet as mx
+kv = mx.kv.create("dist_sync")
+kv.init(["a", "b"], [mx.nd.ones((2, 3))] * 2)
+kv._barrier()
+os.environ["MXNET_KVSTORE_TIMEOUT"] = "2"
+if kv.rank == 1:
+    kv.push("a", mx.nd.ones((2, 3)))
+    kv.pull("a", mx.nd.zeros((2, 3)))
+    time.sleep(1000)  # until it is killed
+try:
+    kv.push(["a", "b"], [mx.nd.ones((2, 3))] * 2)
+    kv.pull("b", mx.nd.zeros((2, 3)))
+except mx.MXNetError as error:
+    print("TOLD", error)
+try:
+    kv._barrier()
+except mx.MXNetError as error:
+    print("TOLD", error)
+sys.stdout.flush()
+os._exit(0)  # a worker that ends well would wait for the other
+"""
+
+LEFT = """
+import mxnet as mx
+kv = mx.kv.create("dist_sync")
+kv.init("a", mx.nd.ones((2, 3)))
+for turn in range(3 - kv.rank):  # unequal parts: rank 1 is done a batch earlier
+    kv.push("a", mx.nd.ones((2, 3)))
+    kv.pull("a", mx.nd.zeros((2, 3)))
+"""
+
+APART = """
+import mxnet as mx
+kv = mx.kv.create("dist_sync")
+kv.init("a", mx.nd.ones((2, 3)))
+kv.set_optimizer(mx.optimizer.SGD(learning_rate=0.1 + kv.rank))
+kv.push("a", mx.nd.ones((2, 3)))
+kv.pull("a", mx.nd.zeros((2, 3)))
+"""
+
+
+def test_a_killed_worker_is_told_of_at_once():
+    ended = finish(start(3, "-c", LOST))
+    assert [status for status, _ in ended] == [3, -9, 3], ended
+    for _, output in (ended[0], ended[2]):
+        word, seconds, text = output[output.index("TOLD"):].split(" ", 2)
+        assert float(seconds) < 10 and "lost rank 1" in text and "of key a" in text
+
+
+def test_a_late_worker_is_named_at_the_limit():
+    processes = start(2, "-c", LATE)
+    (_, output), = finish(processes[:1])
+    processes[1].kill()
+    processes[1].communicate()
+    assert "pull of key b: waited 2 seconds (MXNET_KVSTORE_TIMEOUT) for rank 1 to push it (round 1)" in output, output
+    assert "barrier 2: waited 2 seconds (MXNET_KVSTORE_TIMEOUT) for rank 1 to come to it" in output, output
+
+
+def test_a_worker_that_left_is_not_waited_for():
+    (status, output), (other, _) = finish(start(2, "-c", LEFT))
+    assert status == 1 and other == 0
+    assert "rank 1 left without it" in output, output
+
+
+def test_another_optimizer_is_refused():
+    ended = finish(start(2, "-c", APART))
+    assert all(status == 1 for status, _ in ended), ended
+    assert any("lr of the optimizer is 1.1 in rank 1 and 0.1 in rank 0" in output for _, output in ended), ended
+
+
+def test_a_worker_that_does_not_come_is_named():
+    processes = start(2, "-c", "import mxnet as mx; mx.kv.create('dist_sync')", env={"MXNET_KVSTORE_TIMEOUT": "2"})
+    processes[1].kill()
+    (status, output), _ = finish(processes)
+    assert status == 1 and "waited 2 seconds" in output and "for rank 1 of 2 workers" in output, output
+
+
+def launch(count, folder, *flags, **env):
+    return subprocess.run([sys.executable, "-m", "mxnet", "launch", "-n", str(count), *flags, sys.executable,
+                           str(HERE / "training.py"), str(folder)], capture_output=True, text=True, timeout=300,
+                          env=clean_environment(**env), check=False)
+
+
+def test_a_job_with_restarts_ends_as_an_unbroken_one(tmp_path):
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    for folder, flags, env in ((whole, (), {}), (broken, ("--restarts", "2"), {"DIE": "1:2:1"})):
+        os.mkdir(folder)
+        ended = launch(2, folder, *flags, **env)
+        assert ended.returncode == 0, ended
+    assert (broken / "died").exists() and "start 2 of 3" in ended.stderr
+    expected, found = (mx.nd.load(str(folder / "final.params")) for folder in (whole, broken))
+    for name, value in expected.items():
+        assert (found[name].asnumpy() == value.asnumpy()).all(), name
+
+
+def test_without_restarts_the_status_is_that_of_the_worker(tmp_path):
+    ended = launch(2, tmp_path, DIE="1:0:0")
+    assert ended.returncode == 137 and "[0] " in ended.stderr and "lost rank 1" in ended.stderr, ended
