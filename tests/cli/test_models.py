@@ -194,7 +194,7 @@ import mxnet as mx
 from mxnet import nd as arrays
 import numpy as np
 import package_that_is_not_there
-from mxnet.contrib.quantization import quantize_model
+from mxnet.contrib.quantization import quantize_models
 import beside
 
 symbols = mx.sym
@@ -217,7 +217,7 @@ def test_doctor_of_a_program(tmp_path, capsys):
     run("doctor", tmp_path / "train.py", "--json", expect=1)
     report, = json.loads(capsys.readouterr().out)
     found = {(item["what"], item["name"]): item for item in report["problems"]}
-    assert set(found) == {("name", "mx.contrib.quantization.quantize_model"), ("name", "mx.sym.Convolutoin"),
+    assert set(found) == {("name", "mx.contrib.quantization.quantize_models"), ("name", "mx.sym.Convolutoin"),
                           ("package", "package_that_is_not_there"), ("numpy", "np.float"), ("file", "train.rec"),
                           ("file", "gone-0003.params"), ("file", "gone-symbol.json")}
     assert found["name", "mx.sym.Convolutoin"]["lines"] == [11, 12]
