@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import torch
 
 from .core.borrowed import borrowed as _borrowed
+from .core.captured_calls import is_lent
 from .core.device import Context
 from .core.errors import MXNetError
 from .core.mode import mode
-from .core.tiers.captured_calls import is_lent
 from .core.torch_private import is_zerotensor
 from .ndarray.array import NDArray
 from .ndarray.gradients import Landing

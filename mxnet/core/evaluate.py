@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 
+from .captured_calls import CallArena, CapturedCalls, Targets, borrow
 from .compile import Compiled, Options, Specs, compile
 from .device import Context
 from .graph import Graph
@@ -24,7 +25,6 @@ from .program import Program
 from .rng import generator, rewound
 from .tape import complete, taped
 from .tiers import capture
-from .tiers.captured_calls import CallArena, CapturedCalls, Targets, borrow
 
 _SIGNATURES_KEPT = 64  # of one graph; the one that was not called for the longest time goes first
 

@@ -150,16 +150,16 @@ class Program:
     def _compile_reporting(self) -> Callable:
         """Compile a version whose operators tell the profiler how long they took."""
         if self._reporting is None:
-            self._reporting = self.twin([step.reporting() for step in self.steps]).compile()
+            self._reporting = self.with_steps([step.reporting() for step in self.steps]).compile()
         return self._reporting
 
-    def twin(self, steps: list[Step]) -> Program:
+    def with_steps(self, steps: list[Step]) -> Program:
         """The same program with other steps."""
-        twin = Program(self.name)
-        twin.groups, twin.returns = self.groups, self.returns
-        twin._names.taken |= self._names.taken
-        twin.steps = steps
-        return twin
+        made = Program(self.name)
+        made.groups, made.returns = self.groups, self.returns
+        made._names.taken |= self._names.taken
+        made.steps = steps
+        return made
 
     def part(self, name: str, steps: list[Step], takes: list[str], gives: list[str]) -> Program:
         """Some of the steps as a program from one list of values to another."""
@@ -192,7 +192,7 @@ class Program:
         takes to compile one large function."""
         most = FUNCTION_UP_TO_STEPS
         runs = [self.steps[start:start + most] for start in range(0, len(self.steps), most)]
-        made = self.twin([])
+        made = self.with_steps([])
         for part, takes, gives in self.pieces(runs):
             made.call(partial(part._explaining, part.compile()), part.name, takes, gives, "boxed")
         return made

@@ -10,9 +10,9 @@ from typing import Any
 
 import torch
 
+from ..core.captured_calls import Loan, constant
 from ..core.device import Context
 from ..core.dtype import TORCH_TO_NUMPY
-from ..core.tiers.captured_calls import Loan, constant
 from .array import NDArray
 from .invoke import wrap
 

@@ -291,7 +291,7 @@ def watch(program: Program, groups: tuple) -> tuple[list, set[int]]:
                     apart.add(number)
                 return result
             return step.calling(run)
-        program = program.twin([watched(number, step) for number, step in enumerate(program.steps)])
+        program = program.with_steps([watched(number, step) for number, step in enumerate(program.steps)])
         torch.cuda.set_sync_debug_mode("warn")
         try:
             result = program.run(*groups)
@@ -319,7 +319,7 @@ class CapturedProgram:
             if not placed:
                 values.fresh.update(heads)
         if finish is not None:
-            program = program.twin([*program.steps, Step(finish, "finish", program.returns[0], [], "boxed")])
+            program = program.with_steps([*program.steps, Step(finish, "finish", program.returns[0], [], "boxed")])
             program.returns = [[]]
         self._placed, segments = values, split(program, apart, values)
         called = {name for segment in segments if segment.alone for name in segment.takes}

@@ -60,7 +60,7 @@ def regrouped(program: Program, segments: list[Segment], make: Callable[[Segment
 
     Such a function takes the values in a list that it empties, and gives a list.
     """
-    made = program.twin([])
+    made = program.with_steps([])
     for segment in segments:
         function = None if segment.alone else make(segment)
         if function is None:

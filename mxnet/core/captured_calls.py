@@ -19,14 +19,14 @@ from typing import Any, NamedTuple, Protocol
 
 import torch
 
-from .. import trace
-from ..mode import mode
-from ..ownership import share_memory, version, written
-from ..program import Program
-from ..torch_private import foreach
-from ..tuning import BACKWARD_WAITS_CALLS, LENT_INPUT_CALLS
-from .arena import Arena
-from .captured_programs import CapturedPrograms, Saved, Stale, in_arena
+from . import trace
+from .mode import mode
+from .ownership import share_memory, version, written
+from .program import Program
+from .tiers.arena import Arena
+from .tiers.captured_programs import CapturedPrograms, Saved, Stale, in_arena
+from .torch_private import foreach
+from .tuning import BACKWARD_WAITS_CALLS, LENT_INPUT_CALLS
 
 
 class Targets(Protocol):
