@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import torch
 
+from ..core.copies import copied
 from ..core.errors import BadArgument, MXNetError
 from ..core.ownership import watch
-from ..core.tiers.threads import copied
 from ..core.tuning import GATHER_AT_ONCE_BYTES, VIEWS_KEPT
 from ..ndarray import NDArray, array, concat, tile
 from ..ndarray.sparse import array as sparse_array

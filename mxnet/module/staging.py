@@ -4,8 +4,8 @@ from operator import is_
 
 import torch
 
+from ..core.copies import copy_into
 from ..core.ownership import Stamp, is_exported
-from ..core.tiers.threads import copy_into
 from ..core.torch_private import foreach, stream_numbers
 from ..core.tuning import ADJACENT_INPUTS_UP_TO_BYTES
 from ..ndarray.array import NDArray

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 
 from ..core import handles
+from ..core.copies import to_gpu
 from ..core.device import CPU, Context
 from ..core.dtype import TORCH_TO_NUMPY, dtype_name, to_torch
 from ..core.errors import MXNetError, OperatorError
@@ -15,7 +16,6 @@ from ..core.mode import mode
 from ..core.op import find
 from ..core.ownership import export
 from ..core.reshape import reshape_target
-from ..core.tiers.transfer import to_gpu
 from .arithmetic import UFUNCS, Arithmetic, binary
 from .fluent import Fluent
 from .history import follow

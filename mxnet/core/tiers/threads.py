@@ -8,11 +8,7 @@ from math import prod
 import torch
 
 from ..op.shapes import known
-from ..tuning import (
-    COPY_PARALLEL_FROM_ELEMENTS,
-    ONE_CORE_UP_TO_ELEMENTS,
-    TORCH_COPIES_PARALLEL_FROM_ELEMENTS,
-)
+from ..tuning import ONE_CORE_UP_TO_ELEMENTS
 
 
 def _alone() -> None:
@@ -44,23 +40,6 @@ def on_one_core(function: Callable, *args):
         return function(*args)
     finally:
         torch.set_num_threads(cores)
-
-
-def _shares_in_vain(elements: int) -> bool:
-    return TORCH_COPIES_PARALLEL_FROM_ELEMENTS <= elements < COPY_PARALLEL_FROM_ELEMENTS
-
-
-def copied(tensor: torch.Tensor) -> torch.Tensor:
-    """Copy a tensor on the host; see `copy_into`."""
-    return on_one_core(tensor.clone) if _shares_in_vain(tensor.numel()) else tensor.clone()
-
-
-def copy_into(target: torch.Tensor, source: torch.Tensor) -> None:
-    """Copy on the host; several cores do it from a size on where they gain anything."""
-    if _shares_in_vain(source.numel()):
-        on_one_core(target.copy_, source)
-    else:
-        target.copy_(source)
 
 
 def on_all_cores(function: Callable, *args):

@@ -1,7 +1,7 @@
-"""Copies from the host to a GPU that wait for nothing: neither Python for the GPU, nor the copy for its computations.
+"""Copies of the host's memory: on as many cores as gain anything, and to a GPU without waiting for it.
 
-torch's own copy of ordinary memory waits until all that the GPU has been given is done. So a loop that brings each
-batch over by `as_in_context` could never prepare a step while the one before is computed.
+torch's own copy of ordinary memory to a GPU waits until all that the GPU has been given is done. So a loop that brings
+each batch over by `as_in_context` could never prepare a step while the one before is computed.
 """
 from __future__ import annotations
 
@@ -10,10 +10,32 @@ from functools import lru_cache
 
 import torch
 
-from ..tuning import COPIED_AHEAD_BATCHES, STAGED_COPY_FROM_BYTES
-from .threads import copy_into
+from .tiers.threads import on_one_core
+from .tuning import (
+    COPIED_AHEAD_BATCHES,
+    COPY_PARALLEL_FROM_ELEMENTS,
+    STAGED_COPY_FROM_BYTES,
+    TORCH_COPIES_PARALLEL_FROM_ELEMENTS,
+)
 
 _stream = lru_cache(torch.cuda.Stream)  # one to copy on, per device
+
+
+def _shares_in_vain(elements: int) -> bool:
+    return TORCH_COPIES_PARALLEL_FROM_ELEMENTS <= elements < COPY_PARALLEL_FROM_ELEMENTS
+
+
+def copied(tensor: torch.Tensor) -> torch.Tensor:
+    """Copy a tensor on the host; see `copy_into`."""
+    return on_one_core(tensor.clone) if _shares_in_vain(tensor.numel()) else tensor.clone()
+
+
+def copy_into(target: torch.Tensor, source: torch.Tensor) -> None:
+    """Copy on the host; several cores do it from a size on where they gain anything."""
+    if _shares_in_vain(source.numel()):
+        on_one_core(target.copy_, source)
+    else:
+        target.copy_(source)
 
 
 @lru_cache
