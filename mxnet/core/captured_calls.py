@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from operator import is_
 from typing import Any, NamedTuple, Protocol
@@ -126,6 +126,7 @@ class _Ready(NamedTuple):
     """A captured program that has been replayed on some tensors, and can be again without any question."""
 
     captured: Any            # the program; while it is the one of its `Capture`
+    replay: Callable[[], None]
     placed: list             # the inputs, or the output gradients, as `_Inputs` gave them
     fixed: list              # states; of backward, the tensors that gradients are written into
     key: tuple
@@ -143,7 +144,7 @@ class CapturedCalls:
         self._inputs, self._heads = _Inputs(), _Inputs()
         self._ready: dict[str, _Ready] = {}
 
-    def forward(self, args: Any, aux: Any, recorded: bool, leases: list) -> list:
+    def forward(self, args: Any, aux: Any, recorded: bool = False, leases: Sequence[Lease] = ()) -> list:
         """Run the forward program; outputs may be loans.
 
         ``recorded`` says whether `backward` may follow; until then ``leases`` are held.
@@ -170,13 +171,14 @@ class CapturedCalls:
         if placed is None:
             return None
         ready = self._ready.get(name)
-        if ready is not None and self._is_current(name, ready, placed, aux, ()):
+        if ready is not None and ready.placed is placed and self._is_current(name, ready, aux):
             self._bring()
-            ready.captured.only.replay()
+            ready.replay()
             found = self._programs.published(ready.results, ready.rest)
         else:
             found = self._call(self._programs.forward, name, self._forward, placed, list(aux), self._bring, args)
             outputs = self._programs.outputs()
+            self._inputs.let_go()
             if outputs is None:
                 return found
             self._note(name, placed, list(aux), (), outputs, list(found[1]) if self._keeps else None)
@@ -188,20 +190,22 @@ class CapturedCalls:
         return found
 
     def _bring(self) -> None:
-        self._arena.settle()
-        self._inputs.bring()
+        if self._arena.loans:
+            self._arena.settle()
+        if self._inputs.homes:
+            self._inputs.bring()
 
-    def _is_current(self, name: str, ready: _Ready, placed: list, fixed: Any, key: tuple) -> bool:
-        """Tell whether a program can be replayed on these very tensors."""
-        return ready.placed is placed and ready.key == key and all(map(is_, fixed, ready.fixed)) \
-            and self._programs.is_current(name, ready.captured)
+    def _is_current(self, name: str, ready: _Ready, fixed: Any) -> bool:
+        """Tell whether a captured program is still the one of its name, and works on these very tensors."""
+        return all(map(is_, fixed, ready.fixed)) and trace.report is None \
+            and self._programs.is_used(name, ready.captured)
 
     def _note(self, name: str, placed: list, fixed: list, key: tuple, results: list, rest: list | None) -> None:
         """Remember a replay, if the next one needs nothing else."""
         captured = self._programs.captured(name)
         self._ready.pop(name, None)
         if captured is not None and captured.only is not None and self._programs.is_done:
-            self._ready[name] = _Ready(captured, placed, fixed, key, results, rest)
+            self._ready[name] = _Ready(captured, captured.only.replay, placed, fixed, key, results, rest)
 
     def backward(self, args: Any, aux: Any, saved: list, heads: Any, targets: Targets | None,
                  again: Callable[[], list], retained: bool, lends: Container[int] = ()) -> list:
@@ -239,7 +243,7 @@ class CapturedCalls:
         gradients = self._call(self._backward.run, args, aux, saved, _owned(heads))
         return gradients if targets is None else targets.put(gradients)
 
-    def _materialize(self, saved: Saved, again: Callable[[], list]) -> None:
+    def _materialize(self, saved: Any, again: Callable[[], list]) -> None:
         """Let a call own what it kept: another backward follows, and a captured one overwrites it in the arena.
 
         Who did so once will do it again: recorded calls are not captured from now on.
@@ -258,10 +262,11 @@ class CapturedCalls:
         key = (None if targets is None else targets.key(), mode.trains_backward)
         tensors = [] if targets is None else targets.tensors()
         ready = self._ready.get("backward")
-        if captured and ready is not None and self._is_current("backward", ready, placed, tensors, key) \
-                and self._programs.is_next(saved):
-            self._heads.bring()
-            ready.captured.only.replay()
+        if captured and ready is not None and ready.placed is placed and ready.key == key \
+                and self._is_current("backward", ready, tensors) and self._programs.is_next(saved):
+            if self._heads.homes:
+                self._heads.bring()
+            ready.replay()
         else:
             found = self._call(self._on_the_way, args, aux, saved, heads, placed, tensors, targets, key)
             if found.__class__ is not _Ready:
@@ -289,8 +294,8 @@ class CapturedCalls:
             self._left = found[0]
             for value in self._left[0]:
                 _mark(value)
-        ready = _Ready(self._programs.captured("backward"), placed, tensors, key, *self._left)
-        self._note("backward", *ready[1:])
+        ready = _Ready(self._programs.captured("backward"), _none, placed, tensors, key, *self._left)
+        self._note("backward", *ready[2:])
         return ready
 
     def describe(self) -> str:
@@ -343,6 +348,7 @@ def _part(outputs: list, args: Any) -> None:
 class _Programs(CapturedPrograms):
     """Programs whose outputs are lent at every call."""
 
+    arena: CallArena
     _outputs: list | None = None
 
     @property
@@ -359,15 +365,15 @@ class _Programs(CapturedPrograms):
         """Give the captured program of a name."""
         return self._captures[name].captured
 
-    def is_current(self, name: str, captured: Any) -> bool:
-        """Tell whether a captured program is still the one of its name, and may be replayed; it counts as used."""
-        if self._captures[name].captured is not captured or trace.report is not None:
+    def is_used(self, name: str, captured: Any) -> bool:
+        """Tell whether a captured program is still the one of its name; if so, note that it is used."""
+        if self._captures[name].captured is not captured:
             return False
         if len(self.arena.members) > 1:
             self.arena.touch(self)
         return True
 
-    def is_next(self, saved: Saved) -> bool:
+    def is_next(self, saved: Any) -> bool:
         """Tell whether values are those of the last replay in the arena, which they are no more from now on."""
         found, self.arena.epoch = self.arena.epoch is saved.epoch, None
         return found
@@ -399,7 +405,7 @@ class _Inputs:
         self._first: list | None = None   # weak references to the first call's tensors, which need not come again
         self._last: list = []
         self._changes: list[int] = []
-        self._homes: dict[int, torch.Tensor] = {}
+        self.homes: dict[int, torch.Tensor] = {}
         self.borrows = True               # whether tensors of an arena are read where they are
         self._strict: set[int] = set()    # places of those that are copied all the same
         self._brought: list[tuple[torch.Tensor, int, float]] = []  # homes, places, versions of what was brought
@@ -422,7 +428,7 @@ class _Inputs:
 
     def moves(self, given: Any) -> bool:
         """Tell whether something has to be brought home."""
-        return any(self._moves(place, given[place]) for place in self._homes)
+        return any(self._moves(place, given[place]) for place in self.homes)
 
     def _moves(self, place: int, tensor: torch.Tensor) -> bool:
         return not self.borrows or place in self._strict or not is_lent(tensor)
@@ -430,7 +436,9 @@ class _Inputs:
     def at_home(self, given: Any) -> list:
         """Give inputs, with homes for those that have one."""
         placed = list(given)
-        for place, home in self._homes.items():
+        if not self.homes:
+            return placed
+        for place, home in self.homes.items():
             if self._moves(place, given[place]):
                 placed[place] = home
         return placed
@@ -446,19 +454,17 @@ class _Inputs:
                 if self._changes[place] <= LENT_INPUT_CALLS:
                     continue
                 self._strict.add(place)
-            elif is_lent(before) and place in self._homes:
+            elif is_lent(before) and place in self.homes:
                 self._strict.add(place)  # now from an arena, now from elsewhere: recapturing costs more than a copy
-            if self._changes[place] > 1 and place not in self._homes:
-                self._homes[place] = torch.empty_like(tensor)
+            if self._changes[place] > 1 and place not in self.homes:
+                self.homes[place] = torch.empty_like(tensor)
         self._last = placed = self.at_home(placed)
         return placed
 
     def bring(self) -> None:
         """Copy what this call gives into the homes."""
         given, self._given = self._given, ()
-        if not self._homes:
-            return
-        brought = [(home, place, version(given[place])) for place, home in self._homes.items()
+        brought = [(home, place, version(given[place])) for place, home in self.homes.items()
                    if self._moves(place, given[place])]
         moved = [(home, given[place]) for home, place, _ in brought if self._constants.get(place) is not given[place]]
         self._brought = brought
@@ -468,6 +474,10 @@ class _Inputs:
             foreach.copy_([home for home, _ in moved], [value for _, value in moved])
         if moved:
             self._constants = {place: given[place] for _, place, _ in brought if hasattr(given[place], "constant")}
+
+    def let_go(self) -> None:
+        """Hold nothing of a call that no graph ran."""
+        self._given = ()
 
     def bring_again(self, given: Any) -> None:
         """Copy what was written to since: a backward reads inputs as they are then."""

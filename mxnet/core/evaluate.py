@@ -164,7 +164,7 @@ class Planned:
         found = self._run_forward(tensors, False)
         return found[0] if self._keeps else found
 
-    def forward(self, tensors: Any) -> tuple[list, list]:
+    def forward(self, tensors: Any) -> Any:
         """Compute the outputs, and what backward needs."""
         return self._run_forward(tensors, True)
 
@@ -172,7 +172,8 @@ class Planned:
         if self._captures is None:
             return self._call(self._forward.run, *self.split(tensors))
         leases = borrow(tensors)
-        return self._captures.forward(*self.split(tensors), recorded, leases)
+        args, states = self.split(tensors)
+        return self._captures.forward(args, states, recorded, leases)
 
     def gradients(self, tensors: Any, saved: list, heads: Sequence, retained: bool, targets: Targets | None,
                   state: torch.Tensor | None, lends: Container[int] = ()) -> list:

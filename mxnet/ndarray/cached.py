@@ -192,7 +192,8 @@ class CachedOp:
 
     def _recorded(self, args, records: list, ctx: Context) -> list | None:
         """Compute the outputs as one step of the tape; None where that cannot be."""
-        parents, needs = [], []
+        parents: list = []
+        needs: list[bool] = []
         for array, record in zip(args, records):
             if record is None:
                 parents.append(weakref.ref(array))

@@ -62,7 +62,7 @@ class _Lent(NDArray):
 _Lent.__name__ = _Lent.__qualname__ = "NDArray"  # as which it shows itself
 
 
-def lent(value: torch.Tensor | Loan, ctx: Context, cls: type | None) -> NDArray:
+def lent(value: Any, ctx: Context, cls: type | None) -> NDArray:
     """Make an array around a tensor or a loan."""
     if value.__class__ is not Loan:
         return wrap(value, ctx, cls)
