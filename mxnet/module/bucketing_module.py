@@ -14,7 +14,7 @@ from ..initializer import Uniform
 from ..name import NameManager
 from .base_module import BaseModule
 from .checks import check_input_names, require, when_bound
-from .module import Module
+from .module import STEP, Module
 
 __all__ = ["BucketingModule"]
 
@@ -206,6 +206,16 @@ class BucketingModule(BaseModule):
                 "call bind, init_params and init_optimizer before update")
         self._params_dirty = True
         self._curr_module.update()
+
+    def _train_batch(self, batch, eval_metric) -> None:
+        """Run a step of `fit` as the bucket's module does: on a GPU as one piece of work."""
+        if any(getattr(type(self), name) is not getattr(BucketingModule, name) or name in vars(self) for name in STEP):
+            super()._train_batch(batch, eval_metric)  # a subclass has its own way
+            return
+        self._require_ready("fit")
+        self.switch_bucket(batch.bucket_key, batch.provide_data, batch.provide_label)
+        self._params_dirty = True
+        self._curr_module._train_batch(batch, eval_metric)
 
     def get_outputs(self, merge_multi_context: bool = True) -> list:
         self._require_ready("get_outputs")

@@ -20,7 +20,7 @@ from .updating import create_kvstore, fill_kvstore, update_on_devices, update_on
 __all__ = ["Module"]
 
 # What a step of `fit` calls; where one is a user's own, it is called.
-_STEP = ("forward", "backward", "forward_backward", "update", "update_metric", "_update_metric_from")
+STEP = ("forward", "backward", "forward_backward", "update", "update_metric", "_update_metric_from")
 
 
 class Module(BaseModule):
@@ -349,7 +349,7 @@ class Module(BaseModule):
         """Run a step of `fit`, on a GPU as one piece of work: nothing can look at arrays between its parts."""
         if len(self._context) > 1 or not self._exec_group.execs[0].is_captured or self._updater is None \
                 or self._kvstore is not None or isinstance(batch, list) \
-                or any(getattr(type(self), name) is not getattr(Module, name) or name in vars(self) for name in _STEP):
+                or any(getattr(type(self), name) is not getattr(Module, name) or name in vars(self) for name in STEP):
             super()._train_batch(batch, eval_metric)
             return
         shapes = self._batch_shapes(batch)

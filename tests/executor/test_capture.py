@@ -414,6 +414,44 @@ def test_callbacks_of_fit_see_what_they_always_saw(device, monkeypatch):
     assert_same(captured, history()[0])
 
 
+def bucketed(ctx, **kwargs):
+    """A bucketing module after training on batches of two lengths by turns, its metric, and a look at both buckets."""
+    def generate(length):
+        net = mx.sym.mean(mx.sym.Variable("data"), axis=1)
+        net = mx.sym.Activation(mx.sym.FullyConnected(net, num_hidden=8, name="fc1"), act_type="tanh")
+        net = mx.sym.FullyConnected(net, num_hidden=4, name="fc2")
+        return mx.sym.SoftmaxOutput(net, name="softmax"), ["data"], ["softmax_label"]
+    mx.random.seed(1)
+    rng, metric = np.random.RandomState(0), mx.metric.create(["acc", "ce"])
+    batches = [mx.io.DataBatch([mx.nd.array(rng.rand(8, length, 6))], [mx.nd.array(rng.randint(0, 4, 8))],
+                               bucket_key=length, provide_data=[mx.io.DataDesc("data", (8, length, 6))],
+                               provide_label=[mx.io.DataDesc("softmax_label", (8,))])
+               for length in [5, 3, 5, 5, 3, 3] * 2]
+
+    class Buckets(mx.io.DataIter):
+        default_bucket_key = 5
+        provide_data, provide_label = batches[0].provide_data, batches[0].provide_label
+
+        def reset(self):
+            self.left = iter(batches)
+
+        def next(self):
+            return next(self.left)
+    data = Buckets()
+    data.reset()
+    module = mx.mod.BucketingModule(generate, 5, context=ctx)
+    module.fit(data, num_epoch=3, initializer=mx.init.Xavier(), eval_metric=metric,
+               optimizer_params={"learning_rate": 0.1, "momentum": 0.9}, **kwargs)
+    return module, metric.get()[1]
+
+
+def test_a_step_in_a_bucket_is_one_graph(contexts):
+    captured, plain = (bucketed(ctx) for ctx in contexts())
+    assert_same_module(captured, plain)
+    for module in captured[0]._buckets.values():
+        assert "training step: 1 graph(s)" in module._exec_group.execs[0].debug_str()
+
+
 def test_what_a_users_module_overrides_is_called(device):
     class Counting(mx.mod.Module):
         updates = 0
