@@ -14,12 +14,14 @@ from .convert import random_inputs
 from .cost import layer_table
 from .inspect import print_table
 from .progress import Progress
+from .quantize import narrowed
 
 SUMMARY = "measure latency and throughput by batch size"
 EXAMPLES = """\
 examples:
   remixnet bench models/lenet
   remixnet bench models/resnet --batch 1,2,4,8,16 --threads 4 --plot resnet.svg
+  remixnet bench models/resnet --batch 8 --dtype float32,bfloat16,int8
   remixnet bench models/resnet --device gpu --json"""
 
 
@@ -29,8 +31,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="how long to measure each (1)")
     parser.add_argument("--threads", type=int, help="threads that torch may use for an operator")
     parser.add_argument("--device", default="cpu", choices=("cpu", "gpu"))
+    parser.add_argument("--dtype", type=_types, default=["float32"], metavar="float32,bfloat16,int8",
+                        help="types to run the model in; int8 is calibrated on random inputs, which only time it")
     parser.add_argument("--plot", metavar="FILE.svg", help="draw latency and throughput")
     parser.add_argument("--json", action="store_true", help="print as JSON")
+
+
+def _types(text: str) -> list[str]:
+    found = list(dict.fromkeys(text.split(",")))
+    unknown = [name for name in found if name not in ("float32", "bfloat16", "int8")]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"{unknown[0]!r} is none of float32, bfloat16, int8")
+    return found
 
 
 def _sizes(text: str) -> list[int]:
@@ -65,10 +77,13 @@ def _run(args: argparse.Namespace, torch) -> int:
     _with_batch(model, given, args.batch[0])
     loaded = time.perf_counter() - started
     rows = []
-    with Progress("batch sizes", len(args.batch), quiet=args.json) as bar:
-        for batch in args.batch:
-            rows.append(_measure(model, _with_batch(model, given, batch), batch, args, torch))
-            bar.step()
+    with Progress("batch sizes", len(args.batch) * len(args.dtype), quiet=args.json) as bar:
+        for dtype in args.dtype:
+            narrow = narrowed(model, dtype, random_inputs(model, _with_batch(model, given, args.batch[0])))
+            for batch in args.batch:
+                row = _measure(model, narrow, _with_batch(model, given, batch), batch, args, torch)
+                rows.append({"dtype": dtype, **row})
+                bar.step()
     facts = {"model": model.prefix, "device": args.device, "threads": torch.get_num_threads(), "load_ms": loaded * 1e3,
              "batches": rows}
     if args.plot:
@@ -85,11 +100,11 @@ def _with_batch(model, given: dict, batch: int) -> dict:
     return model.shapes({name: (batch, *shape[1:]) for name, shape in given.items()}, batch)[0]
 
 
-def _measure(model, shapes: dict, batch: int, args: argparse.Namespace, torch) -> dict:
+def _measure(model, narrow: tuple, shapes: dict, batch: int, args: argparse.Namespace, torch) -> dict:
     from ..predictor import Predictor
     inputs = random_inputs(model, shapes)
     start = time.perf_counter()
-    predictor = Predictor(model.symbol, model.params, shapes, args.device)
+    predictor = Predictor(*narrow, shapes, args.device)
     bound = time.perf_counter() - start
 
     def once() -> float:
@@ -116,17 +131,20 @@ def _measure(model, shapes: dict, batch: int, args: argparse.Namespace, torch) -
 
 def _print(facts: dict, args: argparse.Namespace) -> None:
     print(f"{facts['model']} on {facts['device']}, {facts['threads']} threads; loaded in {facts['load_ms']:.0f} ms\n")
-    print_table(["batch", "latency ms", "90% ms", "per second", "GFLOP/s", "bind ms", "runs"],
-                [[str(row["batch"]), f"{row['latency_ms']:.3f}", f"{row['p90_ms']:.3f}", f"{row['throughput']:.1f}",
-                  count_text(row["gflops"]) if row["gflops"] >= 100 else f"{row['gflops']:.2f}",
-                  f"{row['bind_ms']:.1f}", str(row["runs"])] for row in facts["batches"]], "0123456")
+    several = len(args.dtype) > 1
+    rows = [[*([row["dtype"]] if several else []), str(row["batch"]), f"{row['latency_ms']:.3f}",
+             f"{row['p90_ms']:.3f}", f"{row['throughput']:.1f}",
+             count_text(row["gflops"]) if row["gflops"] >= 100 else f"{row['gflops']:.2f}",
+             f"{row['bind_ms']:.1f}", str(row["runs"])] for row in facts["batches"]]
+    print_table([*(["type"] if several else []), "batch", "latency ms", "90% ms", "per second", "GFLOP/s", "bind ms",
+                 "runs"], rows, "1234567" if several else "0123456")
     if args.plot:
         print(f"\nwrote {args.plot}")
 
 
 def _plot(path: str, name: str, facts: dict) -> None:
     from .chart import draw
-    rows = facts["batches"]
+    rows = [row for row in facts["batches"] if row["dtype"] == facts["batches"][0]["dtype"]]
     words = "threads" if facts["threads"] > 1 else "thread"
     title = f"{name} on {facts['device']}, {facts['threads']} {words}"
     text = draw(title, [row["batch"] for row in rows],

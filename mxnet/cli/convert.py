@@ -5,6 +5,8 @@
   --to python        a .py file with a torch.nn.Module that reads as if written by hand, and its .safetensors
   --to torch         a torch.export archive (.pt2), run with torch alone: torch.export.load(file).module()
   --to mxnet         a checkpoint of MXNet 1.9.1, from an ONNX file, .safetensors or an older checkpoint
+  --quantize int8    a checkpoint on 8 bits, calibrated on --calibrate; size, accuracy and speed of both are compared
+  --quantize bfloat16  a checkpoint in bfloat16, compared in the same way
 
 Losses and labels are stripped for onnx, python and torch: they compute what prediction does. Operators that
 cannot go are listed all at once.
@@ -31,12 +33,18 @@ examples:
   remixnet convert models/lenet --to onnx --dynamic --opset 17 --output lenet.onnx
   remixnet convert models/lenet --to torch --shape 1,1,28,28
   remixnet convert models/resnet --to python --output resnet.py
-  remixnet convert lenet.onnx --to mxnet --output models/back"""
+  remixnet convert lenet.onnx --to mxnet --output models/back
+  remixnet convert models/lenet --quantize int8 --calibrate digits.npz"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_model_arguments(parser)
-    parser.add_argument("--to", required=True, choices=("safetensors", "onnx", "torch", "python", "mxnet"))
+    parser.add_argument("--to", choices=("safetensors", "onnx", "torch", "python", "mxnet"))
+    parser.add_argument("--quantize", choices=("int8", "bfloat16"), help="make it narrower instead, for MXNet")
+    parser.add_argument("--calibrate", metavar="FILE", help="inputs in a .npy or .npz, which may hold labels as well")
+    parser.add_argument("--calibration", default="entropy", choices=("naive", "entropy"),
+                        help="how ranges are chosen: the widest, or what loses least (entropy)")
+    parser.add_argument("--exclude", action="append", metavar="LAYER", help="leave a layer in floats")
     parser.add_argument("--output", metavar="FILE", help="where to write; beside the model if not given")
     parser.add_argument("--opset", type=int, default=13, help="of the ONNX file, 13 to 17 (13)")
     parser.add_argument("--dynamic", action="store_true", help="leave the batch size open, for onnx")
@@ -47,6 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     model = open_model(args)
+    if (args.to is None) == (args.quantize is None):
+        raise MXNetError("say what to make of the model: --to FORMAT or --quantize TYPE, one of them")
+    if args.quantize is not None:
+        from .quantize import run as quantize
+        return quantize(model, args)
     shapes, guessed = model.shapes(dict(args.shape))
     inputs = random_inputs(model, shapes)
     say = (lambda text: None) if args.json else (lambda text: print(text, file=sys.stderr))

@@ -60,7 +60,8 @@ LAZY = {
     "a command loads what it needs, so that `remixnet --help` comes at once":
         "cli.bench>predictor cli.bench>cli.chart cli.checkpoint>contrib.onnx cli.convert>predictor "
         "cli.convert>contrib.onnx cli.convert>convert.python cli.doctor>predictor cli.inspect>cli.page "
-        "cli.predict>predictor",
+        "cli.predict>predictor cli.convert>cli.quantize cli.quantize>predictor cli.quantize>contrib.amp "
+        "cli.quantize>contrib.quantization",
     "these modules import onnx, which a user may not have":
         "contrib.onnx>contrib.onnx.export contrib.onnx>contrib.onnx.reading contrib.onnx>contrib.onnx.loading",
     "translations register with the reader, and importing them fills its table":
