@@ -14,7 +14,6 @@ FACTS = Path(__file__).parent / "data" / "reference_operators.json"
 
 # Left out by design: (why, how their names begin). They are counted apart.
 EXCLUDED = {
-    "NumPy front-end": ("_np",),
     "bound to one vendor's library": ("_sg_mkldnn_", "_contrib_intgemm_", "_contrib_dgl_",
                                       "_contrib_tvm_", "_TensorRT", "_trt_"),
 }

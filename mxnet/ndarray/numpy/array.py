@@ -222,7 +222,9 @@ class ndarray(NDArray):
         """Give this array if it is there already, else a copy on the context."""
         return self if self._ctx is ctx else self.copyto(ctx)
 
-    as_in_context = as_in_ctx
+    def as_in_context(self, context) -> "ndarray":
+        """Give this array if it is there already, else a copy on the context: the old name of `as_in_ctx`."""
+        return self.as_in_ctx(context)
 
 
 def _is_mask(key) -> bool:
