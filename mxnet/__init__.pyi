@@ -1,4 +1,5 @@
 """Made by tools/stubs.py; `make stubs` writes it anew."""
+from . import _numpy_op_doc as _numpy_op_doc
 from . import callback as callback
 from . import contrib as contrib
 from . import error as error
@@ -17,7 +18,9 @@ from . import model as model
 from . import module as module
 from . import monitor as monitor
 from . import numpy as numpy
+from . import numpy_dispatch_protocol as numpy_dispatch_protocol
 from . import numpy_extension as numpy_extension
+from . import numpy_op_signature as numpy_op_signature
 from . import onnx as onnx
 from . import operator as operator
 from . import optimizer as optimizer
