@@ -207,9 +207,35 @@ def package_stub():
             + "\n".join([*lines, "", *sorted(short)]) + "\n")
 
 
+# the modules of mx.np and mx.npx whose functions are made
+NUMPY = {"numpy": "numpy/__init__.pyi", "numpy.linalg": "numpy/linalg.pyi", "numpy.random": "numpy/random.pyi",
+         "numpy_extension": "numpy_extension/__init__.pyi", "numpy_extension.random": "numpy_extension/random.pyi"}
+
+
+def numpy_stub(name):
+    """Declare a module of mx.np: its functions by their signatures, its constants, and what it takes from elsewhere."""
+    module, lines, parts = importlib.import_module(f"mxnet.{name}"), [], []
+    for key, value in sorted(vars(module).items()):
+        if key.startswith("_"):
+            continue
+        if isinstance(value, types.ModuleType):
+            lines.append(f"from . import {key} as {key}")
+        elif key == "ndarray":
+            lines.append("from mxnet.ndarray.numpy.array import ndarray as ndarray")
+        elif inspect.isfunction(value) and value.__module__.startswith("mxnet.") and key.isidentifier():
+            parts.append(by_hand(key, value, "ndarray"))
+        elif inspect.isclass(value) and value.__module__.startswith("mxnet."):
+            lines.append(f"from {value.__module__} import {key} as {key}")
+        else:
+            parts.append(f"{key}: Any\n")
+    if not hasattr(module, "ndarray"):
+        lines.append("from mxnet.ndarray.numpy.array import ndarray")
+    return HEADER + "\n".join(lines) + "\n\n" + "\n".join(parts)
+
+
 def stubs():
     """Give every stub file: path -> text."""
-    made = {ROOT / "__init__.pyi": package_stub()}
+    made = {ROOT / "__init__.pyi": package_stub(), **{ROOT / file: numpy_stub(name) for name, file in NUMPY.items()}}
     for front in FRONT_ENDS:
         for space in SPACES:
             made[front.folder / f"{space}.pyi"] = space_stub(front, space)

@@ -41,7 +41,7 @@ def savez(file: str, *args: ndarray, **kwds: ndarray) -> None:
         if not isinstance(item, ndarray):
             raise TypeError(f"savez: {name} must be an mxnet.numpy.ndarray, got {type(item)}")
     with atomic_write(file) as out:
-        onp.savez(out, **{name: item.asnumpy() for name, item in named.items()})
+        onp.savez(out, **{name: item.asnumpy() for name, item in named.items()})  # type: ignore[arg-type]
 
 
 def load(file: str) -> "list[ndarray] | dict[str, ndarray] | ndarray":

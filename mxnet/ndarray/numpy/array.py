@@ -104,7 +104,7 @@ class ndarray(NDArray):
     def _behind(self, key: tuple, front: bool) -> "ndarray":
         """Read behind a truth value, which adds an axis of one element or of none."""
         found = super().__getitem__((None, *key)) if self._data.dim() else self._view((1,))
-        return found if front else found[0:0]
+        return found if front else found[0:0]  # type: ignore[return-value]
 
     def _shaped(self, found: torch.Tensor, key) -> torch.Tensor:
         return found
@@ -202,7 +202,7 @@ class ndarray(NDArray):
 
     def reshape_view(self, *shape, **kwargs) -> "ndarray":
         """Give a view with another shape, by the codes of mx.nd."""
-        return super().reshape(*shape, **kwargs)
+        return super().reshape(*shape, **kwargs)  # type: ignore[return-value]
 
     def flatten(self, order: str = "C") -> "ndarray":
         """Give a copy in one dimension."""

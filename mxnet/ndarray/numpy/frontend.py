@@ -145,9 +145,10 @@ def attach_operators() -> None:
                            "floor": "_npi_floor", "trunc": "_npi_trunc"}.items():
         setattr(ndarray, f"__{word}__", _method_of(operator))
     ndarray.__round__ = lambda self, n=0: Arrays.call("_npi_around", self, decimals=n)
-    ndarray.__matmul__ = lambda self, other: Arrays.call("_npi_matmul", self, other)
-    ndarray.__rmatmul__ = lambda self, other: Arrays.call("_npi_matmul", other, self)
-    ndarray.__imatmul__ = lambda self, other: Arrays.call("_npi_matmul", self, other, out=self)
+    for word, call in {"": lambda self, other: Arrays.call("_npi_matmul", self, other),
+                       "r": lambda self, other: Arrays.call("_npi_matmul", other, self),
+                       "i": lambda self, other: Arrays.call("_npi_matmul", self, other, out=self)}.items():
+        setattr(ndarray, f"__{word}matmul__", call)
 
 
 def _method_of(operator: str) -> Callable:

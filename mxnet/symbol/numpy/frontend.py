@@ -79,7 +79,7 @@ def attach_operators() -> None:
     _Symbol.__hash__ = None  # type: ignore[assignment]
     _Symbol.__neg__ = lambda self: self * -1.0
     _Symbol.__abs__ = lambda self: Symbols.call("_npi_absolute", self)
-    _Symbol.__matmul__ = lambda self, other: Symbols.call("_npi_matmul", self, other)
+    setattr(_Symbol, "__matmul__", lambda self, other: Symbols.call("_npi_matmul", self, other))  # noqa: B010
 
 
 def _method(name: str, function: Callable) -> Callable:
