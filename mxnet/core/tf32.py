@@ -1,10 +1,51 @@
-"""Torch's flags for TF32: blocks of code that set them, and put them back as the program had them."""
+"""TF32: whether programs multiply float32 in tensor cores. Executors hold `allowed()` around runs and captures.
+
+``MXNET_CUDA_ALLOW_TENSOR_CORE`` decides: 1 with TF32, 0 without, unset as torch's own flags say.
+``MXNET_CUDA_TENSOR_OP_MATH_ALLOW_CONVERSION``, where set, decides in place of a 1.
+"""
 from __future__ import annotations
 
+import os
 import threading
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 
 import torch
+
+from .errors import MXNetError
+
+CORES = "MXNET_CUDA_ALLOW_TENSOR_CORE"
+CONVERSION = "MXNET_CUDA_TENSOR_OP_MATH_ALLOW_CONVERSION"
+_VALUES = {"0": False, "false": False, "1": True, "true": True}
+_UNCHANGED = nullcontext()
+
+
+def allowed() -> AbstractContextManager:
+    """Give a block in which torch's flags are what the environment says, and are put back after it.
+
+    What comes back may be kept and entered again, by several threads at once; it does nothing at all
+    where the environment says nothing.
+    """
+    wanted = setting()
+    return _UNCHANGED if wanted is None else _BLOCKS[wanted]
+
+
+def setting() -> bool | None:
+    """Read the environment: TF32 or not, or None where torch's flags are left alone."""
+    get = os.environ.get
+    cores, conversion = get(CORES), get(CONVERSION)
+    if cores is None and conversion is None:
+        return None
+    may = None if cores is None else _read(CORES, cores)
+    if may is False or conversion is None:
+        return may
+    return _read(CONVERSION, conversion)
+
+
+def _read(name: str, text: str) -> bool:
+    found = _VALUES.get(text.strip().lower())
+    if found is None:
+        raise MXNetError(f"{name}={text!r} in the environment: expected 0 or 1")
+    return found
 
 
 class _Block(AbstractContextManager):
@@ -34,7 +75,7 @@ class _Block(AbstractContextManager):
                 _restore_flags(_Block._saved)
 
 
-BLOCKS = {tf32: _Block(tf32) for tf32 in (False, True)}
+_BLOCKS = {tf32: _Block(tf32) for tf32 in (False, True)}
 
 
 # Torch has two spellings of these flags, and refuses to read the older one where a program has set

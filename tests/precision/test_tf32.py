@@ -7,7 +7,7 @@ import pytest
 import torch
 
 import mxnet as mx
-from mxnet.core.tiers import precision
+from mxnet.core import tf32
 
 MATMUL, CUDNN = torch.backends.cuda.matmul, torch.backends.cudnn
 
@@ -18,8 +18,8 @@ def flags():
 
 @pytest.fixture(autouse=True)
 def as_before(monkeypatch):
-    monkeypatch.delenv(precision.CORES, raising=False)
-    monkeypatch.delenv(precision.CONVERSION, raising=False)
+    monkeypatch.delenv(tf32.CORES, raising=False)
+    monkeypatch.delenv(tf32.CONVERSION, raising=False)
     before = flags()
     yield
     assert flags() == before
@@ -29,50 +29,50 @@ def as_before(monkeypatch):
     (None, None, None), ("1", None, True), ("0", None, False), ("true", None, True), ("False", None, False),
     (None, "1", True), (None, "0", False), ("1", "0", False), ("0", "1", False), ("1", "1", True)])
 def test_environment(monkeypatch, cores, conversion, expected):
-    for name, value in ((precision.CORES, cores), (precision.CONVERSION, conversion)):
+    for name, value in ((tf32.CORES, cores), (tf32.CONVERSION, conversion)):
         if value is not None:
             monkeypatch.setenv(name, value)
-    assert precision.setting() is expected
+    assert tf32.setting() is expected
     before = flags()
-    with precision.allowed():
+    with tf32.allowed():
         assert flags()[:2] == (before[:2] if expected is None else (expected, expected))
 
 
 def test_a_wrong_value_is_named(monkeypatch):
-    monkeypatch.setenv(precision.CORES, "yes")
+    monkeypatch.setenv(tf32.CORES, "yes")
     with pytest.raises(mx.MXNetError, match="MXNET_CUDA_ALLOW_TENSOR_CORE='yes'"):
-        precision.allowed()
+        tf32.allowed()
 
 
 def test_unset_costs_nothing():
-    assert precision.allowed() is precision.allowed()
-    assert type(precision.allowed()).__name__ == "nullcontext"
+    assert tf32.allowed() is tf32.allowed()
+    assert type(tf32.allowed()).__name__ == "nullcontext"
 
 
 def test_blocks_nest_and_survive_errors(monkeypatch):
     before = flags()
-    monkeypatch.setenv(precision.CORES, "1")
-    outer = precision.allowed()
+    monkeypatch.setenv(tf32.CORES, "1")
+    outer = tf32.allowed()
     with pytest.raises(ZeroDivisionError), outer:
-        monkeypatch.setenv(precision.CORES, "0")
-        with precision.allowed():
+        monkeypatch.setenv(tf32.CORES, "0")
+        with tf32.allowed():
             assert flags()[:2] == (False, False)
         1 / 0  # noqa: B018
     assert flags() == before
 
 
 def test_threads_share_the_flags(monkeypatch):
-    monkeypatch.setenv(precision.CORES, "1")
+    monkeypatch.setenv(tf32.CORES, "1")
     first_in, second_in, seen = threading.Event(), threading.Event(), []
 
     def first():
-        with precision.allowed():
+        with tf32.allowed():
             first_in.set()
             second_in.wait(10)
 
     def second():
         first_in.wait(10)
-        with precision.allowed():
+        with tf32.allowed():
             second_in.set()
             one.join(10)
             seen.append(flags()[:2])  # the other thread has left, this one's block still holds
@@ -85,7 +85,7 @@ def test_threads_share_the_flags(monkeypatch):
 
 NEWER = """
 import os, torch
-from mxnet.core.tiers import precision
+from mxnet.core import tf32
 matmul, cudnn = torch.backends.cuda.matmul, torch.backends.cudnn
 flags = lambda: [matmul.fp32_precision, cudnn.conv.fp32_precision, cudnn.rnn.fp32_precision]
 for own in (("ieee", "tf32"), ("tf32", "ieee"), ("tf32", "tf32")):
@@ -93,7 +93,7 @@ for own in (("ieee", "tf32"), ("tf32", "ieee"), ("tf32", "tf32")):
     before = flags()
     for text in "10":
         os.environ["MXNET_CUDA_ALLOW_TENSOR_CORE"] = text
-        with precision.allowed():
+        with tf32.allowed():
             assert [flag == "tf32" for flag in flags()] == [text == "1"] * 3, (own, text, flags())
         assert flags() == before, (own, text, flags())
 """
@@ -110,8 +110,8 @@ def test_the_users_own_choice_comes_back(monkeypatch, level):
     torch.set_float32_matmul_precision(level)
     chosen = flags()
     for text in "01":
-        monkeypatch.setenv(precision.CORES, text)
-        with precision.allowed():
+        monkeypatch.setenv(tf32.CORES, text)
+        with tf32.allowed():
             pass
         assert flags() == chosen
     torch.set_float32_matmul_precision(before)
