@@ -3,14 +3,16 @@
     python -m benchmarks.loaders [--reference PYTHON] [--rounds N] [--scale S] [CASE ...]
 
 Files are made once, in a temporary folder: 512 photographs of 500 x 375 as JPEG, in folders by class. Each round runs
-every case on each side and thread count (peers.py) in a process of its own; the best round counts. `--worker` is the
-other side of this file: it is plain, and runs on the reference's older Python.
+every case on each side and thread count (peers.py) in a process of its own; the best round counts. The processor time
+of a sample, that of workers included, is told as well: it is the measure on a machine that has other work. `--worker`
+is the other side of this file: it is plain, and runs on the reference's older Python.
 
 `--growth N` reads N epochs here and tells what this process and its workers hold after each: resident memory, shared
 memory and open files.
 """
 import argparse
 import json
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -75,16 +77,27 @@ def epoch(loader):
     return samples
 
 
+def processor():
+    """Give the seconds of processor that this process and its workers have used."""
+    ticks = 0
+    for process in multiprocessing.active_children():
+        with open(f"/proc/{process.pid}/stat") as stat:
+            ticks += sum(map(int, stat.read().rsplit(")", 1)[1].split()[11:13]))
+    return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
+
+
 def worker(folder, name):
-    """Time epochs of a case; print the best. The first, in which workers start, does not count."""
+    """Time epochs of a case, but for the first, in which workers start; print the best rate and processor time."""
     os.chdir(folder)
     loader = loader_of(name)
     epoch(loader)
-    rates = []
+    rates, costs = [], []
     for _ in range(EPOCHS):
-        start = time.perf_counter()
-        rates.append(epoch(loader) / (time.perf_counter() - start))
-    print(json.dumps(max(rates)), flush=True)
+        start, used = time.perf_counter(), processor()
+        samples = epoch(loader)
+        rates.append(samples / (time.perf_counter() - start))
+        costs.append((processor() - used) / samples * 1e6)
+    print(json.dumps([max(rates), min(costs)]), flush=True)
 
 
 # ---- both ----------------------------------------------------------------------------------------
@@ -103,32 +116,39 @@ def make_files(folder, scale):
 
 
 def measure(python, path, folder, name, counts):
-    """Give the best rate of a case in interpreters of its own; None where it fails."""
+    """Give rates and processor times of a case in interpreters of its own; none where it fails."""
     from benchmarks.peers import environment
-    rates = []
+    found = []
     for threads in counts:
         done = subprocess.run([python, "-W", "ignore", str(Path(__file__).resolve()), "--worker", str(folder), name],
                               capture_output=True, text=True, env=environment(path, threads), timeout=600)
         if done.returncode:
             print(f"{name}: {python}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
         else:
-            rates.append(json.loads(done.stdout.splitlines()[-1]))
-    return max(rates, default=None)
+            found.append(json.loads(done.stdout.splitlines()[-1]))
+    return found
 
 
 def compare(names, folder, reference, rounds):
     """Run the cases in turns and print the best of each side."""
     from benchmarks.peers import BEST, ROOT
-    print(f"{'samples a second':26}{'ours':>13}{'MXNet 1.9.1':>13}{'times':>7}")
+    print(f"{'':26}{'samples a second':>26}{'times':>7}{'microseconds of processor':>32}{'times':>7}")
+    print(f"{'':26}{'ours':>13}{'MXNet 1.9.1':>13}{'':13}{'ours':>13}{'MXNet 1.9.1':>13}")
     for name in names:
         ours, theirs = [], []
         for _ in range(rounds):
-            ours.append(measure(sys.executable, str(ROOT), folder, name, BEST.ours))
-            theirs.append(measure(reference, "", folder, name, BEST.reference) if reference else None)
-        one, other = (max((rate for rate in rates if rate), default=None) for rates in (ours, theirs))
-        cells = [f"{rate:13.0f}" if rate else f"{'-':>13}" for rate in (one, other)]
-        print(f"{name:26}{''.join(cells)}{one / other:7.2f}" if one and other else f"{name:26}{''.join(cells)}",
-              flush=True)
+            ours += measure(sys.executable, str(ROOT), folder, name, BEST.ours)
+            theirs += measure(reference, "", folder, name, BEST.reference) if reference else []
+        rates = [max((rate for rate, _ in side), default=None) for side in (ours, theirs)]
+        costs = [min((cost for _, cost in side), default=None) for side in (ours, theirs)]
+        print(f"{name:26}{_cells(*rates)}{'':6}{_cells(*costs, less_is_more=True)}", flush=True)
+
+
+def _cells(one, other, less_is_more=False):
+    cells = "".join(f"{value:13.0f}" if value else f"{'-':>13}" for value in (one, other))
+    if not one or not other:
+        return f"{cells}{'':7}"
+    return f"{cells}{other / one if less_is_more else one / other:7.2f}"
 
 
 def held(pids):
@@ -145,7 +165,6 @@ def held(pids):
 
 def growth(names, folder, epochs):
     """Print what is held after each of some epochs."""
-    import multiprocessing
     os.chdir(folder)
     for name in names:
         loader = loader_of(name)
