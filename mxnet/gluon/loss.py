@@ -131,7 +131,7 @@ class SoftmaxCrossEntropyLoss(Loss):
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
         """Give the loss of each sample."""
         if not self._from_logits:
-            pred = F.log_softmax(pred, self._axis)
+            pred = F.log_softmax(pred, axis=self._axis)
         if self._sparse_label:
             loss = -F.pick(pred, label, axis=self._axis, keepdims=True)
         else:

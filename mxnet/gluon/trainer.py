@@ -6,7 +6,9 @@ from typing import Any
 
 from .. import optimizer as opt
 from ..core.borrowed import borrowed as _borrowed
+from ..core.cores import on_one_core
 from ..core.opening import read_whole, reading
+from ..core.tuning import ONE_CORE_UP_TO_ELEMENTS
 from ..fileformat.atomic import atomic_write
 from ..kvstore import KVStore
 from ..module.updating import create_kvstore, create_sparse_kvstore
@@ -86,6 +88,7 @@ class Trainer:
                                "would not know")
         self._kv_initialized = False
         self._kvstore = self._distributed = self._update_on_kvstore = None
+        self._is_small: bool | None = None  # whether an update is not worth a second core
         self._params_to_init = list(self._params)
 
     def _init_kvstore(self) -> None:
@@ -267,8 +270,12 @@ class Trainer:
                     grads.append(grad)
                     weights.append(array)
                     array._fresh_grad = False
+        if self._is_small is None and batches:
+            self._is_small = sum(weight.size for weight in batches[0][2]) <= ONE_CORE_UP_TO_ELEMENTS
         for updater, (indices, grads, weights) in zip(self._updaters, batches):
-            if indices:
+            if indices and self._is_small:
+                on_one_core(updater, indices, grads, weights)
+            elif indices:
                 updater(indices, grads, weights)
 
     # ---- files ------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
 """Python operators of NDArray: a short way for the common case, the registry for everything else."""
+import functools
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +11,7 @@ import torch
 from ..core import trace
 from ..core.mode import mode
 from ..core.op import find
+from ..core.op.registry import Bound
 from ..core.ops.arithmetic import FAMILY
 from .indexing import apart, check_writable
 from .invoke import invoke, is_number, preparations, prepared, wrap
@@ -39,12 +42,19 @@ def binary(key: str, lhs, rhs, out=None):
     raise TypeError(f"type {type(rhs if isinstance(lhs, Arithmetic) else lhs)} not supported")
 
 
+@functools.lru_cache(maxsize=256)  # few, as programs compute with ever new numbers
+def _scalar_call(name: str, scalar: float, sign: float) -> Bound:
+    """Give the call of a scalar operator; zeros of both signs are equal, but not the same."""
+    return find(name).bind({}).with_params(scalar=scalar)
+
+
 def with_scalar(name: str, array, scalar, out=None):
-    """Apply a scalar operator; the call is not cached, as programs compute with ever new numbers."""
+    """Apply a scalar operator."""
     changes = preparations.get(("_internal", name))
     if changes:
         (array,), _ = prepared(changes, (array,), {})
-    return invoke(find(name).bind({}).with_params(scalar=float(scalar)), (array,), out)
+    scalar = float(scalar)
+    return invoke(_scalar_call(name, scalar, 0.0 if scalar else math.copysign(1.0, scalar)), (array,), out)
 
 
 def _like(array, value: np.ndarray):

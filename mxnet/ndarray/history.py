@@ -24,7 +24,7 @@ IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph wil
 IN_PLACE = ("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with "
             "autograd.")
 
-_numbers = count()
+numbers = count()
 
 
 class Step:
@@ -44,7 +44,7 @@ class Step:
 
     def __init__(self, bound: Any, parents: tuple, needs: Sequence[bool] = (), outputs: int = 1,
                  acts: bool = False) -> None:
-        self.number = next(_numbers)  # parents have lower ones: this is the order in which a sweep comes back
+        self.number = next(numbers)  # parents have lower ones: this is the order in which a sweep comes back
         self.bound, self.parents, self.needs, self.outputs, self.acts = bound, parents, needs, outputs, acts
         self.live = True
 

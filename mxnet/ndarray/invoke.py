@@ -132,13 +132,13 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     """Run an operator some input of which is recorded: a step of the tape."""
     if out is not None:
         bound = _prepared(bound, out)
-    tensors, parents, needs, passes, whole = _behind(arrays)
+    tensors, parents, needs, how = _behind(arrays)
     try:
-        if not passes or not bound.passes or bound.op.no_gradient:
+        if how is None or not bound.passes or bound.op.no_gradient:
             kind = Undefined if bound.op.no_gradient else Step
             step, values, passing = kind(bound, parents), _run_plain(bound, arrays, ctx), None
         else:
-            step, values, passing = _stepped(bound, arrays, tensors, parents, needs, whole, ctx)
+            step, values, passing = _stepped(bound, arrays, tensors, parents, needs, how, ctx)
     except REFUSALS as error:
         return _refused(error, bound, arrays, out, ctx, cls)
     made = [wrap(value, ctx, cls) for value in values[:bound.visible]] if out is None \
@@ -150,10 +150,12 @@ def _invoke_recorded(bound: Bound, arrays, out, ctx: Context, cls):
     return made[0] if bound.visible == 1 else made
 
 
-def _behind(arrays) -> tuple[list, tuple, list, bool, bool]:
-    """Give the tensors of arrays, their places on the tape, which of them pass a gradient, whether any does, and
-    whether one of these has whole numbers."""
-    tensors, parents, needs, passes, whole = [], [], [], False, False
+def _behind(arrays) -> tuple[list, tuple, list, str | None]:
+    """Give the tensors of arrays, their places on the tape, and which of them pass a gradient.
+
+    The last says how: None is not at all, ``whole`` that one has whole numbers, ``rows`` that it is wanted by rows.
+    """
+    tensors, parents, needs, how = [], [], [], None
     for array in arrays:
         data, record = array._data, array._ag
         tensors.append(data)
@@ -166,29 +168,32 @@ def _behind(arrays) -> tuple[list, tuple, list, bool, bool]:
         parents.append(record if record.step is None else (record.step, record.index))
         needs.append(record.passes)
         if record.passes:
-            passes = True
-            whole = whole or not data.is_floating_point()
-    return tensors, tuple(parents), needs, passes, whole
+            how = how or ""
+            if not data.is_floating_point():
+                how = "whole"
+            elif record.by_rows and not how:
+                how = "rows"
+    return tensors, tuple(parents), needs, how
 
 
-def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, whole: bool, ctx: Context) -> tuple:
+def _stepped(bound: Bound, arrays, tensors: list, parents: tuple, needs: list, how: str, ctx: Context) -> tuple:
     """Run an operator that a gradient passes; gives the step, the values, and which of these pass it."""
     for place in bound.op.states:
         needs[place:place + 1] = [False] * len(needs[place:place + 1])
-    if whole and not bound.op.wants_rng:
-        return _stepped_whole(bound, tensors, parents, needs, _run_plain(bound, arrays, ctx), ctx)
-    by_rows = [array._ag is not None and array._ag.by_rows for array in arrays]
-    if bound.rule is None or whole or True in by_rows:
-        step = Taped(bound, parents, needs, ctx)
-        values = step.run([shadow(tensor) for tensor in tensors] if whole else tensors, by_rows)
-        passing = step.passing()
-        if whole and bound.op.types is type_rules.same:
-            values = tuple([value.to(tensors[0].dtype) for value in values])
-    else:
-        step = Ruled(bound, parents, needs, ctx)
+    if not how and bound.rule is not None:
+        step: Ruled | Taped = Ruled(bound, parents, needs, ctx)
         values = step.run(tensors)
         passing = [value.is_floating_point() for value in values]
-    if not passing[0] and bound.rule is not None and bound.params.get("dtype") is not None:  # cast: gradients pass
+    elif how == "whole" and not bound.op.wants_rng:
+        return _stepped_whole(bound, tensors, parents, needs, _run_plain(bound, arrays, ctx), ctx)
+    else:
+        step = Taped(bound, parents, needs, ctx)
+        by_rows = [array._ag is not None and array._ag.by_rows for array in arrays]
+        values = step.run([shadow(tensor) for tensor in tensors] if how == "whole" else tensors, by_rows)
+        passing = step.passing()
+        if how == "whole" and bound.op.types is type_rules.same:
+            values = tuple([value.to(tensors[0].dtype) for value in values])
+    if not passing[0] and bound.op.name == "Cast":  # to whole numbers: gradients pass
         return _stepped_whole(bound, tensors, parents, needs, values, ctx)
     if bound.view:
         values = tuple([_materialized(value, arrays) for value in values])

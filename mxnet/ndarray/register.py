@@ -39,6 +39,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = (), cls: 
         out, bound = None, None
         if kwargs:
             out = kwargs.pop("out", None)
+            kwargs.pop("name", None)  # for symbols; layers give it to both
             if args or creates:  # else the arrays are among the keywords
                 bound = _found(entry, kwargs)
         else:

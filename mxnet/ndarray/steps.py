@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from ..core.cores import are_small, gathered, on_one_core
 from ..core.device import Context
 from ..core.errors import MXNetError
 from ..core.mode import mode
@@ -11,7 +12,7 @@ from ..core.op.registry import Bound
 from ..core.ownership import written_beside
 from ..core.rng import generator, rewound
 from ..core.tape import run_taped, states_kernel
-from .history import FREED, Step, gradients_of, taping
+from .history import FREED, Step, gradients_of, numbers, taping
 from .whole import WholeCall
 
 
@@ -25,12 +26,13 @@ class Applied(Step):
     __slots__ = ("ins", "forms", "is_train", "ctx", "state")
 
     def __init__(self, bound: Bound, parents: tuple, needs: list, ctx: Context) -> None:
-        super().__init__(bound, parents, needs, bound.outputs, bound.acts)
-        self.is_train, self.ctx = mode.training, ctx
+        # As `Step` does it: a call would cost as much as all of this.
+        self.number, self.live, self.bound, self.parents, self.needs = next(numbers), True, bound, parents, needs
+        self.outputs, self.acts, self.is_train, self.ctx = bound.outputs, bound.acts, mode.training, ctx
         self.forms: list | None = None
+        self.ins: Sequence | None = None
         # Where a second derivative finds the random numbers again.
         self.state = generator(ctx).get_state() if bound.op.wants_rng else None
-        self.ins: Sequence | None = None
 
     def shaped(self, values: Sequence[torch.Tensor]) -> None:
         """Note what the outputs are, where a gradient of some may be missing."""
@@ -77,7 +79,8 @@ class Ruled(Applied):
         rule = bound.rule
         if rule.takes_saved:
             extra = {} if bound.plain else self._injected()
-            found, saved = bound.train(*tensors, **extra)
+            train = gathered(bound.train) if bound.op.spreads else bound.train
+            found, saved = train(*tensors, **extra)
         elif bound.direct is not None:
             found = bound.direct(*tensors)
         elif bound.plain:
@@ -90,7 +93,8 @@ class Ruled(Applied):
             tensor if not need or parent.__class__ is not tuple or place in reads else None
             for place, (tensor, parent, need) in enumerate(zip(tensors, self.parents, self.needs))]
         self.outs, self.saved = values if rule.takes_outs else None, saved
-        self.shaped(values)
+        if self.outputs > 1 or self.acts:
+            self.shaped(values)
         return values
 
     def _injected(self) -> dict[str, Any]:
@@ -107,7 +111,10 @@ class Ruled(Applied):
                 heads = self.full(heads)
             elif heads[0] is None:  # of an output beside the first no gradient passes
                 return ()
-        found = rule.call(bound.params, self.needs, heads, ins, outs, saved)
+        if op.spreads and are_small(heads) and are_small(ins):
+            found = on_one_core(rule.call, bound.params, self.needs, heads, ins, outs, saved)
+        else:
+            found = rule.call(bound.params, self.needs, heads, ins, outs, saved)
         if self.is_train and "states" in op.lowerings:
             states_kernel(bound)(([ins[place] for place in op.states], saved))
         return found

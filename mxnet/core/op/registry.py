@@ -10,6 +10,7 @@ from typing import Any
 
 import torch
 
+from ..cores import gathered
 from ..errors import MXNetError, NotYet, OperatorError, UnknownName
 from ..params import Alike, Params, is_ambiguous, parse_params
 from ..tuning import PARSED_CALLS_KEPT
@@ -96,6 +97,7 @@ class Traits:
     # (output, rule(p) -> params): the params of a node of which nobody, no gradient either, asks for that output. For
     # operators that write to an input together with it, as MXNet's kernels do.
     unless_asked: tuple[int, Callable] | None = None
+    spreads: bool = False                    # torch shares it among cores however small it is; see `cores`
     # (outs, *inputs, **params): writes into arrays given as ``out`` by itself
     writes_out: Callable | None = None
 
@@ -361,7 +363,9 @@ class Bound:
         if "eager" in op.lowerings:
             found = op.lowered(Call("eager", self.params))
             return None if found is None else found.run
-        return self.call if op.pure else None
+        if not op.pure:
+            return None
+        return gathered(self.call) if op.spreads else self.call
 
     def _unary(self) -> Callable | None:
         """Give `direct` where it takes one array and gives one."""

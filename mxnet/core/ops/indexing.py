@@ -27,15 +27,16 @@ def _within(index: Array, size: int, mode: str) -> Array:
 
 # ---- along one axis -----------------------------------------------------------------------------
 
-def _looked_up(kernel, data: Array, axis: int, index: Array, mode: str) -> Array:
-    """Read data by a kernel of (data, axis, whole indices), with those brought into range."""
+def _looked_up(kernel, data: Array, axis: int, index: Array, mode: str) -> tuple[Array, Array]:
+    """Read data by a kernel of (data, axis, whole indices), with those brought into range; give them as well."""
     index = _whole(index)
     if mode == "clip" and data.is_cpu and data.__class__ is Array and not _compiling():
         try:  # kernels of the CPU look at every index anyway, and refuse bad ones
-            return kernel(data, axis, index)
+            return kernel(data, axis, index), index
         except (IndexError, RuntimeError):
             pass
-    return kernel(data, axis, _within(index, data.shape[axis], mode))
+    index = _within(index, data.shape[axis], mode)
+    return kernel(data, axis, index), index
 
 
 def _slices(data: Array, axis: int, index: Array) -> Array:
@@ -55,7 +56,7 @@ def take(a: Array, indices: Array, *, axis: int = 0,
         if not index.is_meta and bool(((index < 0) | (index >= size)).any()):
             raise LateError("take operator contains indices out of bound")
         return _slices(a, axis, index)
-    return _looked_up(_slices, a, axis, indices, mode)
+    return _looked_up(_slices, a, axis, indices, mode)[0]
 
 
 @take.infer_shape
@@ -104,6 +105,11 @@ def _picked(data: tuple, axis: int | None) -> tuple[int, tuple]:
 def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = False,
          mode: Literal["clip", "wrap"] = "clip") -> Array:
     """Pick one element along an axis for every position of the other axes."""
+    return _pick(data, index, axis, keepdims, mode)[0]
+
+
+def _pick(data: Array, index: Array, axis: int | None, keepdims: bool, mode: str) -> tuple[Array, tuple]:
+    """Give the elements, and (where they are along which axis of which shape)."""
     axis, rest = _picked(data.shape, axis)
     kept = rest[:axis] + (1,) + rest[axis:]
     if index.shape != kept:
@@ -111,8 +117,8 @@ def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = F
             raise MXNetError(f"index: Shape inconsistent, Provided = {show(index.shape)}, "
                              f"inferred shape={show(rest)}")
         index = index.reshape(kept)
-    found = _looked_up(torch.gather, data, axis, index, mode)
-    return found if keepdims or not rest else found.squeeze(axis)
+    found, place = _looked_up(torch.gather, data, axis, index, mode)
+    return found if keepdims or not rest else found.squeeze(axis), (place, axis, data.shape)
 
 
 @pick.infer_shape
@@ -124,12 +130,15 @@ def pick_shape(shape: ShapeFrame, p) -> None:
     shape.index = kept if index is not None and len(index) == len(kept) and rest else rest or (1,)
 
 
+@pick.forward_train
+def pick_train(data: Array, index: Array, *, axis, keepdims, mode):
+    return _pick(data, index, axis, keepdims, mode)
+
+
 @pick.fast_gradient
-def pick_gradient(grad, data, index, *, p, needs):
-    axis, rest = _picked(tuple(data.shape), p.axis)
-    kept = (*rest[:axis], 1, *rest[axis:])
-    place = _within(index, data.shape[axis], p.mode).reshape(kept)
-    to_data = torch.zeros_like(data).scatter_(axis, place, grad.reshape(kept))
+def pick_gradient(grad, index, saved, *, needs):
+    place, axis, shape = saved
+    to_data = grad.new_zeros(shape).scatter_(axis, place, grad.reshape(place.shape))
     return to_data, torch.zeros_like(index) if needs[1] else None
 
 
@@ -389,7 +398,7 @@ def _rows(data: Array, weight: Array, input_dim: int, output_dim: int) -> Array:
         # NumPy copies rows in two thirds of torch's time, and clips on the way
         rows = weight.detach() if weight.requires_grad else weight
         return torch.from_numpy(rows.numpy().take(_whole(data).numpy(), 0, mode="clip"))
-    return _looked_up(_embedded, weight, 0, data, "clip")
+    return _looked_up(_embedded, weight, 0, data, "clip")[0]
 
 
 def _embedded(weight: Array, axis: int, index: Array) -> Array:

@@ -29,7 +29,7 @@ def _flat_right(rhs: Array, transposed: bool) -> tuple:
     return rhs.reshape(rhs.shape[0], -1), rhs.shape[1:]
 
 
-@op("dot", aliases=("_sparse_dot",))
+@op("dot", aliases=("_sparse_dot",), spreads=True)
 def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool = False,
         forward_stype: _STORAGE | None = None):
     """Multiply arrays: the last axis of the first with the first axis of the second.
@@ -84,7 +84,7 @@ def _right_gradient(grad, left, rhs, transposed: bool) -> Array:
     return (torch.mm(grad.t(), left) if transposed else torch.mm(left.t(), grad)).reshape(rhs.shape)
 
 
-@op("batch_dot")
+@op("batch_dot", spreads=True)
 def batch_dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool = False,
               forward_stype: _STORAGE | None = None):
     """Multiply matrices in the last two axes, one pair for each index of the leading ones."""

@@ -51,7 +51,7 @@ def _beyond(data: Array, length: Array, axis: int) -> Array:
 
 
 @op("softmax", omit={"length": lambda p: not p.use_length}, shapes=softmax_shape, types=softmax_type,
-    named_input=True)
+    named_input=True, spreads=True)
 def softmax(data: Array, length: Array | None = None, *, axis: int = -1, temperature: Double | None = None,
             dtype: DType | None = None, use_length: bool | None = False):
     """Compute the softmax of ``data / temperature`` along an axis.
@@ -105,7 +105,7 @@ def _refuse_length(use_length) -> None:
         raise MXNetError("use_length=True has no length input here; only softmax takes one")
 
 
-@op("softmin", shapes=shapes.same, types=softmax_type, named_input=True)
+@op("softmin", shapes=shapes.same, types=softmax_type, named_input=True, spreads=True)
 def softmin(data: Array, *, axis: int = -1, temperature: Double | None = None, dtype: DType | None = None,
             use_length: bool | None = False):
     """Compute the softmax of ``-data / temperature`` along an axis."""
@@ -113,7 +113,7 @@ def softmin(data: Array, *, axis: int = -1, temperature: Double | None = None, d
     return _apply(torch.softmax, -data, axis, temperature, dtype)
 
 
-@op("log_softmax", shapes=shapes.same, types=softmax_type, named_input=True)
+@op("log_softmax", shapes=shapes.same, types=softmax_type, named_input=True, spreads=True)
 def log_softmax(data: Array, *, axis: int = -1, temperature: Double | None = None, dtype: DType | None = None,
                 use_length: bool | None = False):
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""

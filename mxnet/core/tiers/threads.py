@@ -7,6 +7,7 @@ from math import prod
 
 import torch
 
+from ..cores import on_one_core as on_one_core
 from ..op.shapes import known
 from ..tuning import ONE_CORE_UP_TO_ELEMENTS
 
@@ -24,22 +25,6 @@ if hasattr(os, "register_at_fork"):
 def is_small(shapes: Iterable) -> bool:
     """Tell whether all shapes are known, and none is large."""
     return all(known(shape) and prod(shape) <= ONE_CORE_UP_TO_ELEMENTS for shape in shapes)
-
-
-def on_one_core(function: Callable, *args):
-    """Call a function with torch on the caller's core alone.
-
-    Idle workers of torch's pool spin for a while after every parallel loop, which is paid for by whoever
-    runs beside them.
-    """
-    cores = torch.get_num_threads()
-    if cores == 1:
-        return function(*args)
-    torch.set_num_threads(1)
-    try:
-        return function(*args)
-    finally:
-        torch.set_num_threads(cores)
 
 
 def on_all_cores(function: Callable, *args):

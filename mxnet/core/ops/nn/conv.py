@@ -56,7 +56,7 @@ def _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_g
     return last(out) if turned else out
 
 
-@op("Convolution", omit={"bias": "no_bias"}, fresh_gradients=True)
+@op("Convolution", omit={"bias": "no_bias"}, fresh_gradients=True, spreads=True)
 def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Positive, num_group: Positive = 1,
                 workspace: Long = 1024, no_bias: bool = False,

@@ -12,7 +12,8 @@ _linear = torch.nn.functional.linear
 _RELU_COSTS = frozenset(("cuda",))  # devices where a relu of its own is a kernel of its own
 
 
-@op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"}, fresh_gradients=True)
+@op("FullyConnected", aliases=("_sparse_FullyConnected",), omit={"bias": "no_bias"}, fresh_gradients=True,
+    spreads=True)
 def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, num_hidden: Positive,
                     no_bias: bool = False, flatten: bool = True):
     """Apply the linear map ``data @ weight.T + bias``.

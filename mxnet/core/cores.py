@@ -1,0 +1,38 @@
+"""How many cores work on one call: torch shares some work among all of them however small it is."""
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import torch
+
+from .tuning import ONE_CORE_UP_TO_ELEMENTS
+
+
+def on_one_core(function: Callable, *args: Any, **kwargs: Any) -> Any:
+    """Call a function with torch on the caller's core alone.
+
+    Idle workers of torch's pool spin for a while after every parallel loop, which is paid for by whoever
+    runs beside them.
+    """
+    cores = torch.get_num_threads()
+    if cores == 1:
+        return function(*args, **kwargs)
+    torch.set_num_threads(1)
+    try:
+        return function(*args, **kwargs)
+    finally:
+        torch.set_num_threads(cores)
+
+
+def are_small(tensors: Iterable[torch.Tensor | None]) -> bool:
+    """Tell whether all tensors are on the host, and none is worth a second core."""
+    for tensor in tensors:
+        if tensor is not None and (not tensor.is_cpu or tensor.numel() > ONE_CORE_UP_TO_ELEMENTS):
+            return False
+    return True
+
+
+def gathered(function: Callable) -> Callable:
+    """Give a function that does the same, on one core where its tensors are small."""
+    def run(*tensors: torch.Tensor | None, **params: Any) -> Any:
+        return on_one_core(function, *tensors, **params) if are_small(tensors) else function(*tensors, **params)
+    return run
