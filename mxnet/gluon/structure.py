@@ -57,7 +57,7 @@ def _gather_type_ctx_info(args: Any) -> tuple[bool, bool, set[Context], Context 
         return False, True, {args.context}, args.context
     if isinstance(args, Symbol):
         return True, False, set(), None
-    if args.__class__ is list and args and all([item.__class__ is NDArray for item in args]):  # as almost always
+    if args.__class__ is list and args and all(item.__class__ is NDArray for item in args):  # as almost always
         return False, True, {item._ctx for item in args}, args[0]._ctx
     symbols, arrays, contexts, first = False, False, set(), None
     for item in args if isinstance(args, (list, tuple)) else ():
