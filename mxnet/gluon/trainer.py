@@ -272,11 +272,9 @@ class Trainer:
                     array._fresh_grad = False
         if self._is_small is None and batches:
             self._is_small = sum(weight.size for weight in batches[0][2]) <= ONE_CORE_UP_TO_ELEMENTS
-        for updater, (indices, grads, weights) in zip(self._updaters, batches):
-            if indices and self._is_small:
-                on_one_core(updater, indices, grads, weights)
-            elif indices:
-                updater(indices, grads, weights)
+        for updater, lists in zip(self._updaters, batches):
+            if lists[0]:
+                on_one_core(updater, *lists) if self._is_small else updater(*lists)
 
     # ---- files ------------------------------------------------------------------------------------
 
