@@ -17,7 +17,7 @@ from ...core.op.shapes import known
 from ...core.passes.infer import Inferred, infer_shapes, infer_types
 from ...ndarray.array import NDArray
 from ...ndarray.tensors import tensor_of
-from . import to_detection, to_math, to_nn, to_sequence, to_shape
+from . import to_detection, to_math, to_nn, to_quantized, to_sequence, to_shape
 from .writing import TRANSLATORS, Call, Untranslatable, Writer, onnx_type
 
 OPSETS = range(13, 18)
@@ -25,7 +25,7 @@ OPSETS = range(13, 18)
 SHAPE_ONLY = frozenset(("_contrib_MultiBoxPrior", "_arange", "_zeros", "_ones", "_full", "_eye", "_linspace",
                         "zeros_like", "ones_like", "shape_array", "size_array", "_contrib_arange_like",
                         "_contrib_index_array"))
-_LOADED = (to_detection, to_math, to_nn, to_sequence, to_shape)  # importing them fills TRANSLATORS
+_LOADED = (to_detection, to_math, to_nn, to_quantized, to_sequence, to_shape)  # importing them fills TRANSLATORS
 
 
 class UnsupportedOperators(MXNetError):
