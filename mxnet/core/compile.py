@@ -75,7 +75,7 @@ class Pass(NamedTuple):
 
 def compile(graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> Compiled:
     """Run the passes of analysis over a graph; programs are written from what they found when asked for."""
-    check_backend(os.environ.get("MXNET_SUBGRAPH_BACKEND", ""))
+    check_backend()
     return Compiled(graph, specs, wanted, options)
 
 

@@ -24,9 +24,6 @@ _OWN = frozenset((*GROUPS, *keyword.kwlist, *keyword.softkwlist, "_", "boxed"))
 _UNPRINTED = re.compile(r"[^ -~]")
 _LONGEST_NOTE = 100
 _CALL = re.compile(r"\s*(?:\(?(?P<result>\w+)[^=]*= )?(?P<call>\w+)\(")
-# What lowering appends to an operator's name in a label, and labels that are no operators.
-_STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
-_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "monitor", "release_memory"))
 
 
 class Step(NamedTuple):
@@ -40,15 +37,6 @@ class Step(NamedTuple):
     note: str = ""
     alone: str = ""
     untraced: bool = False
-
-    def reporting(self) -> Step:
-        """The same step, seen by the profiler if it is an operator or its gradient."""
-        if self.label in _HELPERS:
-            return self
-        name = _STAGE.sub("", self.label)
-        if self.label.endswith("_backward"):
-            name = f"_backward_{name}"
-        return self.calling(trace.wrapped(self.function, "symbolic", name, self.results[0] if self.results else ""))
 
     def calling(self, function: Callable) -> Step:
         """The same step with another function."""
@@ -134,7 +122,7 @@ class Program:
         problem = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         if found is None:
             return MXNetError(f"{self.name}: {problem}")
-        return OperatorError(_STAGE.sub("", found["call"]), problem, found["result"] or None)
+        return OperatorError(trace.operator_of(found["call"]), problem, found["result"] or None)
 
     def ready(self) -> Program:
         """Compile now, before several threads run the program at once."""
@@ -150,7 +138,8 @@ class Program:
     def _compile_reporting(self) -> Callable:
         """Compile a version whose operators tell the profiler how long they took."""
         if self._reporting is None:
-            self._reporting = self.with_steps([step.reporting() for step in self.steps]).compile()
+            self._reporting = self.with_steps([
+                step.calling(trace.of_call(step.function, step.label, step.results)) for step in self.steps]).compile()
         return self._reporting
 
     def with_steps(self, steps: list[Step]) -> Program:

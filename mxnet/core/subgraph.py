@@ -3,6 +3,7 @@
 `Symbol.optimize_for` calls it. A backend is a name and the operators that it takes; to `bind` the pieces are only
 groups (see `inline`), so partitioning changes how a network reads, not what it computes.
 """
+import os
 from collections.abc import Iterable
 
 from .errors import MXNetError
@@ -23,8 +24,14 @@ def is_backend(name: str) -> bool:
     return name in BUILT_IN or name in _RULES or name in _taken
 
 
-def check_backend(name: str) -> None:
+def fuses() -> bool:
+    """Tell whether calls may be joined; MXNET_SUBGRAPH_BACKEND=NONE switches it off, as in MXNet."""
+    return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
+
+
+def check_backend() -> None:
     """Refuse what the environment asks for where there is no such backend."""
+    name = os.environ.get("MXNET_SUBGRAPH_BACKEND", "")
     if name and not is_backend(name):
         raise MXNetError(f"MXNET_SUBGRAPH_BACKEND={name}: SubgraphProperty {name} is not found in "
                          "SubgraphBackendRegistry; NONE leaves calls as the network has them")

@@ -2,6 +2,7 @@
 
 `report` is None unless the profiler runs; callers test it first, so that nothing else is spent.
 """
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -65,6 +66,25 @@ def wrapped(function: Callable, kind: str, name: str, node: str) -> Callable:
         finally:
             _local.entered = False
     return run
+
+
+# What lowering appends to an operator's name in a label, and labels of calls that are no operators.
+_STAGE = re.compile(r"(_taped)?(_backward|_train|_again|_taped)?(_in_place)?$")
+_HELPERS = frozenset(("add", "add_", "zeros", "copy_across", "own_memory", "contiguous", "monitor", "release_memory"))
+
+
+def operator_of(label: str) -> str:
+    """Name the operator that a call of a program with this label serves."""
+    return _STAGE.sub("", label)
+
+
+def of_call(function: Callable, label: str, results: list[str]) -> Callable:
+    """Give what a program calls while the profiler runs: operators and their gradients report."""
+    if label in _HELPERS:
+        return function
+    name = operator_of(label)
+    return wrapped(function, "symbolic", f"_backward_{name}" if label.endswith("_backward") else name,
+                   results[0] if results else "")
 
 
 @contextmanager

@@ -16,8 +16,8 @@ from ..graph import Entry, Graph, Node
 from ..op.lowering import Call
 from ..op.registry import find
 from ..op.shapes import known
+from ..subgraph import fuses
 from ..tuning import BATCH_FROM_CALLS, BATCH_OUTPUT_UP_TO_ELEMENTS
-from . import fuse
 from .gradient import BackwardPlan
 from .infer import Inferred
 from .place import place
@@ -54,7 +54,7 @@ def batch(c: Compiled) -> tuple:
     A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes.
     """
     ctx = c.options.ctx
-    stays = c.monitor or c.options.group2ctx or c.storage or not fuse.wanted() or asks(c.graph)
+    stays = c.monitor or c.options.group2ctx or c.storage or not fuses() or asks(c.graph)
     found = None if stays else widen(c.graph, c.shapes, ctx.device_typeid == 2)
     if found is None:
         return c.graph, c.shapes, c.types, c.places, c.plan

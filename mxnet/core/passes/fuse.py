@@ -1,7 +1,6 @@
 """Operator fusion: which calls one kernel may do, and whose memory it may write to."""
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -23,11 +22,6 @@ def count_uses(graph: Graph) -> Counter:
         uses.update((e.node, e.index) for e in node.inputs)
     uses.update((e.node, e.index) for e in graph.outputs)
     return uses
-
-
-def wanted() -> bool:
-    """Tell whether calls may be joined; MXNET_SUBGRAPH_BACKEND=NONE switches it off, as in MXNet."""
-    return os.environ.get("MXNET_SUBGRAPH_BACKEND", "") != "NONE"
 
 
 def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:

@@ -14,12 +14,12 @@ from ..op.lowering import Call, Following, Kernel
 from ..op.registry import Op
 from ..order import contiguous
 from ..program import Program
+from ..subgraph import fuses
 from ..tape import TapedBackward
 from ..tiers.memory import release
 from ..tuning import TRIM_EVERY_NODES
 from .batch_gradients import Shared, find_shared
 from .fuse import Fusing
-from .fuse import wanted as fusing
 from .gradient import BackwardPlan, rule_of
 from .kernels import filled, owned, zeros_maker
 from .rematerialize import Recomputing, gradient_kernel, is_deferred
@@ -38,7 +38,7 @@ class Forward(Fusing):
         self.residuals: dict[Node, str] = {}
         self.deferred: set[Node] = set()  # whose residuals backward makes itself
         self.overwritten: set[Entry] = set()
-        self.fuses = fuse and c.monitor is None and fusing()
+        self.fuses = fuse and c.monitor is None and fuses()
         self._chains: dict[Node, tuple[list[Node], Kernel]] = {}  # by their last node
         inside: set[Node] = set()  # nodes that the call of another one does
         for node in c.graph.nodes:
@@ -138,7 +138,7 @@ class Backward(Recomputing):
             self._targets = {node: self.program.fresh(f"{node.name}_grad") for node in c.graph.arguments
                              if node in c.plan.wanted}
         plan = c.plan
-        plain = c.monitor is None and not c.rematerialized and fusing()
+        plain = c.monitor is None and not c.rematerialized and fuses()
         self._shared = find_shared(plan.active, c) if plain else {}
         self.heads = [self.program.fresh(f"head_{i}") for i in range(len(c.graph.outputs))]
         self.program.inputs("saved", self._saved_names, consumed=True)
