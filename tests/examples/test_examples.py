@@ -84,6 +84,13 @@ def test_executor_training(example, capsys):
     assert "fc1_weight (128, 16)" in capsys.readouterr().out
 
 
+def test_distributed(example, capsys, tmp_path):
+    file = str(tmp_path / "run.resume")
+    example("distributed")(["--epochs", "2", "--resume", file])
+    assert example("distributed")(["--epochs", "4", "--resume", file]) > 0.85
+    assert "worker 0 of 1" in capsys.readouterr().out
+
+
 def test_the_grammar_is_as_likely_as_it_says(example):
     example("bucketing_lstm")  # puts the examples on the path
     tales = importlib.import_module("tales")

@@ -13,7 +13,7 @@ import torch
 from ...core.tuning import BUCKET_BYTES
 from .keys import Key
 from .message import Kind, Message, joined
-from .pieces import Piece, kept, written
+from .pieces import kept, written
 
 _LINGER = 0.001  # seconds that a pushed key waits for others to travel with
 
@@ -88,5 +88,3 @@ def _size(piece: Any) -> int:
     parts = piece if isinstance(piece, tuple) else (piece,)
     return sum(part.numel() * part.element_size() for part in parts if isinstance(part, torch.Tensor))
 
-
-__all__ = ["Bucket", "Buckets", "Piece"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from enum import IntEnum
+from math import prod
 from typing import Any, NamedTuple
 
 import torch
@@ -125,9 +126,7 @@ def put(body: torch.Tensor, at: int, piece: torch.Tensor) -> None:
 
 def taken(data: torch.Tensor, at: int, dtype: torch.dtype, shape: tuple) -> tuple[torch.Tensor, int]:
     """Give a tensor that lies in a body, and where the next one begins."""
-    count = dtype.itemsize
-    for extent in shape:
-        count *= extent
+    count = dtype.itemsize * prod(shape)
     if at + count > data.numel():
         raise MXNetError(f"a message of {data.numel()} bytes ends before a piece of {count} at {at}")
     return data[at:at + count].view(dtype).view(shape), at + aligned(count)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from math import prod
 from typing import Any, NamedTuple
 
 import torch
@@ -69,10 +70,7 @@ def read(form: int, count: int, key: Key, block: Block, data: torch.Tensor, at: 
         return taken(data, at, key.dtype, shape)
     if form == Form.TWO_BITS:
         threshold, at = taken(data, at, torch.float64, (1,))
-        elements = 1
-        for extent in shape:
-            elements *= extent
-        codes, at = taken(data, at, torch.uint8, ((elements + 3) // 4,))
+        codes, at = taken(data, at, torch.uint8, ((prod(shape) + 3) // 4,))
         return TwoBits(codes, float(threshold)).expanded(shape), at
     if form != Form.ROWS or not shape or not 0 <= count <= shape[0]:
         raise MXNetError(f"a piece of key {key.name} in no known form ({form}, {count} rows)")
