@@ -54,7 +54,10 @@ def to_gpu(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
         return tensor.to(device, copy=True)
     if tensor.nbytes < STAGED_COPY_FROM_BYTES:  # the driver keeps a copy of so few bytes itself
         return tensor.to(device, copy=True, non_blocking=not tensor.is_pinned())
-    host = torch.empty(tensor.shape, dtype=tensor.dtype, pin_memory=True)
+    try:
+        host = torch.empty(tensor.shape, dtype=tensor.dtype, pin_memory=True)
+    except RuntimeError:  # the system locks no more pages
+        return tensor.to(device, copy=True)
     copy_into(host, tensor)
     current, stream, sent = torch.cuda.current_stream(device), _stream(device), _sent(device)
     sent.append(current.record_event())
