@@ -20,10 +20,12 @@ from __future__ import annotations
 import copy
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
+from math import prod
 from typing import Any, NamedTuple
 
 import torch
 
+from .cores import on_all_cores, on_one_core
 from .device import Context
 from .errors import MXNetError
 from .graph import Entry, Graph, Node
@@ -43,7 +45,7 @@ from .program import Program
 from .scope import paused
 from .subgraph import check_backend
 from .tiers import inductor, precision
-from .tiers.threads import is_small, on_all_cores, on_one_core
+from .tuning import ONE_CORE_UP_TO_ELEMENTS
 
 
 class Specs(NamedTuple):
@@ -219,7 +221,7 @@ def _place(c: Compiled) -> tuple[dict[Node, Context], list[Context]]:
 def _runner(c: Compiled) -> tuple[bool, Callable]:
     if [ctx for ctx in c.contexts if ctx.device_typeid == 2]:
         return False, precision.run
-    small = is_small([shape for cells in c.shapes.cells for shape in cells])
+    small = all(known(shape) and prod(shape) <= ONE_CORE_UP_TO_ELEMENTS for cells in c.shapes.cells for shape in cells)
     return small, on_one_core if small else on_all_cores
 
 

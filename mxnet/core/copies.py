@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import torch
 
-from .tiers.threads import on_one_core
+from .cores import on_one_core
 from .tuning import (
     COPIED_AHEAD_BATCHES,
     COPY_PARALLEL_FROM_ELEMENTS,

@@ -1,10 +1,21 @@
 """How many cores work on one call: torch shares some work among all of them however small it is."""
+import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
 
 from .tuning import ONE_CORE_UP_TO_ELEMENTS
+
+
+def _alone() -> None:
+    torch.set_num_threads(1)
+
+
+# A forked child has none of the threads of torch's pool and would wait for them at its first parallel
+# loop, for ever. Children compute on one core, as they do in MXNet.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_alone)
 
 
 def on_one_core(function: Callable, *args: Any, **kwargs: Any) -> Any:
@@ -21,6 +32,11 @@ def on_one_core(function: Callable, *args: Any, **kwargs: Any) -> Any:
         return function(*args, **kwargs)
     finally:
         torch.set_num_threads(cores)
+
+
+def on_all_cores(function: Callable, *args: Any) -> Any:
+    """Call a function as it is."""
+    return function(*args)
 
 
 def are_small(tensors: Iterable[torch.Tensor | None]) -> bool:

@@ -6,10 +6,10 @@ import torch
 
 from .. import ndarray as nd
 from ..core.borrowed import borrowed as _borrowed
+from ..core.cores import on_all_cores, on_one_core
 from ..core.device import Context
 from ..core.errors import Misuse, MXNetError
 from ..core.ownership import Stamp
-from ..core.tiers.threads import on_all_cores, on_one_core
 from ..executor_manager import _split_input_slice
 from ..io import DataDesc
 from ..metric import captured

@@ -13,14 +13,14 @@ PACKAGE = ROOT / "mxnet"
 # From the ground up. A name stands for a module or a package with all that is in it.
 FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
-                   "core.__init__ core.attributes core.cores core.handles core.identifiers "
+                   "core.__init__ core.attributes core.copies core.cores core.handles core.identifiers "
                    "core.location core.opening core.order core.mode core.rng core.trace "
                    "fileformat libinfo log core.borrowed core.borrowed_names core.torch_private core.tuning "
                    "core.bounds core.params core.storage core.tf32 library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),
     ("graph", "core.graph core.compose core.joining core.program core.subgraph"),
-    ("passes", "core.captured_calls core.compile core.copies core.evaluate core.passes core.donation core.memory_plan "
+    ("passes", "core.captured_calls core.compile core.evaluate core.passes core.donation core.memory_plan "
                "core.tape core.tiers "
                "fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name registry runtime util"),
