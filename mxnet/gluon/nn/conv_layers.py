@@ -5,6 +5,7 @@ import numbers
 from typing import Any
 
 from ... import symbol
+from ...core import npmode
 from ...core.borrowed import borrowed as _borrowed
 from ..block import HybridBlock
 from .activations import Activation
@@ -35,7 +36,8 @@ def _check_layout(block: str, layout: str, allowed: tuple) -> None:
 
 def _infer_weight_shape(op_name: str, data_shape: list, kwargs: dict) -> list:
     """Give the shapes of data, weight and bias of a convolution as far as the data's says."""
-    data = symbol.var("data", shape=tuple(data_shape))
+    unknown = -1 if npmode.get_shape() else 0
+    data = symbol.var("data", shape=tuple(size or unknown for size in data_shape))
     return getattr(symbol, op_name)(data, **kwargs).infer_shape_partial()[0]
 
 

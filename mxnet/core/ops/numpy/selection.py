@@ -241,4 +241,4 @@ def share_memory(a: Array, b: Array):
     """Tell whether two arrays overlap in memory."""
     if a.device.type == "meta":
         return torch.empty((), dtype=torch.bool, device="meta")
-    return torch.tensor(overlap(a, b))
+    return torch.tensor(overlap(a, b), device=a.device)
