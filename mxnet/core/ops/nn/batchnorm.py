@@ -88,6 +88,14 @@ def fixed_apart(p):
     return Params(p, fix_gamma=APART) if p.fix_gamma else p
 
 
+def _packed(data: Array) -> Array:
+    """Give data without gaps: a part of an array, as it is sliced in a program, takes torch's kernels longer, and they
+    add up in another order than for the copy that an imperative call gets."""
+    if data.is_contiguous() or data.dim() == 4 and data.is_contiguous(memory_format=torch.channels_last):
+        return data
+    return data.contiguous()
+
+
 def normalize(data, gamma, beta, moving_mean, moving_var, use_batch: bool, eps: float) -> tuple:
     """Normalize along axis 1; gives the output, and the mean and inverse deviation that were used."""
     if use_batch and data.numel():
@@ -159,6 +167,8 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
     use_batch = not p["use_global_stats"] and _by_batch(rest != [None])
     if axis != 1:
         grad, data = grad.movedim(axis, 1), data.movedim(axis, 1)
+    else:
+        data = _packed(data)
     # With fix_gamma, gamma holds ones since the forward pass.
     mask = [needs[0], needs[1] and not fix_gamma, needs[2]]
     if len(rest) == 2 and use_batch:
@@ -200,6 +210,7 @@ def batch_norm_train(data, gamma, beta, moving_mean, moving_var, *, axis, eps, f
                      **params):
     if is_train and not use_global_stats and axis == 1 and data.numel():
         _check(data, gamma, beta, moving_mean, moving_var, axis)
+        data = _packed(data)
         if fix_gamma:
             gamma = held_at_one(gamma, fix_gamma)
         if data.is_cuda:
