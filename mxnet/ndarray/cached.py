@@ -1,4 +1,5 @@
 """CachedOp: a symbol's graph called like one operator on arrays, one step on the tape."""
+import functools
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -21,12 +22,13 @@ from ..core.tuning import REPEATED_CALLS_REMEMBERED
 from ..fileformat import symbol_json
 from .array import NDArray
 from .history import IN_GRAPH, Record, Step, record_of
-from .invoke import invoke
+from .invoke import invoke, wrap
 from .later import Later
 from .lent import is_lent_array, lent, values_of
 from .repeated import Repeated
 from .storage.arrays import BaseSparseNDArray
 from .storage.dispatch import invoke_stored
+from .sweep import watchers
 
 _COPY = find("_copy").bind({})
 # Operators whose outputs MXNet names to a hook of a cached graph; it counts those of all others.
@@ -278,6 +280,10 @@ class CachedOp:
         for index, array in enumerate(outputs):
             if uses[node, index]:
                 callback(f"{node.name}_{named[index] if named else index}", node.op_name, array)
+        record = outputs[0]._ag
+        if record is not None and record.passes:
+            ctx = outputs[0]._ctx
+            watchers[record.step] = functools.partial(_show_gradients, callback, node.name, node.op_name, ctx)
 
     def _bound(self, node: Node, shapes: Any, ctx: Context) -> Bound:
         bound = node.bound
@@ -303,6 +309,13 @@ def _legacy_class(args) -> type[NDArray]:
     """Give the class of what a graph of mx.sym makes of arrays."""
     cls = args[0]._makes if args else NDArray
     return NDArray if cls._is_np else cls
+
+
+def _show_gradients(callback: Callable, name: str, operator: str, ctx: Context, gradients: list) -> None:
+    """Tell the hook about the gradients of one operator's inputs."""
+    for place, gradient in enumerate(gradients):
+        if gradient is not None:
+            callback(f"{name}_backward_{place}", f"_backward_{operator}", wrap(gradient.detach(), ctx))
 
 
 def _stored(results: list, out):

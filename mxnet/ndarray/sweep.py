@@ -1,6 +1,7 @@
 """Backward: one sweep over the recorded steps behind some arrays, the latest first."""
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any
@@ -12,6 +13,8 @@ from ..core.errors import MXNetError
 from .history import Derived, Record, Step, Undefined
 
 _number = attrgetter("number")
+# Steps whose gradients somebody wants to see: called with one for each input, or None.
+watchers: weakref.WeakKeyDictionary[Step, Callable[[list], None]] = weakref.WeakKeyDictionary()
 
 
 class Ancestry:
@@ -74,6 +77,8 @@ class Ancestry:
             grads = list(step.gradients(heads, retained, landing) if trace.report is None
                          else _timed(step, heads, retained, landing))
             del heads
+            if watchers and step in watchers:
+                watchers[step](grads)
             needs = step.needs
             for place, parent in enumerate(step.parents):
                 if place == len(grads):

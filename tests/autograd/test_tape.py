@@ -284,3 +284,23 @@ def test_a_head_and_what_it_was_made_of():
         z = y * y
     autograd.backward([z, y, x], [None, mx.nd.array([10, 10]), mx.nd.array([100, 100])])
     np.testing.assert_array_equal(x.grad.asnumpy(), 18 * x.asnumpy() + 30 + 100)
+
+
+@pytest.mark.parametrize("kind", ["hybrid", "static"])
+def test_hooks_of_operators_see_gradients(kind):
+    net, x, seen = nn.HybridSequential(prefix="n_"), numbers(3, 4), {}
+    with net.name_scope():
+        net.add(nn.Dense(5, activation="relu", in_units=4), nn.Dense(2, in_units=5))
+    net.initialize()
+    net.hybridize(**KINDS[kind])
+    net.register_op_hook(lambda name, operator, array: seen.update({name: (operator, array.asnumpy())}))
+    with autograd.record():
+        out = net(x)
+    assert list(seen) == ["n_dense0_fwd_output", "n_dense0_relu_fwd_output", "n_dense1_fwd_output"]
+    seen.clear()
+    out.backward()
+    # MXNet's names, in its order; nothing of the data, which takes no gradient.
+    assert list(seen) == ["n_dense1_fwd_backward_0", "n_dense1_fwd_backward_1", "n_dense1_fwd_backward_2",
+                          "n_dense0_relu_fwd_backward_0", "n_dense0_fwd_backward_1", "n_dense0_fwd_backward_2"]
+    assert seen["n_dense1_fwd_backward_1"][0] == "_backward_FullyConnected"
+    np.testing.assert_array_equal(seen["n_dense0_fwd_backward_1"][1], net[0].weight.grad().asnumpy())
