@@ -112,18 +112,12 @@ def calls(executor: Any, runs: int = 5) -> list[Row]:
                                  sum(tensor.nbytes for tensor in (*arrays, *outs)))
             return result
         return run
-    held = [step.function for step in program.steps]
-    for number, step in enumerate(program.steps):
-        step.function = timed(number, step.function, step.label)
-    try:
-        run = program.twin(program.steps).compile()
-        arrays = [[tensor_of(executor.arg_dict[name]) for name in executor._symbol.list_arguments()],
-                  [tensor_of(executor.aux_dict[name]) for name in executor._symbol.list_auxiliary_states()]]
-        for _ in range(runs):
-            run(*arrays)
-    finally:
-        for step, function in zip(program.steps, held):
-            step.function = function
+    watched = [step.calling(timed(number, step.function, step.label)) for number, step in enumerate(program.steps)]
+    run = program.with_steps(watched).compile()
+    arrays = [[tensor_of(executor.arg_dict[name]) for name in executor._symbol.list_arguments()],
+              [tensor_of(executor.aux_dict[name]) for name in executor._symbol.list_auxiliary_states()]]
+    for _ in range(runs):
+        run(*arrays)
     return [Row(step.label, step.results[0] if step.results else "", *facts[number], min(seconds[number]))
             for number, step in enumerate(program.steps)]
 
