@@ -20,7 +20,7 @@ import torch.distributed as dist
 from ...core.errors import MXNetError
 from .environment import Place
 from .meeting import FOREVER, announce_end, join
-from .message import HEAD, Kind, Message, body_size, decode, encode, texted
+from .message import HEAD, Kind, Message, body_sizes, decode, encode, texted
 
 _TAG = 1
 _GRACE = 10.0  # seconds that a failed worker waits for the others to hear of it
@@ -138,12 +138,11 @@ class Group:
         try:
             while True:
                 self._receive(head, peer)
-                numbers, body = head.tolist(), None
-                size = body_size(numbers)
-                if size:
-                    body = torch.empty(size, dtype=torch.uint8)
+                numbers = head.tolist()
+                bodies = [torch.empty(size, dtype=torch.uint8) for size in body_sizes(numbers)]
+                for body in bodies:
                     self._receive(body, peer)
-                message = decode(numbers, body)
+                message = decode(numbers, bodies)
                 if message.kind == Kind.BYE:
                     if error := message.text():
                         self._lose(peer, f"it failed with {error}")

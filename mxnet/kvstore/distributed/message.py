@@ -1,7 +1,7 @@
 """The wire format: what workers say to each other. Numbers and raw bytes; nothing received is ever unpickled.
 
 A message is a head of 64 whole numbers and, where that is not enough, a body: more numbers, then pieces of arrays,
-each of which begins at a multiple of eight bytes.
+each of which begins at a multiple of eight bytes. A large body is sent as two, so that arrays are not copied again.
 """
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import torch
 
 from ...core.errors import MXNetError
+from ...core.tuning import SEND_APART_FROM_BYTES
 
 HEAD = 64       # numbers in a head
 _FIXED = 6      # of which so many have a meaning of their own
@@ -74,37 +75,36 @@ def raw(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def encode(message: Message) -> list[torch.Tensor]:
-    """Give the head and, if there is one, the body."""
+    """Give the head and, if there is one, the body, in one tensor or two."""
     ints, data = list(message.ints), message.data
     size = 0 if data is None else data.numel()
     fixed = [int(message.kind), message.store, message.number, message.mark, len(ints), size]
     if len(ints) <= _INLINE and not size:
         return [torch.tensor(fixed + ints + [0] * (_INLINE - len(ints)), dtype=torch.int64)]
     head = torch.tensor(fixed + [0] * _INLINE, dtype=torch.int64)
-    if not ints:
-        return [head, data]  # type: ignore[list-item]
-    body = torch.empty(8 * len(ints) + size, dtype=torch.uint8)
-    body[:8 * len(ints)] = torch.tensor(ints, dtype=torch.int64).view(torch.uint8)
-    if size:
-        body[8 * len(ints):] = data
-    return [head, body]
+    numbers = torch.tensor(ints, dtype=torch.int64).view(torch.uint8)
+    pieces = [part for part in (numbers, data) if part is not None and part.numel()]
+    return [head, *pieces] if size >= SEND_APART_FROM_BYTES else [head, torch.cat(pieces)]
 
 
-def body_size(head: list[int]) -> int:
-    """Give the bytes of the body that a head announces."""
+def body_sizes(head: list[int]) -> list[int]:
+    """Give the bytes of the tensors that follow a head."""
     count, size = head[4], head[5]
     if count < 0 or size < 0 or 8 * count + size > _MOST:
         raise MXNetError(f"a message announces {count} numbers and {size} bytes: no worker of this group sent that")
-    return 0 if count <= _INLINE and not size else 8 * count + size
+    if count <= _INLINE and not size:
+        return []
+    return [part for part in (8 * count, size) if part] if size >= SEND_APART_FROM_BYTES else [8 * count + size]
 
 
-def decode(head: list[int], body: torch.Tensor | None) -> Message:
+def decode(head: list[int], bodies: list[torch.Tensor]) -> Message:
     """Read a message from its head, as numbers, and its body."""
-    kind, store, number, mark, count, _ = head[:_FIXED]
-    if body is None:
+    kind, store, number, mark, count, size = head[:_FIXED]
+    if not bodies:
         return Message(kind, store, number, head[_FIXED:_FIXED + count], torch.empty(0, dtype=torch.uint8), mark)
-    return Message(kind, store, number, body[:8 * count].view(torch.int64).tolist() if count else (),
-                   body[8 * count:], mark)
+    data = bodies[-1] if len(bodies) > 1 else bodies[0][8 * count:]
+    return Message(kind, store, number, bodies[0][:8 * count].view(torch.int64).tolist() if count else (),
+                   data if size else data[:0], mark)
 
 
 def joined(pieces: Iterable[torch.Tensor]) -> torch.Tensor:
