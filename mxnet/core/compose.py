@@ -170,3 +170,11 @@ def tell_apart(outputs: list[Entry]) -> list[Entry]:
             seen[key] = 0
         made.append(entry)
     return made
+
+
+def monitored_inputs(node: Node) -> list[str]:
+    """Name a node's inputs as MXNet's monitor does."""
+    names = node.input_names()
+    if len(names) == 1 and not node.op.schema.variadic and not node.op.named_input:
+        names = ["input0"]
+    return [f"{node.name}_{name}" for name in names]

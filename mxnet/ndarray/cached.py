@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from ..core.compose import monitored_inputs
 from ..core.device import Context, current_context
 from ..core.errors import LateError, MXNetError, OperatorError
 from ..core.evaluate import Call, Evaluator, Planned
@@ -16,7 +17,6 @@ from ..core.op.registry import Bound
 from ..core.passes.fuse import count_uses, spared
 from ..core.passes.infer import infer_shapes
 from ..core.passes.inline import inline
-from ..core.passes.lower import monitored_inputs
 from ..core.tape import with_bodies
 from ..core.tuning import REPEATED_CALLS_REMEMBERED
 from ..fileformat import symbol_json

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import torch
 
+from ..compose import monitored_inputs
 from ..device import Context
 from ..graph import Entry, Node
 from ..op.gradient import Gradient
@@ -115,14 +116,6 @@ class Forward(Fusing):
             seen.add(value)
             names.append(value)
         return names
-
-
-def monitored_inputs(node: Node) -> list[str]:
-    """Name a node's inputs as MXNet's monitor does."""
-    names = node.input_names()
-    if len(names) == 1 and not node.op.schema.variadic and not node.op.named_input:
-        names = ["input0"]
-    return [f"{node.name}_{name}" for name in names]
 
 
 class Backward(Recomputing):
