@@ -387,7 +387,8 @@ def convolution_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = F
                          with_relu: bool = False, with_postsum_relu: bool = False,
                          min_calib_range: float | None = None, max_calib_range: float | None = None):
     """Compute a convolution with what follows it, which its subgraph holds; on 8 bits where it is ``quantized``."""
-    return subgraphs[0](*data)
+    body, = subgraphs
+    return body(*data)
 
 
 @op("_sg_mkldnn_fully_connected", inline=True, stands_for=_dense_call,
@@ -397,7 +398,8 @@ def dense_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, 
                    with_eltwise: bool = False, with_relu: bool = False, min_calib_range: float | None = None,
                    max_calib_range: float | None = None, channel_wise_quantize: bool | None = None):
     """Compute a dense layer with what follows it, which its subgraph holds; on 8 bits where it is ``quantized``."""
-    return subgraphs[0](*data)
+    body, = subgraphs
+    return body(*data)
 
 
 convolution_of_files.infer_bodies(through_body)
