@@ -38,6 +38,8 @@ CASES += [
     Case("_np_sum", [np.array([True, True])], dtypes="float32", grad=False, reference=lambda x: np.array(2, "int64")),
     Case("_npi_mean", [np.array([1, 2], "int32")], dtypes="float32", grad=False,
          reference=lambda x: np.array(1.5, "float32")),
+    *[Case(name, [np.zeros((0, 3))], {"axis": (0,)}, grad=False, reference=lambda x, axis: np.zeros(3),
+           note="nothing is computed of nothing") for name in ("_np_prod", "_npi_mean")],
     Case("_npi_average", [(2, 3), uniform((2, 3), 0.5, 1)], {"axis": (1,)}, reference=weighted, outputs=1),
     Case("_npi_average", [(2, 3)], {"axis": (1,), "weighted": False}, outputs=1,
          reference=lambda a, axis, weighted: np.mean(a, axis)),
@@ -79,7 +81,7 @@ CASES += [
          reference=lambda a, v, start, stop, step: np.insert(a, slice(start, stop, step), v)),
     Case("_npi_insert_tensor", [(4,), (2,), np.array([3, 1], "int64")], symbolic=False, wrt=(0, 1),
          reference=lambda a, v, o: np.insert(a, o, v)),
-    Case("_npi_bincount", [np.array([1, 3, 1], "int64")], {"minlength": 5}, dtypes="float32", grad=False,
+    Case("_npi_bincount", [np.array([1, 3, 1], "int32")], {"minlength": 5}, dtypes="float32", grad=False,
          symbolic=False, reference=lambda x, minlength: np.bincount(x, minlength=minlength)),
     Case("_npi_share_memory", [(2,), (2,)], grad=False, symbolic=False, reference=lambda a, b: np.array(False)),
 ]

@@ -1,6 +1,7 @@
 """Reductions along axes: over all of them they give an array without dimensions, over none of them a copy."""
 from functools import lru_cache
 from math import nan
+from math import prod as prod_of
 
 import torch
 
@@ -87,6 +88,8 @@ def prod(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     """Multiply the elements along axes."""
     _no_start(initial)
     kind = _summed_kind(a, dtype)
+    if not a.numel():  # MXNet does not compute then, and gives zeros
+        return torch.zeros(_left(a, axis, keepdims), dtype=kind, device=a.device)
     return product(a.to(kind), axes_of(axis, a.dim()), keepdims).reshape(_left(a, axis, keepdims))
 
 
@@ -111,6 +114,8 @@ def mean(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, kee
     if axes and not (kind.is_floating_point or a.is_floating_point()):  # the sum wraps
         total = to_whole(torch.sum(a, axes, keepdims), kind)
         return torch.div(total, a.numel() // max(total.numel(), 1), rounding_mode="trunc").to(kind)
+    if not a.numel():  # as of products
+        return torch.zeros(_left(a, axis, keepdims), dtype=kind, device=a.device)
     wide = torch.float32 if kind is torch.float16 else kind if kind.is_floating_point else torch.float64
     return _narrow(torch.mean(a.to(wide), axes, keepdims) if axes else a.to(wide, copy=True), kind)
 
@@ -136,6 +141,10 @@ def _declare_moment(name: str, text: str, finish) -> None:
         axes = axes_of(axis, a.dim())
         if not axes:  # each element by itself
             return _narrow(finish(wide * 0 / (1 - ddof)) if ddof != 1 else torch.full_like(wide, nan), kind)
+        count = prod_of(wide.shape[place] for place in axes)
+        if count <= ddof:  # torch warns of what NumPy divides by zero
+            centred = wide - (wide.mean(axes, True) if count else 0)
+            return _narrow(finish((centred * centred).sum(axes, keepdims) / (count - ddof)), kind)
         return _narrow(finish(torch.var(wide, axes, correction=ddof, keepdim=keepdims)), kind)
     body.__doc__ = text
     op(name, types=_moment_type, shapes=reduced_shape, output_names=[name[5:]])(body)

@@ -221,7 +221,7 @@ def insert_tensor(arr: Array, values: Array | None = None, obj: Array | None = N
 # ---- counts -------------------------------------------------------------------------------------
 
 def _bincount_type(types, p) -> None:
-    types.set_out(0, types.ins[1] if p.has_weights else torch.int64)
+    types.set_out(0, types.ins[1 if p.has_weights else 0])
 
 
 @op("_npi_bincount", omit={"weights": lambda p: not p.has_weights}, dynamic=True, types=_bincount_type,
@@ -233,7 +233,7 @@ def bincount(data: Array, weights: Array | None = None, *, minlength: int = 0, h
     if data.numel() and int(data.min()) < 0:
         raise MXNetError("bincount: the numbers must not be negative")
     found = torch.bincount(data, weights, minlength)
-    return found if weights is None else found.to(weights.dtype)
+    return found.to(data.dtype if weights is None else weights.dtype)
 
 
 @op("_npi_share_memory", types=types.always(torch.bool), differentiable=False)
