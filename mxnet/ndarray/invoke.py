@@ -155,7 +155,8 @@ def _behind(arrays) -> tuple[list, tuple, list, str | None]:
 
     The last says how: None is not at all, ``whole`` that one has whole numbers, ``rows`` that it is wanted by rows.
     """
-    tensors, parents, needs, how = [], [], [], None
+    tensors, needs, how = [], [], None
+    parents: list = []
     for array in arrays:
         data, record = array._data, array._ag
         tensors.append(data)
