@@ -12,7 +12,7 @@ BOUND = [name for name, case in FIRST.items() if case.symbolic]
 def rewrite(arrays):
     """Write to arrays what they hold."""
     for array in arrays:
-        array[:] = array.copy()
+        array[() if array.shape == () else slice(None)] = array.copy()
 
 
 def drawn(case):
@@ -60,5 +60,7 @@ def test_recorded(name):
 
 @pytest.mark.parametrize("name", BOUND)
 def test_bound(name):
-    for found, expected in zip(bound(FIRST[name], True), bound(FIRST[name], False), strict=True):
-        np.testing.assert_array_equal(found, expected)
+    with mx.util.np_shape(name.startswith("_np")):  # which have arrays without axes
+        given, expected = bound(FIRST[name], True), bound(FIRST[name], False)
+    for found, wanted in zip(given, expected, strict=True):
+        np.testing.assert_array_equal(found, wanted)
