@@ -417,8 +417,8 @@ class HybridBlock(Block):
         are no inputs, unless ``keep_loss`` says so.
         """
         out, args, states = self._traced("to_torch")
-        module, used = out.to_torch((args, states), keep_loss=keep_loss), set(out.list_inputs())
-        left = set(module.input_names)
+        module: Any = out.to_torch((args, states), keep_loss=keep_loss)
+        left, used = set(module.input_names), set(out.list_inputs())
         module.input_names = [item.name for item in self._cached_graph[0] if item.name in left or item.name not in used]
         if len(module.output_names) == len(out.list_outputs()):
             module.regroup = partial(_regroup, fmt=self._out_format)

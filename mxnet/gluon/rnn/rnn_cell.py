@@ -153,7 +153,7 @@ class _GatedCell(HybridRecurrentCell):
                 F.FullyConnected(data=state, weight=h2h[0], bias=h2h[1], num_hidden=hidden, name=self._step + "h2h"))
 
     def _told(self) -> list[str]:
-        rows, inputs = self.i2h_weight.shape
+        rows, inputs = tuple(self.i2h_weight.shape or (0, 0))
         return [f"{inputs or None} -> {rows}"]
 
     def __repr__(self) -> str:

@@ -133,7 +133,7 @@ class LSTMPCell(HybridRecurrentCell):
         return "lstmp"
 
     def __repr__(self) -> str:
-        rows, inputs = self.i2h_weight.shape
+        rows, inputs = tuple(self.i2h_weight.shape or (0, 0))
         return f"{type(self).__name__}({inputs or None} -> {rows} -> {self.h2r_weight.shape[0]})"
 
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, i2h_weight: Any,  # type: ignore[override]
