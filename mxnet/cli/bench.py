@@ -104,7 +104,8 @@ def _measure(model, narrow: tuple, shapes: dict, batch: int, args: argparse.Name
     from ..predictor import Predictor
     inputs = random_inputs(model, shapes)
     start = time.perf_counter()
-    predictor = Predictor(*narrow, shapes, args.device)
+    symbol, params = narrow
+    predictor = Predictor(symbol, params, shapes, args.device)
     bound = time.perf_counter() - start
 
     def once() -> float:

@@ -27,12 +27,12 @@ class Ancestry:
     __slots__ = ("steps", "variables", "repeated")
 
     def __init__(self, records: Iterable[Record]) -> None:
-        heads = [record.parent for record in records]
+        heads: list[Any] = [record.parent for record in records]
         self.variables: list[Record] = []
         self.repeated: set[Record] = set()
         self.steps: list[Step] = []
         seen, refused = set(), False
-        pending = list(heads)
+        pending: list[Any] = list(heads)
         while pending:
             found = pending.pop()
             kind = found.__class__
@@ -80,6 +80,7 @@ class Ancestry:
             if watchers and step in watchers:
                 watchers[step](grads)
             needs = step.needs
+            parent: Any
             for place, parent in enumerate(step.parents):
                 if place == len(grads):
                     break

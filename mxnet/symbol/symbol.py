@@ -40,6 +40,7 @@ __all__ = ["Symbol", "var", "Variable", "Group", "load", "load_json",
 Shape = tuple[int, ...]
 STORAGE_TYPES = {"default": 0, "row_sparse": 1, "csr": 2}
 _log = logging.getLogger(__name__)
+_UNKNOWN: Any = (None, None, None)  # what inference gives where something stays open
 _LISTED = 10  # how many undecided arguments a warning names
 
 
@@ -268,8 +269,7 @@ class Symbol(Fluent, SymbolBase):
 
     # ---- inference ----------------------------------------------------------------------------
 
-    def infer_shape(self, *args: Shape | None, **kwargs: Shape) -> tuple[list[Shape], list[Shape], list[Shape]] | \
-            tuple[None, None, None]:
+    def infer_shape(self, *args: Shape | None, **kwargs: Shape) -> tuple[list[Shape], list[Shape], list[Shape]]:
         """Infer the shapes of arguments, outputs and auxiliary states from some arguments' shapes.
 
         Gives three lists, or three times None with a warning where something stays unknown. A
@@ -295,8 +295,7 @@ class Symbol(Fluent, SymbolBase):
         given = _by_name(graph, "InferShape", args, kwargs)
         return _infer.infer_shapes(graph, {key: _npmode.from_public(v) for key, v in given.items()})
 
-    def infer_type(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]] | \
-            tuple[None, None, None]:
+    def infer_type(self, *args: Any, **kwargs: Any) -> tuple[list[Any], list[Any], list[Any]]:
         """Infer the element types of arguments, outputs and auxiliary states from some types.
 
         Gives three lists of NumPy types, or three times None with a warning.
@@ -466,7 +465,7 @@ def _decided(what: str, infer: Callable, args: tuple, kwargs: dict, public: Call
         return _public(found, public)
     _warn_undecided(warning, [f"{node.name}: {public(found.of(node))}" for node in found.graph.arguments
                               if not found.is_known(found.of(node))])
-    return None, None, None
+    return _UNKNOWN
 
 
 def _public(found: _infer.Inferred, public: Callable) -> tuple[list, list, list]:

@@ -44,7 +44,7 @@ class Call:
         """Give the parameter at this input; a layer can hold nothing that is computed."""
         found = self.values[position] if position < len(self.values) else None
         if found is None:
-            raise Refused(f"its {self.node.input_names[position]} is computed, not a parameter")
+            raise Refused(f"its {self.node.input_names()[position]} is computed, not a parameter")
         return found
 
     def every(self) -> list[int]:
@@ -206,7 +206,7 @@ def pooling(call: Call) -> Piece:
           f"{p.pool_type} pooling, layout {p.get('layout')}")
     if p.global_pool:
         way = "amax" if p.pool_type == "max" else "mean"
-        return Piece(f"{{0}}.{way}({axes if len(axes) > 1 else axes[0]}, keepdim=True)")
+        return Piece(f"{{0}}.{way}({size(axes) if len(axes) == 1 else axes}, keepdim=True)")
     rank, pad = len(p.kernel), size(p.pad or (0,))
     check(p.pooling_convention in ("valid", "full"), f"pooling_convention {p.pooling_convention}")
     given = [repr(size(p.kernel)), *(f"{name}={value!r}" for name, value in options(

@@ -26,13 +26,19 @@ def meet(place: Place, seconds: float, may_host: bool) -> Any:
     handle = _listening(place) if may_host and not (agent and place.launcher == "torchrun") else None
     options: dict[str, Any] = {} if handle is None else {"master_listen_fd": handle}
     try:
-        store = dist.TCPStore(place.address, place.port, None, handle is not None, wait_for_workers=False,
-                              timeout=timedelta(seconds=seconds), **options)
+        store = dist.TCPStore(  # pyright: ignore[reportPrivateImportUsage]
+            place.address, place.port, None, handle is not None, wait_for_workers=False,
+            timeout=timedelta(seconds=seconds), **options)
     except (RuntimeError, ValueError) as error:
         raise MXNetError(f"no group: nobody answered at {place.address}:{place.port}, where {place.launcher} says that "
                          f"{place.size} workers meet, within {seconds:g} seconds ({str(error).splitlines()[0]})") \
             from error
-    return dist.PrefixStore(f"{_PREFIX}/{os.environ.get('TORCHELASTIC_RESTART_COUNT', '0')}", store)
+    return _part(f"{_PREFIX}/{os.environ.get('TORCHELASTIC_RESTART_COUNT', '0')}", store)
+
+
+def _part(name: str, table: Any) -> Any:
+    """Give a part of a table, with names of its own."""
+    return dist.PrefixStore(name, table)  # pyright: ignore[reportPrivateImportUsage]
 
 
 def _listening(place: Place) -> int | None:
@@ -63,7 +69,7 @@ def join(place: Place, seconds: float) -> tuple[Any, Any, int]:
     table = meet(place, seconds, place.rank in (0, None))
     rank = table.add("numbered", 1) - 1 if place.rank is None else place.rank
     _gather(table, place, rank, seconds)
-    dist.init_process_group("gloo", store=dist.PrefixStore("gloo", table), rank=rank, world_size=place.size,
+    dist.init_process_group("gloo", store=_part("gloo", table), rank=rank, world_size=place.size,
                             timeout=timedelta(seconds=seconds))
     return table, dist.group.WORLD, rank
 

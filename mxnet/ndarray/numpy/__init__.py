@@ -12,7 +12,7 @@ for _name, _op in list(_operators().items()):
     if _name.startswith("_np_"):
         globals()[_name[4:]] = _operator_function(_op, _name[4:], _HOME)
     elif _name.startswith("_npi_"):
-        vars(_internal)[_name[5:]] = _operator_function(_op, _name[5:], f"{__name__}._internal")
+        _internal.__dict__[_name[5:]] = _operator_function(_op, _name[5:], f"{__name__}._internal")
 globals().update(_functions("np", _HOME))
 vars(linalg).update(_functions("linalg", f"{_HOME}.linalg"))
 vars(random).update(_functions("random", f"{_HOME}.random"))

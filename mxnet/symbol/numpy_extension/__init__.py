@@ -6,7 +6,7 @@ from . import image, random
 
 for _name, _op in list(_operators().items()):
     if _name.startswith("_npx__image_"):
-        vars(image)[_name[12:]] = _operator_function(_op, _name[12:], "mxnet.symbol.numpy_extension.image")
+        image.__dict__[_name[12:]] = _operator_function(_op, _name[12:], "mxnet.symbol.numpy_extension.image")
     elif _name.startswith("_npx_"):
         globals()[_name[5:]] = _operator_function(_op, _name[5:], "mxnet.symbol.numpy_extension")
 vars(random).update(_functions("npx_random", "mxnet.symbol.numpy_extension.random"))

@@ -1,4 +1,5 @@
 """Linear algebra: norms, decompositions, solvers."""
+from collections.abc import Callable
 from math import inf, prod
 
 import torch
@@ -70,14 +71,14 @@ def cholesky(A: Array):
 
 
 def _declare_eigen(name: str, text: str, kernel, several: bool, symmetric: bool) -> None:
-    if symmetric:
-        def body(A: Array, *, UPLO: str = "L"):
-            _square(A)
-            return kernel(_as_floats(A), UPLO)
-    else:
-        def body(A: Array):
-            _square(A)
-            return kernel(_as_floats(A))
+    def of_symmetric(A: Array, *, UPLO: str = "L"):
+        _square(A)
+        return kernel(_as_floats(A), UPLO)
+
+    def of_any(A: Array):
+        _square(A)
+        return kernel(_as_floats(A))
+    body: Callable = of_symmetric if symmetric else of_any
     body.__doc__ = text
     op(name, outputs=2 if several else 1, types=_float_type, differentiable=symmetric)(body)
 
