@@ -187,7 +187,8 @@ def _shown(op: Op, taken: list[tuple[str, str, str]], array: str, method: bool, 
     """Spell the arguments of a function; ``param``, where one is named, is given by keyword and has this value."""
     shown = []
     if op.schema.variadic and not method:  # MXNet takes the arrays one by one or as one list; params by keyword
-        shown += [f"*{op.schema.variadic}: {array} | Sequence[{array}]", "num_args: int | None = None"]
+        kind = next((kind for argument, kind, _ in taken if argument == "num_args"), "int")
+        shown += [f"*{op.schema.variadic}: {array} | Sequence[{array}]", f"num_args: {kind} | None = None"]
     elif method:
         shown.append("self")
     skipped = 1 if method and not op.schema.variadic else 0  # the array itself stands for the first input

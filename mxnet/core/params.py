@@ -331,11 +331,10 @@ class Param:
 
 def parse_params(owner: str, declared: Mapping[str, Param], given: Mapping[str, Any]) -> Params:
     """Read the declared ones among some keywords, and fill in defaults; what is wrong is an error of the owner."""
-    params = Params()
+    params, missing = Params(), None  # what is given is judged first
     for name, param in declared.items():
         if name not in given:
-            if param.required:
-                raise OperatorError(owner, f"Required parameter {name} of {param.type_name} is not presented")
+            missing = missing or (param if param.required else None)
             params[name] = param.default
             continue
         value = given[name]
@@ -346,6 +345,8 @@ def parse_params(owner: str, declared: Mapping[str, Param], given: Mapping[str, 
         except BadValue as error:
             raise OperatorError(owner, f"Invalid Parameter format for {name} expect {param.type_name} but "
                                        f"value='{value}'; expected {error}") from None
+    if missing is not None:
+        raise OperatorError(owner, f"Required parameter {missing.name} of {missing.type_name} is not presented")
     return params
 
 

@@ -141,7 +141,7 @@ def _add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None,
 def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: Annotated[int, 'at least 1'] = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
 
-def _cond(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_outputs: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
+def _cond(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 3'] | None = None, num_outputs: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
     """Run one of two bodies."""
 
 def _copy(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -183,7 +183,7 @@ def _equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True,
 def _eye(N: int, M: int = 0, k: int = 0, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make ones on the diagonal that is ``k`` to the right of the main one, and zeros elsewhere."""
 
-def _foreach(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_outputs: int, num_out_data: int, in_state_locs: int | Sequence[int], in_data_locs: int | Sequence[int], remain_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+def _foreach(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 1'] | None = None, num_outputs: int, num_out_data: int, in_state_locs: int | Sequence[int], in_data_locs: int | Sequence[int], remain_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Run a body over the first axis of some inputs, carrying states from step to step."""
 
 def _full(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike = 'float32', value: float = ..., out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -474,7 +474,7 @@ def _sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None,
 def _unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Turn positions in a flattened array into coordinates, one row an axis."""
 
-def _while_loop(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_outputs: Annotated[int, 'at least 1'], num_out_data: Annotated[int, 'at least 0'], max_iterations: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], func_input_locs: int | Sequence[int], func_var_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+def _while_loop(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, num_outputs: Annotated[int, 'at least 1'], num_out_data: Annotated[int, 'at least 0'], max_iterations: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], func_input_locs: int | Sequence[int], func_var_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
 
 def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:

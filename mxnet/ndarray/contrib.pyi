@@ -117,16 +117,16 @@ def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: 
 def dgl_adjacency(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give a graph's adjacency matrix: 1 in float32 for every edge."""
 
-def dgl_csr_neighbor_non_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
+def dgl_csr_neighbor_non_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 3'] | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
     """Sample neighborhoods of seeds in a graph, vertices as likely as the second input says."""
 
-def dgl_csr_neighbor_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
+def dgl_csr_neighbor_uniform_sample(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Sample neighborhoods of seeds in a graph, every neighbor as likely as the others."""
 
-def dgl_graph_compact(*data: NDArray | Sequence[NDArray], num_args: int | None = None, return_mapping: bool | int, graph_sizes: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
+def dgl_graph_compact(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int, graph_sizes: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
     """Drop the rows and columns of sampled graphs that no vertex was found for; edges are numbered anew."""
 
-def dgl_subgraph(*data: NDArray | Sequence[NDArray], num_args: int | None = None, return_mapping: bool | int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
+def dgl_subgraph(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
     """Cut the graphs on some vertices out of a graph; edges are numbered anew."""
 
 def div_sqrt_dim(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:

@@ -105,16 +105,16 @@ def dequantize(data: Symbol | None = None, min_range: Symbol | None = None, max_
 def dgl_adjacency(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Give a graph's adjacency matrix: 1 in float32 for every edge."""
 
-def dgl_csr_neighbor_non_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def dgl_csr_neighbor_non_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 3'] | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Sample neighborhoods of seeds in a graph, vertices as likely as the second input says."""
 
-def dgl_csr_neighbor_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def dgl_csr_neighbor_uniform_sample(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] | None = None, num_hops: int = 1, num_neighbor: int = 2, max_num_vertices: int = 100, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Sample neighborhoods of seeds in a graph, every neighbor as likely as the others."""
 
-def dgl_graph_compact(*data: Symbol | Sequence[Symbol], num_args: int | None = None, return_mapping: bool | int = ..., graph_sizes: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def dgl_graph_compact(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int = ..., graph_sizes: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Drop the rows and columns of sampled graphs that no vertex was found for; edges are numbered anew."""
 
-def dgl_subgraph(*data: Symbol | Sequence[Symbol], num_args: int | None = None, return_mapping: bool | int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
+def dgl_subgraph(*data: Symbol | Sequence[Symbol], num_args: Annotated[int, 'at least 2'] | None = None, return_mapping: bool | int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Cut the graphs on some vertices out of a graph; edges are numbered anew."""
 
 def div_sqrt_dim(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:

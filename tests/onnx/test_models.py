@@ -173,9 +173,3 @@ def test_wrong_use(tmp_path):
         with pytest.raises(mx.MXNetError, match="cannot read"):
             mxonnx.import_model(str(tmp_path / name))
     assert "Convolution" in mx.onnx.get_operator_support()
-
-
-def test_quantization_comes_later():
-    with pytest.raises(mx.MXNetError, match="not part of this release yet"):
-        mx.contrib.quantization.quantize_model(None)
-    assert not hasattr(mx.contrib.quantization, "something")

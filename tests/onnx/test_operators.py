@@ -80,5 +80,6 @@ def test_every_operator_has_a_case():
     from mxnet.core.op import operators
     used = {node.op_name for net, *_ in (*CASES.values(), *DRAWS.values()) for node in net.graph.nodes}
     registered = {name for name in supported() if name in operators() and operators()[name].name == name}
-    assert not registered - used
+    quantized = {name for name in registered if "quantize" in name}  # see test_quantized.py
+    assert not registered - used - quantized
     assert not {name for name in supported() if name not in operators()}
