@@ -1,5 +1,6 @@
 """Linear algebra: norms, decompositions, solvers."""
 from collections.abc import Callable
+from functools import partial
 from math import inf, prod
 
 import torch
@@ -70,14 +71,23 @@ def cholesky(A: Array):
     return torch.linalg.cholesky(A) if A.dtype is not torch.float16 else torch.linalg.cholesky(A.float()).half()
 
 
+def _widened(function: Callable, *tensors: torch.Tensor):
+    """Compute in float32 what torch has no kernel for in 16 bits."""
+    kind = tensors[0].dtype
+    if kind not in (torch.float16, torch.bfloat16):
+        return function(*tensors)
+    found = function(*(tensor.float() for tensor in tensors))
+    return tuple(part.to(kind) for part in found) if isinstance(found, tuple) else found.to(kind)
+
+
 def _declare_eigen(name: str, text: str, kernel, several: bool, symmetric: bool) -> None:
     def of_symmetric(A: Array, *, UPLO: str = "L"):
         _square(A)
-        return kernel(_as_floats(A), UPLO)
+        return _widened(lambda a: kernel(a, UPLO), _as_floats(A))
 
     def of_any(A: Array):
         _square(A)
-        return kernel(_as_floats(A))
+        return _widened(kernel, _as_floats(A))
     body: Callable = of_symmetric if symmetric else of_any
     body.__doc__ = text
     op(name, outputs=2 if several else 1, types=_float_type, differentiable=symmetric)(body)
@@ -99,11 +109,15 @@ _declare_eigen("_npi_eigvalsh", "Give eigenvalues of symmetric matrices.", torch
 
 # ---- solvers ------------------------------------------------------------------------------------
 
+def _solved(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    return torch.linalg.solve(a, b.unsqueeze(-1)).squeeze(-1) if b.dim() == a.dim() - 1 else torch.linalg.solve(a, b)
+
+
 @op("_npi_solve")
 def solve(A: Array, B: Array):
     """Solve ``A @ x = B``."""
     _square(A)
-    return torch.linalg.solve(A, B.unsqueeze(-1)).squeeze(-1) if B.dim() == A.dim() - 1 else torch.linalg.solve(A, B)
+    return _widened(_solved, A, B)
 
 
 @op("_npi_tensorinv")
@@ -112,7 +126,7 @@ def tensorinv(a: Array, *, ind: int = 2):
     if ind <= 0:
         raise MXNetError("Invalid ind argument.")
     left, right = a.shape[:ind], a.shape[ind:]
-    return torch.linalg.inv(a.reshape(prod(left), prod(right))).reshape(*right, *left)
+    return _widened(torch.linalg.inv, a.reshape(prod(left), prod(right))).reshape(*right, *left)
 
 
 @op("_npi_tensorsolve")
@@ -123,16 +137,16 @@ def tensorsolve(a: Array, b: Array, *, a_axes: Ints | None = None):
         a = a.permute(*rest, *[axis % a.dim() for axis in a_axes])
     unknown = tuple(a.shape)[b.dim() - a.dim():]
     square = a.reshape(b.numel(), prod(unknown))
-    return torch.linalg.solve(square, b.reshape(-1)).reshape(unknown)
+    return _widened(torch.linalg.solve, square, b.reshape(-1)).reshape(unknown)
 
 
 @op("_npi_pinv_scalar_rcond")
 def pinv_scalar_rcond(A: Array, *, rcond: Double = 1e-15, hermitian: bool = False):
     """Give the pseudo-inverse of matrices; singular values below ``rcond`` of the largest count as zero."""
-    return torch.linalg.pinv(A, rtol=rcond, hermitian=hermitian)
+    return _widened(partial(torch.linalg.pinv, rtol=rcond, hermitian=hermitian), A)
 
 
 @op("_npi_pinv", types=types.free)
 def pinv(A: Array, rcond: Array, *, hermitian: bool = False):
     """Give the pseudo-inverse of matrices, each by a cut-off of its own."""
-    return torch.linalg.pinv(A, rtol=rcond.to(A.dtype), hermitian=hermitian)
+    return _widened(lambda a, rtol: torch.linalg.pinv(a, rtol=rtol, hermitian=hermitian), A, rcond.to(A.dtype))
