@@ -99,7 +99,7 @@ def tensorsolve(F, a, b, axes=None):
 def pinv(F, a, rcond=1e-15, hermitian=False):
     """Give the pseudo-inverse of matrices."""
     if hermitian is True:
-        raise NotImplementedError("hermitian is not supported yet...")
+        raise NotImplementedError("pinv: matrices are taken for general ones; there is no hermitian=True, as in MXNet")
     if np.isscalar(rcond):
         return F.call("_npi_pinv_scalar_rcond", a, rcond=rcond, hermitian=hermitian)
     return F.call("_npi_pinv", a, rcond, hermitian=hermitian)

@@ -11,7 +11,7 @@ import torch
 from torch.nn import functional
 
 from ..errors import MXNetError
-from ..op import Array, Aux, Double, Long, Params, Positive, Shape, Subgraphs, Window, op, shapes
+from ..op import Array, Aux, Double, Long, Params, Positive, Shape, Subgraphs, Window, op
 from .control_shapes import through_body
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
 from .quantization import (
@@ -24,7 +24,7 @@ from .quantization import (
     scalar,
     single,
 )
-from .quantization_layers import carrier, product_range
+from .quantization_layers import carrier, dense_shape, product_range
 
 BYTES = (torch.int8, torch.uint8)
 Kind = Literal["none", "relu", "leaky", "clip", "gelu", "elu", "abs"]
@@ -297,12 +297,7 @@ def dense_levels(p, data_scale: Array, weight: Array, bias: Array | None, ends: 
 @joined_fully_connected.infer_shape
 def joined_fully_connected_shape(shape, p) -> None:
     single(shape, *_RANGES, "min_output", "max_output")
-    data = shape.data
-    width = shapes.prod(data[1:]) if p.flatten else data[-1]
-    shape.weight = (p.num_hidden, width)
-    if shape.has("bias"):
-        shape.bias = (p.num_hidden,)
-    shape.output = (data[0], p.num_hidden) if p.flatten else (*data[:-1], p.num_hidden)
+    dense_shape(shape, p)
 
 
 # ---- the nodes of files ---------------------------------------------------------------------------

@@ -126,16 +126,21 @@ def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, mi
     return out, *product_range(min_data, max_data, min_weight, max_weight, data.dtype is torch.uint8)
 
 
-@quantized_fully_connected.infer_shape
-def quantized_fully_connected_shape(shape, p) -> None:
-    single(shape, *_CONV_RANGES, "min_output", "max_output")
+def dense_shape(shape, p) -> None:
+    """Let the parameters and the output of a dense layer follow from its data."""
     data = shape.data
     width = shapes.prod(data[1:]) if p.flatten else data[-1]
     shape.weight = (p.num_hidden, width)
     if shape.has("bias"):
         shape.bias = (p.num_hidden,)
     shape.output = (data[0], p.num_hidden) if p.flatten else (*data[:-1], p.num_hidden)
-    shape.data = (shape.output[0], *data[1:])
+
+
+@quantized_fully_connected.infer_shape
+def quantized_fully_connected_shape(shape, p) -> None:
+    single(shape, *_CONV_RANGES, "min_output", "max_output")
+    dense_shape(shape, p)
+    shape.data = (shape.output[0], *shape.data[1:])
 
 
 # ---- pooling, activation, normalization -----------------------------------------------------------
