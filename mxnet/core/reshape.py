@@ -104,3 +104,15 @@ def _split(old: tuple, source: int, codes: tuple, index: int) -> tuple:
             raise MXNetError(f"reshape {codes}: Split dims {left}, {right} do not divide original "
                              f"dim {whole}")
     return left, right
+
+
+def numpy_shape(args: tuple, kwargs: dict) -> tuple:
+    """Read the arguments of NumPy's ``a.reshape``: sizes one by one or as one sequence, and ``order``."""
+    order = kwargs.pop("order", "C")
+    if kwargs:
+        raise TypeError(f"reshape: unknown keyword {sorted(kwargs)}; order is supported")
+    if order != "C":
+        raise NotImplementedError(f"reshape: only order='C' is supported, got {order!r}")
+    if not args:
+        raise TypeError("reshape: the new shape is missing")
+    return tuple(args[0]) if len(args) == 1 and isinstance(args[0], (tuple, list)) else tuple(args)

@@ -8,6 +8,7 @@ import torch
 from ...core.dtype import RAW_BFLOAT16, TORCH_TO_NUMPY, dtype_name, to_torch
 from ...core.errors import MXNetError
 from ...core.op import find
+from ...core.reshape import numpy_shape
 from ..array import NDArray
 from ..indexing import Indexing
 from ..invoke import invoke, wrap
@@ -190,15 +191,7 @@ class ndarray(NDArray):
 
     def reshape(self, *args, **kwargs) -> "ndarray":
         """Give a copy with another shape; one size may be -1."""
-        order = kwargs.pop("order", "C")
-        if kwargs:
-            raise TypeError(f"{next(iter(kwargs))} is an invalid keyword argument for this function")
-        if order != "C":
-            raise NotImplementedError(f"only supports C-order, while received {order}")
-        if not args:
-            raise TypeError("reshape() takes exactly 1 argument (0 given)")
-        shape = args[0] if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
-        return invoke(find("_np_reshape").bind({"newshape": tuple(shape)}), (self,))
+        return invoke(find("_np_reshape").bind({"newshape": numpy_shape(args, kwargs)}), (self,))
 
     def reshape_view(self, *shape, **kwargs) -> "ndarray":
         """Give a view with another shape, by the codes of mx.nd."""

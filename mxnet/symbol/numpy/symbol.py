@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...core.op import find
+from ...core.reshape import numpy_shape
 from ..create import create
 from ..symbol import Group, Symbol
 
@@ -128,15 +129,7 @@ class _Symbol(Symbol):
 
     def reshape(self, *args: Any, **kwargs: Any) -> _Symbol:
         """Give the elements another shape; one size may be -1."""
-        order = kwargs.pop("order", "C")
-        if kwargs:
-            raise TypeError(f"{next(iter(kwargs))} is an invalid keyword argument for this function")
-        if order != "C":
-            raise NotImplementedError(f"only supports C-order, while received {order}")
-        if not args:
-            raise TypeError("reshape() takes exactly 1 argument (0 given)")
-        shape = args[0] if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
-        return _call("_np_reshape", self, newshape=tuple(shape), order=order)
+        return _call("_np_reshape", self, newshape=numpy_shape(args, kwargs), order="C")
 
     def flatten(self, order: str = "C") -> _Symbol:
         """Give the elements in one dimension."""
