@@ -8,25 +8,84 @@ import keyword
 import re
 import types
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .errors import MXNetError, UnknownName
 from .op.registry import Op
+from .op.words import COMMON, indented, read
 from .params import Double, DType, Floats, Ints, Long, MaybeInts, Param, Shape, Shapes
 
 # Where the front-ends put a name that begins so; the rest is public, or internal by its underscore.
 PREFIXES = ("_contrib_", "_linalg_", "_sparse_", "_image_", "_random_")
 
 
-def docstring(op: Op) -> str:
-    """Give the docstring of the functions made from an operator."""
-    lines = [(op.__doc__ or "").strip(), "", "Parameters", "----------"]
-    lines += [f"{item.name} : NDArray or Symbol{', optional' if item.optional else ''}"
-              for item in op.schema.inputs]
+# What the front-ends' own keywords mean: name -> (type, text).
+TRAILING = {
+    "out": ("{array}, or a list of them, optional", "Where the result is written; it is returned then."),
+    "name": ("str, optional", "Name of the node; made up where it is not given."),
+    "attr": ("dict of str to str, optional", "Attributes of the node."),
+}
+
+
+def docstring(op: Op, array: str = "NDArray or Symbol", trailing: tuple[str, ...] = ()) -> str:
+    """Give the docstring of the functions made from an operator.
+
+    Parameters
+    ----------
+    array
+        The class of what they take and give.
+    trailing
+        The front-end's own keywords, of `TRAILING`.
+    """
+    head, entries, tail = _pieces(op)
+    lines = [head, "", "Parameters", "----------", array.join(entries)]
+    for name in trailing:
+        if name not in op.schema.params:
+            kind, text = TRAILING[name]
+            lines += [f"{name} : {kind.format(array=array)}", indented(text)]
+    return "\n".join([*lines, *tail])
+
+
+@cache
+def _pieces(op: Op) -> tuple[str, list[str], list[str]]:
+    """Give a docstring in parts: what comes before the parameters, these around each type of array, and the rest."""
+    words = read(op.__doc__)
+    said = _said(op, words.texts)
+    entries = []
+    for item in op.schema.inputs:
+        optional = ", optional" if item.optional or item.name in op.omit else ", auxiliary state" if item.aux else ""
+        entries.append(f"{item.name} : {_ARRAY}{optional}")
+        entries += [indented(said[item.name])] if said[item.name] else []
+    variadic = op.schema.variadic
+    if variadic:
+        entries.append(f"{variadic} : {_ARRAY}, any number")
+        entries += [indented(said[variadic])] if said[variadic] else []
+    for name, param in op.schema.params.items():
+        entries.append(f"{name} : {param.describe()}")
+        entries += [indented(said[name])] if said[name] else []
+    tail = [f"\n{title}\n{'-' * len(title)}\n{body}" for title, body in words.sections.items()]
+    return words.head, "\n".join(entries).split(_ARRAY), tail
+
+
+_ARRAY = "\0"  # stands for the type of an array
+
+
+def texts(op: Op) -> dict[str, str]:
+    """Say what each input and param of an operator means, in their order; nothing where nobody said it.
+
+    The docstring goes first, then the words of its family, then those that mean the same everywhere.
+    """
+    return _said(op, read(op.__doc__).texts)
+
+
+def _said(op: Op, own: dict[str, str]) -> dict[str, str]:
+    names = {item.name: item.python_name for item in op.schema.inputs}
     if op.schema.variadic:
-        lines.append(f"{op.schema.variadic} : NDArray or Symbol, any number")
-    lines += [f"{param.name} : {param.describe()}" for param in op.schema.params.values()]
-    return "\n".join(lines)
+        names[op.schema.variadic] = op.schema.variadic
+    names.update(op.schema.python_name)
+    return {name: own.get(name) or own.get(python) or op.words.get(name) or op.words.get(python)
+            or COMMON.get(name, "") for name, python in names.items()}
 
 
 def namespace(name: str) -> tuple[str, str]:
@@ -76,7 +135,7 @@ def missing(module: str, known: dict) -> Callable:
 
 def sentence(op: Op) -> str:
     """Give the first line of an operator's documentation."""
-    return (op.__doc__ or "").strip().partition("\n")[0].strip()
+    return read(op.__doc__).sentence
 
 
 def default_text(param: Param) -> str:
@@ -220,14 +279,20 @@ def reference_entry(op: Op) -> str:
              for argument, _, default in arguments(op, "array")]
     if op.schema.variadic:
         shown.insert(0, f"*{op.schema.variadic}")
-    lines = [f"### `{path}` {{#{op.name}}}", "", f"`{path}({', '.join(shown)})`", ""]
-    lines += [(op.__doc__ or "").strip(), ""]
-    if op.schema.params:
-        lines += ["| param | type | default |", "| --- | --- | --- |"]
-        lines += [f"| `{param.name}` | {_cell(param.kind())} | "
-                  f"{'required' if param.required else _cell(default_text(param))} |"
-                  for param in op.schema.params.values()]
+    words = read(op.__doc__)
+    lines = [f"### `{path}` {{#{op.name}}}", "", f"`{path}({', '.join(shown)})`", "", _markdown(words.head), ""]
+    said = texts(op)
+    if said:
+        lines += ["| argument | type | default | meaning |", "| --- | --- | --- | --- |"]
+        for name, text in said.items():
+            param = op.schema.params.get(name)
+            kind = _cell(param.kind()) if param else "array"
+            default = "" if param is None else "required" if param.required else _cell(default_text(param))
+            lines.append(f"| `{name}` | {kind} | {default} | {_line(text)} |")
         lines.append("")
+    for title, body in words.sections.items():
+        body = f"```pycon\n{body}\n```" if title == "Examples" else _markdown(body)
+        lines += [f"**{title}**", "", body, ""]
     aux = [item.name for item in op.schema.inputs if item.aux]
     if aux:
         lines += [f"Aux states: {', '.join(f'`{name}`' for name in aux)}.", ""]
@@ -236,5 +301,14 @@ def reference_entry(op: Op) -> str:
     return "\n".join(lines)
 
 
+def _markdown(text: str) -> str:
+    return text.replace("``", "`")
+
+
+def _line(text: str) -> str:
+    """Put a text into one cell of a table."""
+    return _markdown(" ".join(text.split())).replace("|", "\\|")
+
+
 def _cell(text: str) -> str:
-    return "`" + text.replace("|", "\\|") + "`"
+    return f"`{_line(text)}`"

@@ -323,9 +323,8 @@ class Param:
         default = self.default
         if isinstance(default, torch.dtype):
             default = dtype_name(default)
-        if isinstance(default, float) and len(repr(default)) > SHOWN_DIGITS:
-            short = float(f"{default:.7g}")
-            default = short if np.float32(short) == np.float32(default) else default
+        if isinstance(default, float) and len(repr(default)) > SHOWN_DIGITS and c_float(default).value == default:
+            default = float(str(np.float32(default)))  # the fewest digits that are this float32
         return repr(default)
 
 

@@ -15,7 +15,7 @@ def _method(name: str, function: Callable) -> Callable:
         return function(self, *args, **kwargs)
     method.__name__ = name
     method.__qualname__ = f"NDArray.{name}"
-    method.__doc__ = f"Call ``mx.nd.{name}`` with this array as the first argument."
+    method.__doc__ = f"Call ``mx.nd.{name}`` with this array as the first argument.\n\n{function.__doc__}"
     return method
 
 

@@ -20,7 +20,7 @@ def _method(name: str, function: Callable) -> Callable:
     def method(self: Symbol, *args, **kwargs) -> Symbol:
         return function(self, *args, **kwargs)
     method.__name__, method.__qualname__ = name, f"Symbol.{name}"
-    method.__doc__ = f"Call ``mx.sym.{name}`` with this symbol as the first argument."
+    method.__doc__ = f"Call ``mx.sym.{name}`` with this symbol as the first argument.\n\n{function.__doc__}"
     return method
 
 

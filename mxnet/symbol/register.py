@@ -34,7 +34,7 @@ def make_function(op: Op, name: str, slot: Slot | None = None, cls: type[Symbol]
         return slot.call(*args, **kwargs)
     function.__name__ = function.__qualname__ = name
     function.__module__ = "mxnet.symbol"
-    function.__doc__ = docstring(op)
+    function.__doc__ = docstring(op, "Symbol", ("name", "attr"))
     function.__signature__ = signature(op, _Null, ("name", "attr", "out"))
     return function
 

@@ -5,7 +5,8 @@ from . import shapes, types
 from .lowering import Kernel
 from .registry import Op, find, op, operators
 from .schema import Array, Aux, Device, Rng, Subgraphs
+from .words import document
 
 __all__ = ["Array", "Aux", "DType", "Device", "Double", "Extent", "Floats", "Fraction", "Ints", "Kernel", "Long",
-           "MaybeInts", "Op", "Params", "Positive", "Range", "Rng", "Shape", "Shapes", "Subgraphs", "Window", "find",
-           "op", "operators", "shapes", "types"]
+           "MaybeInts", "Op", "Params", "Positive", "Range", "Rng", "Shape", "Shapes", "Subgraphs", "Window",
+           "document", "find", "op", "operators", "shapes", "types"]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -100,6 +100,8 @@ class Traits:
     spreads: bool = False                    # torch shares it among cores however small it is; see `cores`
     # (outs, *inputs, **params): writes into arrays given as ``out`` by itself
     writes_out: Callable | None = None
+    # Input or param -> what it means: for families that share some; the docstring has the others, see `words`.
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 def _attaching(attribute: str, text: str) -> Callable:

@@ -37,6 +37,7 @@ class Input(NamedTuple):
     name: str
     optional: bool
     aux: bool
+    python_name: str  # that of the function's argument
 
 
 class Schema:
@@ -64,7 +65,7 @@ class Schema:
             self.injected.add("extra")
         elif kind is not item.KEYWORD_ONLY:
             base, optional = _strip_optional(annotation)
-            self.inputs.append(Input(rename.get(item.name, item.name), optional, base is Aux))
+            self.inputs.append(Input(rename.get(item.name, item.name), optional, base is Aux, item.name))
         elif item.name == "is_train":
             self.injected.add("is_train")
         elif annotation in _INJECTED:

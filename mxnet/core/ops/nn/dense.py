@@ -18,7 +18,32 @@ def fully_connected(data: Array, weight: Array, bias: Array | None = None, *, nu
                     no_bias: bool = False, flatten: bool = True):
     """Apply the linear map ``data @ weight.T + bias``.
 
-    With ``flatten`` all axes of data but the first are one; without, the map works on the last axis.
+    ``out[i, j] = sum_k data[i, k] * weight[j, k] + bias[j]``, a fully connected or dense layer.
+
+    Parameters
+    ----------
+    data
+        Input of shape ``(batch, ...)``. With ``flatten`` it is read as ``(batch, features)``.
+    weight
+        Matrix of shape ``(num_hidden, features)``.
+    bias
+        Vector of shape ``(num_hidden,)`` that is added to each row.
+    num_hidden
+        Number of output features.
+    no_bias
+        Leave out the bias; the operator has two inputs then.
+    flatten
+        Whether all axes of the data but the first are made one. If not, the map works on the last axis.
+
+    Returns
+    -------
+    Array of shape ``(batch, num_hidden)``; without ``flatten``, that of the data with ``num_hidden`` as the last axis.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> mx.nd.FullyConnected(x, mx.nd.ones((2, 3)), mx.nd.array([0, 10]), num_hidden=2).asnumpy().tolist()
+    [[6.0, 16.0], [15.0, 25.0]]
     """
     if weight.shape[0] != num_hidden:
         raise MXNetError(f"weight has {weight.shape[0]} rows, expected num_hidden={num_hidden}")

@@ -9,6 +9,20 @@ import torch
 from ...errors import MXNetError, NotYet
 from ...op import Array, op, types
 
+# What inputs and params of these operators mean, as they share most of them.
+WORDS = {
+    "weight": "Parameter that is stepped.",
+    "grad": "Gradient of the loss by the weight, of the weight's shape.",
+    "weight32": "Copy of the weight in float32, which is changed in place.",
+    "mom": "Momentum, of the weight's shape; it is changed in place.",
+    "lr": "Learning rate.",
+    "wd": "Weight decay: how much of the weight is added to the gradient.",
+    "momentum": "Part of the last step that is repeated.",
+    "rescale_grad": "Factor that the gradient is multiplied with before anything else.",
+    "clip_gradient": "The scaled gradient is kept between minus this and this; not, where it is negative.",
+    "lazy_update": "Whether rows that a row_sparse gradient does not have stay as they are, states included.",
+}
+
 
 def same_but(*scalars: str):
     """Make a shape rule: inputs and outputs have one shape, but for the named inputs of any size."""
@@ -80,10 +94,10 @@ def update(name: str, states: tuple = (), *, aliases: tuple = (), mixed: bool = 
             _check_out(outs[0], tensors[0], out_type or tensors[0].dtype)
             kernel(outs[0], *tensors, **params)
 
-        body.__signature__, body.__doc__ = signature, kernel.__doc__
+        body.__signature__, body.__doc__, body.__module__ = signature, kernel.__doc__, kernel.__module__
         kinds = types.always(out_type) if out_type else types.free if mixed or scalars else types.same
         return op(name, aliases=aliases, mutate=states, shapes=same_but(*scalars), types=kinds,
-                  differentiable=False, writes_out=into)(body)
+                  differentiable=False, writes_out=into, words=WORDS)(body)
     return declare
 
 
@@ -141,9 +155,9 @@ def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_we
                 _check_out(out, tensors[index * stride], tensors[index * stride].dtype)
             kernel(outs, *tensors, **params)
 
-        body.__signature__, body.__doc__ = _without_out(kernel), kernel.__doc__
+        body.__signature__, body.__doc__, body.__module__ = _without_out(kernel), kernel.__doc__, kernel.__module__
         return op(name, outputs=lambda p: p[count], num_args="num_inputs", shapes=shapes, types=kinds,
-                  differentiable=False, writes_out=into)(body)
+                  differentiable=False, writes_out=into, words=WORDS)(body)
     return declare
 
 
