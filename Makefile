@@ -61,10 +61,11 @@ stubs: $(RUNTIME)  ## write the .pyi files anew from the operator registry
 	$(PY) -m tools.stubs $(ARGS)
 
 docs: $(DEV)  ## build the documentation site into site/
-	$(PY) -m tools.site $(ARGS)
+	$(PY) -m sphinx -q -W --keep-going -b html -d build/doctrees docs site $(ARGS)
+	$(PY) -m tools.links site
 
 clean:  ## remove what the targets made, the virtual environments included
-	rm -rf $(VENV) .reference out site build dist .pytest_cache .ruff_cache .mypy_cache
+	rm -rf $(VENV) .reference out site docs/api docs/operators build dist .pytest_cache .ruff_cache .mypy_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---- environments: made once, made again when what they are made from changes ----

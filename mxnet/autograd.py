@@ -1,4 +1,4 @@
-"""Imperative differentiation: scopes, `backward`, `grad` and custom `Function`s, over the tape of recorded steps.
+"""Imperative differentiation: scopes, `backward`, `grad`, and `Function` for rules of one's own, over a tape.
 
 Only arrays made inside a `record` block are on the tape (`ndarray/history.py`). A backward is a sweep over its steps
 (`ndarray/sweep.py`); gradients that are recorded themselves are computed on torch's tape (`ndarray/replay.py`).

@@ -1,6 +1,6 @@
 """Words about operators: docstrings, signatures, stub lines, reference entries, from one declaration.
 
-The front-ends ask for the first two when they make their functions; tools/stubs.py and tools/site.py
+The front-ends ask for the first two when they make their functions; tools/stubs.py and tools/reference.py
 ask for the rest.
 """
 import inspect
@@ -269,46 +269,3 @@ def with_words(head: str, words: str) -> str:
         return f"{head} ...\n"
     words = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'{head}\n    """{words}"""\n'
-
-
-def reference_entry(op: Op) -> str:
-    """Give an operator's entry of the reference page, in Markdown."""
-    space, short = namespace(op.name)
-    path = short if space == "op" else f"{space}.{short}"
-    shown = [f"{argument}={default}" if default else argument
-             for argument, _, default in arguments(op, "array")]
-    if op.schema.variadic:
-        shown.insert(0, f"*{op.schema.variadic}")
-    words = read(op.__doc__)
-    lines = [f"### `{path}` {{#{op.name}}}", "", f"`{path}({', '.join(shown)})`", "", _markdown(words.head), ""]
-    said = texts(op)
-    if said:
-        lines += ["| argument | type | default | meaning |", "| --- | --- | --- | --- |"]
-        for name, text in said.items():
-            param = op.schema.params.get(name)
-            kind = _cell(param.kind()) if param else "array"
-            default = "" if param is None else "required" if param.required else _cell(default_text(param))
-            lines.append(f"| `{name}` | {kind} | {default} | {_line(text)} |")
-        lines.append("")
-    for title, body in words.sections.items():
-        body = f"```pycon\n{body}\n```" if title == "Examples" else _markdown(body)
-        lines += [f"**{title}**", "", body, ""]
-    aux = [item.name for item in op.schema.inputs if item.aux]
-    if aux:
-        lines += [f"Aux states: {', '.join(f'`{name}`' for name in aux)}.", ""]
-    if op.aliases:
-        lines += [f"Also: {', '.join(f'`{alias}`' for alias in op.aliases)}.", ""]
-    return "\n".join(lines)
-
-
-def _markdown(text: str) -> str:
-    return text.replace("``", "`")
-
-
-def _line(text: str) -> str:
-    """Put a text into one cell of a table."""
-    return _markdown(" ".join(text.split())).replace("|", "\\|")
-
-
-def _cell(text: str) -> str:
-    return f"`{_line(text)}`"

@@ -295,7 +295,7 @@ def CreateMultiRandCropAugmenter(min_object_covered: Any = 0.1,
                                  aspect_ratio_range: Any = (0.75, 1.33),
                                  area_range: Any = (0.05, 1.0), min_eject_coverage: Any = 0.3,
                                  max_attempts: Any = 50, skip_prob: float = 0) -> DetRandomSelectAug:
-    """Return a choice of `DetRandomCropAug`s; a list of values makes one crop for each value."""
+    """Return a choice of `DetRandomCropAug` augmenters; a list of values makes one crop for each value."""
     settings = {"min_object_covered": min_object_covered, "aspect_ratio_range": aspect_ratio_range,
                 "area_range": area_range, "min_eject_coverage": min_eject_coverage,
                 "max_attempts": max_attempts}

@@ -114,14 +114,14 @@ def get_mnist_ubyte() -> None:
 
 
 def get_cifar10() -> None:
-    """Make sure that data/cifar/*.rec and *.lst are there; unpack data/cifar10.zip if need be."""
+    """Make sure that ``data/cifar/*.rec`` and ``*.lst`` are there; unpack data/cifar10.zip if need be."""
     _ensure([f"cifar/{part}.{kind}" for part in ("train", "test") for kind in ("rec", "lst")],
             "cifar10.zip")
 
 
 def get_mnist_iterator(batch_size: int, input_shape: tuple, num_parts: int = 1,
                        part_index: int = 0) -> tuple[Any, Any]:
-    """Return `MNISTIter`s of data/'s training (shuffled) and test images."""
+    """Return iterators (`MNISTIter`) over the training images of data/, shuffled, and over its test images."""
     get_mnist_ubyte()
 
     def make(part: str, **options: Any) -> Any:

@@ -1,0 +1,253 @@
+"""Writes the sources of the site's reference, which Sphinx's autodoc fills: docs/conf.py calls it.
+
+Operators come from the registry, a page per family; everything else from the modules in `MODULES`, a page each. The
+words are those of the docstrings. What is written is not committed.
+"""
+import functools
+import importlib
+import inspect
+from pathlib import Path
+
+from numpydoc.docscrape_sphinx import SphinxDocString
+
+import mxnet
+from mxnet.core import (
+    describe,
+    ops,  # noqa: F401  -- importing it registers every family
+)
+from mxnet.core.op import operators
+from mxnet.core.op.registry import Op
+
+# Pages of operators: file, title, the modules of mxnet/core/ops whose operators they list.
+FAMILIES = (
+    ("layers", "Layers of neural networks", "nn softmax"),
+    ("losses", "Losses and outputs", "loss"),
+    ("elementwise", "Functions of each element", "elemwise clamp contrib.pointwise"),
+    ("arithmetic", "Arithmetic and comparisons", "arithmetic"),
+    ("reduction", "Sums, means, sorting", "reduce ordering scan"),
+    ("indexing", "Indexing, slicing, joining", "indexing slicing sequence"),
+    ("shape", "Shape and order of axes", "layout storage"),
+    ("linalg", "Matrix products and linear algebra", "matrix"),
+    ("creation", "New arrays", "init constant"),
+    ("random", "Random numbers and densities", "random density"),
+    ("image", "Images", "image image_file"),
+    ("detection", "Detection: boxes, anchors, regions", "contrib.align contrib.boxes contrib.deformable "
+     "contrib.multibox contrib.position contrib.proposal contrib.suppression"),
+    ("contrib", "Attention, spectra, graphs and more of contrib", "contrib"),
+    ("control", "Control flow and custom operators", "control custom"),
+    ("update", "Updates of optimizers", "update"),
+    ("quantization", "8-bit operators", "quantization quantization_joined quantization_layers quantization_rnn "
+     "intgemm"),
+    ("numpy", "Behind mx.np", "numpy"),
+)
+
+# Pages of the interface: file, title, module, and where else its members may be defined.
+MODULES = (
+    ("ndarray", "NDArray: mx.nd", "mxnet.ndarray", "mxnet.ndarray"),
+    ("ndarray-sparse", "Sparse arrays: mx.nd.sparse", "mxnet.ndarray.sparse", "mxnet.ndarray"),
+    ("ndarray-random", "Random arrays: mx.nd.random", "mxnet.ndarray.random", "mxnet.ndarray.random"),
+    ("ndarray-contrib", "Control flow: mx.nd.contrib", "mxnet.ndarray.contrib", "mxnet.ndarray.control"),
+    ("symbol", "Symbol: mx.sym", "mxnet.symbol", "mxnet.symbol"),
+    ("executor", "Executor", "mxnet.executor", "mxnet.executor"),
+    ("autograd", "Gradients: mx.autograd", "mxnet.autograd", "mxnet.autograd"),
+    ("module", "Module: mx.mod", "mxnet.module", "mxnet.module"),
+    ("model", "Checkpoints: mx.model", "mxnet.model", "mxnet.model mxnet.checkpoint mxnet.feedforward"),
+    ("predictor", "Prediction: mx.predictor", "mxnet.predictor", "mxnet.predictor"),
+    ("io", "Data iterators: mx.io", "mxnet.io", "mxnet.io"),
+    ("recordio", "Record files: mx.recordio", "mxnet.recordio", "mxnet.recordio"),
+    ("image", "Images: mx.image", "mxnet.image", "mxnet.image"),
+    ("optimizer", "Optimizers: mx.optimizer", "mxnet.optimizer", "mxnet.optimizer"),
+    ("lr_scheduler", "Learning rates: mx.lr_scheduler", "mxnet.lr_scheduler", "mxnet.lr_scheduler"),
+    ("initializer", "Initializers: mx.init", "mxnet.initializer", "mxnet.initializer"),
+    ("metric", "Metrics: mx.metric", "mxnet.metric", "mxnet.metric"),
+    ("callback", "Callbacks: mx.callback", "mxnet.callback", "mxnet.callback"),
+    ("monitor", "Monitor: mx.mon", "mxnet.monitor", "mxnet.monitor"),
+    ("profiler", "Profiler: mx.profiler", "mxnet.profiler", "mxnet.profiler"),
+    ("visualization", "Pictures of networks: mx.viz", "mxnet.visualization", "mxnet.visualization"),
+    ("rnn", "Recurrent cells: mx.rnn", "mxnet.rnn", "mxnet.rnn"),
+    ("kvstore", "KVStore: mx.kv", "mxnet.kvstore", "mxnet.kvstore"),
+    ("operator", "Custom operators: mx.operator", "mxnet.operator", "mxnet.operator"),
+    ("random", "Random numbers: mx.random", "mxnet.random", "mxnet.random mxnet.ndarray.random"),
+    ("context", "Devices: mx.context", "mxnet.context", "mxnet.context mxnet.core.device"),
+    ("gluon", "Gluon: blocks, parameters, trainer", "mxnet.gluon", "mxnet.gluon"),
+    ("gluon-nn", "Layers: gluon.nn", "mxnet.gluon.nn", "mxnet.gluon.nn"),
+    ("gluon-rnn", "Recurrent layers: gluon.rnn", "mxnet.gluon.rnn", "mxnet.gluon.rnn"),
+    ("gluon-loss", "Losses: gluon.loss", "mxnet.gluon.loss", "mxnet.gluon.loss"),
+    ("gluon-data", "Data sets and loaders: gluon.data", "mxnet.gluon.data", "mxnet.gluon.data"),
+    ("gluon-data-vision", "Image data sets: gluon.data.vision", "mxnet.gluon.data.vision", "mxnet.gluon.data.vision"),
+    ("gluon-data-transforms", "Image transforms: gluon.data.vision.transforms", "mxnet.gluon.data.vision.transforms",
+     "mxnet.gluon.data.vision.transforms"),
+    ("gluon-model-zoo", "Model zoo: gluon.model_zoo.vision", "mxnet.gluon.model_zoo.vision",
+     "mxnet.gluon.model_zoo.vision"),
+    ("gluon-utils", "Parts of batches, downloads: gluon.utils", "mxnet.gluon.utils", "mxnet.gluon.utils"),
+    ("gluon-contrib-nn", "More layers: gluon.contrib.nn", "mxnet.gluon.contrib.nn", "mxnet.gluon.contrib.nn"),
+    ("gluon-contrib-cnn", "Deformable convolutions: gluon.contrib.cnn", "mxnet.gluon.contrib.cnn",
+     "mxnet.gluon.contrib.cnn"),
+    ("gluon-contrib-rnn", "More recurrent layers: gluon.contrib.rnn", "mxnet.gluon.contrib.rnn",
+     "mxnet.gluon.contrib.rnn"),
+    ("gluon-contrib-data", "Samplers: gluon.contrib.data", "mxnet.gluon.contrib.data", "mxnet.gluon.contrib.data"),
+    ("gluon-contrib-estimator", "Estimator: gluon.contrib.estimator", "mxnet.gluon.contrib.estimator",
+     "mxnet.gluon.contrib.estimator"),
+    ("numpy", "NumPy's functions: mx.np", "mxnet.numpy", "mxnet.numpy mxnet.ndarray.numpy"),
+    ("numpy-linalg", "Linear algebra: mx.np.linalg", "mxnet.numpy.linalg", "mxnet.numpy mxnet.ndarray.numpy"),
+    ("numpy-random", "Random numbers: mx.np.random", "mxnet.numpy.random", "mxnet.numpy mxnet.ndarray.numpy"),
+    ("numpy_extension", "Beyond NumPy: mx.npx", "mxnet.numpy_extension",
+     "mxnet.numpy_extension mxnet.ndarray.numpy_extension mxnet.util"),
+    ("amp", "Mixed precision: mx.contrib.amp", "mxnet.contrib.amp", "mxnet.contrib.amp"),
+    ("quantization", "Quantization: mx.contrib.quantization", "mxnet.contrib.quantization",
+     "mxnet.contrib.quantization"),
+    ("onnx", "ONNX: mx.contrib.onnx", "mxnet.contrib.onnx", "mxnet.contrib.onnx mxnet.onnx"),
+    ("text-vocab", "Vocabularies: mx.contrib.text.vocab", "mxnet.contrib.text.vocab", "mxnet.contrib.text"),
+    ("text-embedding", "Embeddings of words: mx.contrib.text.embedding", "mxnet.contrib.text.embedding",
+     "mxnet.contrib.text.embedding"),
+    ("svrg", "Variance reduction: mx.contrib.svrg_optimization", "mxnet.contrib.svrg_optimization.svrg_module",
+     "mxnet.contrib.svrg_optimization"),
+    ("attribute", "Attributes of symbols: mx.attribute, mx.name", "mxnet.attribute", "mxnet.attribute"),
+    ("util", "Switches: mx.util", "mxnet.util", "mxnet.util"),
+    ("runtime", "Features: mx.runtime", "mxnet.runtime", "mxnet.runtime"),
+    ("test_utils", "Test tools: mx.test_utils", "mxnet.test_utils", "mxnet.test_utils"),
+)
+
+# Classes whose methods come from mix-ins that have no entry of their own.
+MIXED = {"NDArray", "Symbol", "Executor", "ndarray", "CSRNDArray", "RowSparseNDArray"}
+
+
+def family_of(op: Op) -> str:
+    """Name the page of an operator; that of the longest module name that fits."""
+    module = op.function.__module__.partition("core.ops.")[2]
+    fitting = [(len(name), page) for page, _, names in FAMILIES for name in names.split()
+               if module == name or module.startswith(name + ".")]
+    if not fitting:
+        raise LookupError(f"operators of core/ops/{module} have no page; name it in FAMILIES")
+    return max(fitting)[1]
+
+
+def path_of(op: Op) -> str:
+    """Say how a program reaches an operator: ``mxnet.nd.linalg.gemm``."""
+    space, short = describe.namespace(op.name)
+    return f"mxnet.nd.{short}" if space == "op" else f"mxnet.nd.{space}.{short}"
+
+
+@functools.cache
+def entries() -> dict[str, Op]:
+    """Give every operator by the name of its entry."""
+    return {path_of(op): op for op in set(operators().values())}
+
+
+@functools.cache
+def front_end() -> set[tuple[str, str]]:
+    """Give (module, name) of all functions made from operators, aliases included."""
+    found = (describe.namespace(name) for name in operators())
+    return {("mxnet.ndarray" if space == "op" else f"mxnet.ndarray.{space}", short) for space, short in found}
+
+
+def heading(title: str) -> list[str]:
+    return [title, "=" * len(title), ""]
+
+
+def operator_pages() -> dict[str, str]:
+    """Make the pages of operators: name of the file -> its text."""
+    pages: dict[str, list[tuple[str, Op]]] = {page: [] for page, _, _ in FAMILIES}
+    for path, op in sorted(entries().items(), key=lambda entry: entry[1].name.lower().lstrip("_")):
+        pages[family_of(op)].append((path, op))
+    made = {}
+    for page, title, _ in FAMILIES:
+        lines = [":tocdepth: 2", "", *heading(title), ".. list-table::", "   :class: contents-table", ""]
+        for path, op in pages[page]:
+            target = path if reachable(path) else op.name
+            lines += [f"   * - :py:obj:`{path.removeprefix('mxnet.nd.').removeprefix('_internal.')} <{target}>`",
+                      f"     - {describe.sentence(op)}"]
+        for path, op in pages[page]:
+            lines += ["", f".. _op-{op.name}:", "", *entry(path, op)]
+        made[page] = "\n".join(lines) + "\n"
+    return made
+
+
+def entry(path: str, op: Op) -> list[str]:
+    """Give an operator's lines: autodoc's business where it is a function, else its text as it is."""
+    if reachable(path):
+        return [f".. autofunction:: {path}"]
+    lines = describe.docstring(op).splitlines()
+    words(None, "function", path, op, None, lines)
+    shown = str(SphinxDocString("\n".join(lines))).splitlines()
+    return [f".. py:function:: {op.name}{arguments_of(op)}", "", *(f"   {line}".rstrip() for line in shown)]
+
+
+def reachable(path: str) -> bool:
+    """Say whether programs can call it; nodes of mx.np in symbol files have no function of their own."""
+    place: object = mxnet
+    for name in path.split(".")[1:]:
+        place = getattr(place, name, None)
+    return place is not None
+
+
+def members(module: str, homes: str) -> list[str]:
+    """Name the public classes and functions of a module that are not borrowed from another one."""
+    room = importlib.import_module(module)
+    names = getattr(room, "__all__", None) or [name for name in dir(room) if not name.startswith("_")]
+    found = []
+    for name in dict.fromkeys(names):
+        value = getattr(room, name)
+        home = getattr(value, "__module__", None) or ""
+        if name.startswith("_") or not (inspect.isclass(value) or callable(value)):
+            continue
+        if (module.replace("mxnet.symbol", "mxnet.ndarray"), name) in front_end():
+            continue  # it has its entry among the operators
+        if any(home == place or home.startswith(place + ".") for place in homes.split()):
+            found.append(name)
+    return sorted(found, key=str.lower)
+
+
+def module_page(title: str, module: str, homes: str) -> str:
+    """Make a page of the interface: a list of what there is, then each with its documentation."""
+    room = importlib.import_module(module)
+    about = (inspect.getdoc(room) or "").partition("\n\n")[0]  # what follows is for those who read the source
+    lines = [":tocdepth: 2", "", *heading(title), f".. currentmodule:: {module}", "", about, ""]
+    names = members(module, homes)
+    for kind, wanted in (("Classes", True), ("Functions", False)):
+        chosen = [name for name in names if inspect.isclass(getattr(room, name)) is wanted]
+        if not chosen:
+            continue
+        lines += [kind, "-" * len(kind), "", ".. autosummary::", "", *(f"   {name}" for name in chosen), ""]
+        for name in chosen:
+            whole = ["   :inherited-members:"] if name in MIXED else []
+            lines += [f".. autoclass:: {name}", "   :members:", "   :show-inheritance:", *whole, ""] if wanted else [
+                f".. autofunction:: {name}", ""]
+    return "\n".join(lines)
+
+
+def write(docs: Path) -> None:
+    """Write all sources into docs/operators and docs/api; files that stay the same are not touched."""
+    made = {docs / "operators" / f"{page}.rst": text for page, text in operator_pages().items()}
+    made |= {docs / "api" / f"{page}.rst": module_page(title, module, homes)
+             for page, title, module, homes in MODULES}
+    for path, text in made.items():
+        path.parent.mkdir(exist_ok=True)
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+    for stale in {*(docs / "operators").glob("*.rst"), *(docs / "api").glob("*.rst")} - made.keys():
+        stale.unlink()
+
+
+def signature(app, what, name, value, options, arguments, result) -> tuple[str, str] | None:
+    """Show an operator's defaults, where its function only says that none was given (autodoc's event)."""
+    op = entries().get(name)
+    if op is None:
+        return None
+    return arguments_of(op), ""
+
+
+def arguments_of(op: Op) -> str:
+    shown = [f"{argument}={default}" if default else argument
+             for argument, _, default in describe.arguments(op, "array")]
+    if op.schema.variadic:
+        shown.insert(0, f"*{op.schema.variadic}")
+    return f"({', '.join(shown)})"
+
+
+def words(app, what, name, value, options, lines) -> None:
+    """Say under which other names an operator is known, before its Parameters (autodoc's event)."""
+    op = entries().get(name)
+    if op is not None and op.aliases:
+        place = next((line for line, text in enumerate(lines) if text.startswith("-----")), len(lines) + 1) - 1
+        lines[place:place] = ["", "Also: " + ", ".join(f"``{alias}``" for alias in op.aliases), ""]
