@@ -52,7 +52,7 @@ def Custom(*data: NDArray | Sequence[NDArray], num_args: int | None = None, out:
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
 
 def Deconvolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Undo the shape change of a convolution: spread each input over a kernel of outputs."""
+    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up."""
 
 def Dropout(data: NDArray, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``."""
@@ -76,7 +76,7 @@ def GridGenerator(data: NDArray, transform_type: Literal['affine', 'warp'] | str
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, *, output_mean_var: Literal[True], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def GroupNorm(data: NDArray, gamma: NDArray, beta: NDArray, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Normalize over groups of channels; gamma and beta have one value a group."""
+    """Normalize over groups of channels; gamma and beta have one value per group."""
 
 def IdentityAttachKLSparseReg(data: NDArray, moving_avg: NDArray | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Pass activations through; add to the gradient a penalty on their mean's divergence from a target."""
@@ -124,7 +124,7 @@ def Pooling_v1(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions
     """Reduce each window of two spatial axes, as in MXNet's first releases."""
 
 def RNN(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray | None = None, sequence_length: NDArray | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
-    """Run stacked recurrent layers over ``(time, batch, feature)`` data."""
+    """Run stacked recurrent layers over ``(time, batch, features)`` data."""
 
 def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom)."""
@@ -409,7 +409,7 @@ def identity(data: NDArray, out: NDArray | list[NDArray] | None = None, name: st
     """Copy an array."""
 
 def im2col(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'], stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
+    """Extract sliding blocks as columns, so that a convolution becomes a matrix product."""
 
 def khatri_rao(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""

@@ -44,7 +44,7 @@ def current_context() -> Any:
     """Give the innermost context of this thread's ``with`` blocks, or ``cpu(0)``."""
 
 def deconvolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: Any = ..., stride: Any = ..., dilate: Any = ..., pad: Any = ..., adj: Any = ..., target_shape: Any = ..., num_filter: Any = ..., num_group: Any = ..., workspace: Any = ..., no_bias: Any = ..., cudnn_tune: Any = ..., cudnn_off: Any = ..., layout: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Undo the shape change of a convolution: spread each input over a kernel of outputs."""
+    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up."""
 
 def dropout(data: Any = None, p: Any = ..., mode: Any = ..., axes: Any = ..., cudnn_off: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``."""
@@ -155,7 +155,7 @@ def reshape_like(lhs: Any = None, rhs: Any = None, lhs_begin: Any = ..., lhs_end
     """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""
 
 def rnn(data: Any = None, parameters: Any = None, state: Any = None, state_cell: Any = None, sequence_length: Any = None, state_size: Any = ..., num_layers: Any = ..., bidirectional: Any = ..., mode: Any = ..., p: Any = ..., state_outputs: Any = ..., projection_size: Any = ..., lstm_state_clip_min: Any = ..., lstm_state_clip_max: Any = ..., lstm_state_clip_nan: Any = ..., use_sequence_length: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Run stacked recurrent layers over ``(time, batch, feature)`` data."""
+    """Run stacked recurrent layers over ``(time, batch, features)`` data."""
 
 def roi_pooling(data: Any = None, rois: Any = None, pooled_size: Any = ..., spatial_scale: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom)."""

@@ -46,7 +46,7 @@ def Custom(*data: Symbol | Sequence[Symbol], num_args: int | None = None, name: 
     """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
 
 def Deconvolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: int | Sequence[int] = ..., stride: int | Sequence[int] = (), dilate: int | Sequence[int] = (), pad: int | Sequence[int] = (), adj: int | Sequence[int] = (), target_shape: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 512, no_bias: bool | int = True, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Undo the shape change of a convolution: spread each input over a kernel of outputs."""
+    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up."""
 
 def Dropout(data: Symbol | None = None, p: Annotated[float, '0 to 1'] = 0.5, mode: Literal['always', 'training'] | str = 'training', axes: int | Sequence[int] = (), cudnn_off: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``."""
@@ -67,7 +67,7 @@ def GridGenerator(data: Symbol | None = None, transform_type: Literal['affine', 
     """Make a sampling grid from affine matrices, or from an optical flow in pixels (\"warp\")."""
 
 def GroupNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, num_groups: Annotated[int, 'at least 1'] = 1, eps: float = 1e-05, output_mean_var: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Normalize over groups of channels; gamma and beta have one value a group."""
+    """Normalize over groups of channels; gamma and beta have one value per group."""
 
 def IdentityAttachKLSparseReg(data: Symbol | None = None, moving_avg: Symbol | None = None, sparseness_target: Annotated[float, '0 to 1'] = 0.1, penalty: float = 0.001, momentum: Annotated[float, '0 to 1'] = 0.9, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Pass activations through; add to the gradient a penalty on their mean's divergence from a target."""
@@ -109,7 +109,7 @@ def Pooling_v1(data: Symbol | None = None, kernel: Annotated[int | Sequence[int]
     """Reduce each window of two spatial axes, as in MXNet's first releases."""
 
 def RNN(data: Symbol | None = None, parameters: Symbol | None = None, state: Symbol | None = None, state_cell: Symbol | None = None, sequence_length: Symbol | None = None, state_size: Annotated[int, 'at least 1'] = ..., num_layers: Annotated[int, 'at least 1'] = ..., bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Run stacked recurrent layers over ``(time, batch, feature)`` data."""
+    """Run stacked recurrent layers over ``(time, batch, features)`` data."""
 
 def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'] = ..., spatial_scale: Annotated[float, '0 to 1'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom)."""
@@ -394,7 +394,7 @@ def identity(data: Symbol | None = None, name: str | None = None, attr: dict[str
     """Copy an array."""
 
 def im2col(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
+    """Extract sliding blocks as columns, so that a convolution becomes a matrix product."""
 
 def khatri_rao(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Multiply matrices column by column: each column is the Kronecker product of theirs."""

@@ -27,7 +27,29 @@ _PLAIN_GRADIENT = {
 
 @op("Activation", shapes=shapes.same, cheap=True)
 def activation(data: Array, *, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
-    """Apply an activation function to each element."""
+    """Apply an activation function to each element.
+
+    ``relu`` is ``max(x, 0)``, ``sigmoid`` ``1 / (1 + exp(-x))``, ``tanh`` the hyperbolic tangent, ``softrelu``
+    ``log(1 + exp(x))``, and ``softsign`` ``x / (1 + abs(x))``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    act_type
+        The function.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.Activation(mx.nd.array([-2, 0, 3]), act_type="relu").asnumpy().tolist()
+    [0.0, 0.0, 3.0]
+    >>> mx.nd.Activation(mx.nd.array([-2, 0, 3]), act_type="softrelu").asnumpy().tolist()
+    [0.1269, 0.6931, 3.0486]
+    """
     return _PLAIN[act_type](data)
 
 
@@ -112,8 +134,36 @@ def leaky_relu(data: Array, gamma: Array | None = None, *,
                is_train: bool, rng: Rng):
     """Apply a rectifier that lets negative elements through, scaled or curved.
 
-    ``prelu`` learns the slope, ``rrelu`` draws it for each element in training and gives it as a
-    second output.
+    Elements above zero stay as they are, but for ``selu`` and ``gelu``. The others become, by ``act_type``:
+    ``leaky`` ``slope * x``; ``prelu`` ``gamma * x``, a slope that is learned; ``rrelu`` ``a * x``, with ``a`` drawn for
+    each element in training and the mean of the bounds in prediction; ``elu`` ``slope * (exp(x) - 1)``; ``selu``
+    ``lambda * alpha * (exp(x) - 1)``, and ``lambda * x`` above zero, with ``lambda`` 1.0507 and ``alpha`` 1.6733.
+    ``gelu`` is ``x`` times the normal distribution's probability of less than ``x``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    gamma
+        Slope below zero, one number or one per channel (axis 1); an input with ``prelu`` only.
+    act_type
+        The function.
+    slope
+        Slope below zero of ``leaky``, and the lowest value, negated, of ``elu``.
+    lower_bound, upper_bound
+        The slopes of ``rrelu`` are drawn uniformly from between these.
+
+    Returns
+    -------
+    Array of the shape of ``data``. With ``rrelu`` a list of two: the second has the slopes that were drawn.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[-2, -1, 0, 1]])
+    >>> mx.nd.LeakyReLU(x, act_type="leaky", slope=0.25).asnumpy().tolist()
+    [[-0.5, -0.25, 0.0, 1.0]]
+    >>> mx.nd.LeakyReLU(x, act_type="elu", slope=1).asnumpy().tolist()
+    [[-0.8647, -0.6321, 0.0, 1.0]]
     """
     if act_type == "leaky":
         return leak(data, slope)

@@ -21,6 +21,22 @@ _forward = torch.native_batch_norm
 _backward = torch.ops.aten.native_batch_norm_backward.default
 _PER_CHANNEL = ("gamma", "beta", "moving_mean", "moving_var", "mean", "var")
 
+_WORDS = {
+    "data": "Array of shape ``(batch, channels, ...)``, or with the channels on another axis.",
+    "gamma": "Scale of each channel, of shape ``(channels,)``.",
+    "beta": "Shift of each channel, of shape ``(channels,)``.",
+    "moving_mean": "Moving average of the mean of each channel, of shape ``(channels,)``.",
+    "moving_var": "Moving average of the variance of each channel, of shape ``(channels,)``.",
+    "eps": "Added to the variance, which may be zero.",
+    "momentum": "How much of the moving averages stays at each step.",
+    "fix_gamma": "Write 1 into gamma, and give it no gradient.",
+    "use_global_stats": "Normalize with the moving averages in training too.",
+    "output_mean_var": "Return the statistics that were used too.",
+    "axis": "The axis of the channels.",
+    "min_calib_range": "Smallest output that calibration has seen; read where a network is quantized.",
+    "max_calib_range": "Largest output that calibration has seen; read where a network is quantized.",
+}
+
 
 def visible_outputs(p) -> int:
     return 3 if p.output_mean_var else 1
@@ -190,7 +206,8 @@ def run_gradient(grad, data, gamma, moving_mean, moving_var, saved, p, needs) ->
 # ---- the operators --------------------------------------------------------------------------------
 
 @op("BatchNorm", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
-    shapes=batch_norm_shape, types=batch_norm_type, cheap=True, fresh_gradients=True, unless_asked=(1, fixed_apart))
+    shapes=batch_norm_shape, types=batch_norm_type, cheap=True, fresh_gradients=True, unless_asked=(1, fixed_apart),
+    words=_WORDS)
 def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                eps: Double = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
@@ -198,8 +215,23 @@ def batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_
                max_calib_range: float | None = None, is_train: bool):
     """Normalize each channel over the batch, then scale by gamma and shift by beta.
 
-    Prediction, and ``use_global_stats``, normalize with the moving averages. ``fix_gamma`` holds
-    gamma at 1.
+    ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance of each channel over all
+    other axes. Prediction, and ``use_global_stats``, normalize with the moving averages instead. These move when a
+    gradient passes through: ``moving = momentum * moving + (1 - momentum) * batch``.
+
+    Returns
+    -------
+    Array of the shape of ``data``. With ``output_mean_var`` a list of three, with the mean and the inverse deviation,
+    ``1 / sqrt(var + eps)``, of each channel.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 10], [3, 30]])
+    >>> ones, zeros = mx.nd.ones(2), mx.nd.zeros(2)
+    >>> with mx.autograd.train_mode():
+    ...     out = mx.nd.BatchNorm(x, ones, zeros, zeros.copy(), ones.copy(), eps=1e-5)
+    >>> out.asnumpy().tolist()
+    [[-1.00, -1.00], [1.00, 1.00]]
     """
     return run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
                (eps, momentum, fix_gamma), axis)
@@ -291,11 +323,25 @@ def batch_norm_kernel(call):
 
 
 @op("BatchNorm_v1", outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
-    shapes=batch_norm_shape, types=batch_norm_type)
+    shapes=batch_norm_shape, types=batch_norm_type, words=_WORDS)
 def batch_norm_v1(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                   eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True,
                   use_global_stats: bool = False, output_mean_var: bool = False, is_train: bool):
-    """Normalize each channel over the batch, as in MXNet's first releases: "var" is the variance."""
+    """Normalize each channel over the batch, as in MXNet's first releases: "var" is the variance.
+
+    ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, as `BatchNorm` does; channels are on axis 1.
+
+    Returns
+    -------
+    Array of the shape of ``data``. With ``output_mean_var`` a list of three, with the mean and the variance of each
+    channel.
+
+    Examples
+    --------
+    >>> x, ones, zeros = mx.nd.array([[1, 10], [3, 30]]), mx.nd.ones(2), mx.nd.zeros(2)
+    >>> mx.nd.BatchNorm_v1(x, ones, zeros, zeros, ones, eps=0).asnumpy().tolist()  # prediction: by the averages given
+    [[1.0, 10.0], [3.0, 30.0]]
+    """
     eps = as_single(eps)
     out, mean, inverse = run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
                              (eps, momentum, fix_gamma))
@@ -303,12 +349,34 @@ def batch_norm_v1(data: Array, gamma: Array, beta: Array, moving_mean: Aux, movi
 
 
 @op("_contrib_SyncBatchNorm", held=True, outputs=3, output_names=["output", "mean", "var"], visible=visible_outputs,
-    shapes=batch_norm_shape, types=batch_norm_type)
+    shapes=batch_norm_shape, types=batch_norm_type, words=_WORDS)
 def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                     eps: float = 1e-3, momentum: float = 0.9, fix_gamma: bool = True,
                     use_global_stats: bool = False, output_mean_var: bool = False, ndev: int = 1, key: str,
                     is_train: bool):
-    """Normalize each channel over the batch of all devices that share ``key``; one device here."""
+    """Normalize each channel over the batch of all devices that share ``key``; one device here.
+
+    ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, as `BatchNorm` does. Statistics of several devices are
+    gathered by the layer `gluon.contrib.nn.SyncBatchNorm`; the operator alone refuses to train on several.
+
+    Parameters
+    ----------
+    ndev
+        Number of devices; 1 in training.
+    key
+        Name of the layer, which its calls on other devices share.
+
+    Returns
+    -------
+    Array of the shape of ``data``. With ``output_mean_var`` a list of three, with the mean and the variance of each
+    channel.
+
+    Examples
+    --------
+    >>> x, ones, zeros = mx.nd.array([[1, 10], [3, 30]]), mx.nd.ones(2), mx.nd.zeros(2)
+    >>> mx.nd.contrib.SyncBatchNorm(x, ones, zeros, zeros, ones, eps=0, key="bn1").asnumpy().tolist()
+    [[1.0, 10.0], [3.0, 30.0]]
+    """
     if ndev > 1 and is_train:
         raise MXNetError(f"statistics of ndev={ndev} devices are not gathered in graphs; use ndev=1, or the layer "
                          "gluon.contrib.nn.SyncBatchNorm")
@@ -319,13 +387,28 @@ def sync_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Aux, mo
 
 
 @op("_contrib_BatchNormWithReLU", outputs=4, output_names=["output", "mean", "var", "workspace"],
-    visible=visible_outputs, shapes=batch_norm_shape, types=batch_norm_type, unless_asked=(1, fixed_apart))
+    visible=visible_outputs, shapes=batch_norm_shape, types=batch_norm_type, unless_asked=(1, fixed_apart),
+    words=_WORDS)
 def batch_norm_relu(data: Array, gamma: Array, beta: Array, moving_mean: Aux, moving_var: Aux, *,
                     eps: Double = 0.0010000000474974513, momentum: float = 0.9, fix_gamma: bool = True,
                     use_global_stats: bool = False, output_mean_var: bool = False, axis: int = 1,
                     cudnn_off: bool = False, min_calib_range: float | None = None,
                     max_calib_range: float | None = None, is_train: bool):
-    """Normalize each channel over the batch, then zero what is negative."""
+    """Normalize each channel over the batch, then zero what is negative.
+
+    ``out = max(gamma * (data - mean) / sqrt(var + eps) + beta, 0)``: `BatchNorm` and a relu.
+
+    Returns
+    -------
+    Array of the shape of ``data``. With ``output_mean_var`` a list of three, with the mean and the inverse deviation of
+    each channel.
+
+    Examples
+    --------
+    >>> x, ones, zeros = mx.nd.array([[-1, 10], [3, -30]]), mx.nd.ones(2), mx.nd.zeros(2)
+    >>> mx.nd.contrib.BatchNormWithReLU(x, ones, zeros, zeros, ones, eps=1e-9).asnumpy().tolist()
+    [[0.0, 10.0], [3.0, 0.0]]
+    """
     out, mean, inverse = run(data, gamma, beta, moving_mean, moving_var, is_train and not use_global_stats,
                              (eps, momentum, fix_gamma), axis)
     return torch.relu(out), mean, inverse, out.new_empty(0)

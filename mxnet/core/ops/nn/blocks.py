@@ -8,6 +8,13 @@ from ...errors import MXNetError
 from ...op import Array, Shape, Window, op
 from .spatial import per_axis
 
+_WORDS = {
+    "kernel": "Size of a block, per axis.",
+    "stride": "Distance between blocks, per axis; 1 by default.",
+    "dilate": "Distance between the pixels of a block, per axis; 1 by default.",
+    "pad": "Zeros on both sides of the images, per axis; 0 by default.",
+}
+
 
 def _geometry(sizes, kernel, stride, dilate, pad) -> tuple:
     """Give (stride, dilate, pad, counts of blocks) along each axis."""
@@ -31,9 +38,28 @@ def _places(kernel: int, count: int, stride: int, dilate: int, device) -> Array:
     return (inside.unsqueeze(1) + torch.arange(count, device=device) * stride).flatten()
 
 
-@op("im2col")
+@op("im2col", words=_WORDS)
 def im2col(data: Array, *, kernel: Window, stride: Window = (), dilate: Window = (), pad: Shape = ()):
-    """Extract sliding blocks as columns: ``(batch, channel * kernel, blocks)``."""
+    """Extract sliding blocks as columns, so that a convolution becomes a matrix product.
+
+    Column ``j`` holds what the kernel covers at its place ``j``: all channels, and the kernel's elements of each.
+    Along an axis there are ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1`` places.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, *sizes)``, with one to three axes of size.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels * prod(kernel), places)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.arange(9).reshape((1, 1, 3, 3))
+    >>> mx.nd.im2col(image, kernel=(2, 2))[0].asnumpy().astype(int).tolist()
+    [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]]
+    """
     stride, dilate, pad, counts = _geometry(data.shape[2:], kernel, stride, dilate, pad)
     columns = functional.pad(data, [side for q in reversed(pad) for side in (q, q)])
     rank = len(kernel)
@@ -54,10 +80,30 @@ def im2col_shape(shape, p) -> None:
         shape.out = (data[0], -1 if data[1] == -1 else data[1] * prod(p.kernel), prod(counts))
 
 
-@op("col2im")
+@op("col2im", words=_WORDS)
 def col2im(data: Array, *, output_size: Shape, kernel: Window, stride: Window = (), dilate: Window = (),
            pad: Shape = ()):
-    """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`."""
+    """Add columns of blocks up to images of ``output_size``; the transpose of `im2col`.
+
+    Each element of a column goes to where `im2col` would read it; what several blocks have in common is summed.
+
+    Parameters
+    ----------
+    data
+        Columns of shape ``(batch, channels * prod(kernel), places)``.
+    output_size
+        Size of the images, per axis.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, *output_size)``.
+
+    Examples
+    --------
+    >>> columns = mx.nd.ones((1, 4, 4))
+    >>> mx.nd.col2im(columns, output_size=(3, 3), kernel=(2, 2))[0, 0].asnumpy().astype(int).tolist()
+    [[1, 2, 1], [2, 4, 2], [1, 2, 1]]
+    """
     stride, dilate, pad, counts = _geometry(output_size, kernel, stride, dilate, pad)
     if data.dim() != 3 or data.shape[1] % prod(kernel) or data.shape[2] != prod(counts):
         raise MXNetError(f"data has shape {list(data.shape)}, expected (batch, channel * {prod(kernel)}, "

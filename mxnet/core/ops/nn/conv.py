@@ -13,6 +13,24 @@ _backward = torch.ops.aten.convolution_backward.default
 CONVOLVE = {1: torch.conv1d, 2: torch.conv2d, 3: torch.conv3d}
 _NAMES = {1: "3D in batch-num_filter-x", 2: "4D in batch-num_filter-y-x", 3: "5D in batch-num_filter-depth-y-x"}
 
+# What the inputs and params of convolutions mean.
+WORDS = {
+    "data": "Images of shape ``(batch, channels, *sizes)``, with one to three axes of size, or as ``layout`` has it.",
+    "weight": "Filters of shape ``(num_filter, channels / num_group, *kernel)``; the channels are last where "
+              "``layout`` has them last.",
+    "bias": "Vector of shape ``(num_filter,)``, a number that is added to each channel of the output.",
+    "kernel": "Size of the filters, per axis.",
+    "stride": "Distance between the places where a filter is applied, per axis; 1 by default.",
+    "dilate": "Distance between the elements of the data that a filter reads, per axis; 1 by default.",
+    "pad": "Zeros on both sides of the data, per axis; 0 by default.",
+    "num_filter": "Number of filters, and of channels of the output.",
+    "num_group": "Number of groups that the channels are cut into; each has filters of its own. With as many groups as "
+                 "channels it is a depthwise convolution.",
+    "no_bias": "Leave out the bias; the operator has two inputs then.",
+    "layout": "The order of axes: batch N, channels C, depth D, height H, width W. Channels come after the batch by "
+              "default.",
+}
+
 
 def geometry(p) -> tuple:
     """Give (rank, stride, pad, dilate) of a convolution's params."""
@@ -56,7 +74,7 @@ def _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_g
     return last(out) if turned else out
 
 
-@op("Convolution", omit={"bias": "no_bias"}, fresh_gradients=True, spreads=True)
+@op("Convolution", omit={"bias": "no_bias"}, fresh_gradients=True, spreads=True, words=WORDS)
 def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape, stride: Shape = (),
                 dilate: Shape = (), pad: Shape = (), num_filter: Positive, num_group: Positive = 1,
                 workspace: Long = 1024, no_bias: bool = False,
@@ -65,7 +83,22 @@ def convolution(data: Array, weight: Array, bias: Array | None = None, *, kernel
                 layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC"] | None = None):
     """Convolve data with filters over one to three axes, as many as ``kernel`` has.
 
-    With a channels-last layout the weight has its input channels last as well.
+    In two dimensions, with ``c`` over the channels of a filter's group and ``u, v`` over the kernel:
+    ``out[n, f, y, x] = bias[f] + sum_cuv weight[f, c, u, v] * data[n, c, y * stride + u * dilate - pad, ...]``.
+    What lies outside of the data is zero. Along each axis ``size`` becomes
+    ``(size + 2 * pad - dilate * (kernel - 1) - 1) // stride + 1``.
+
+    Returns
+    -------
+    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+
+    Examples
+    --------
+    >>> images = mx.nd.ones((1, 3, 5, 5))
+    >>> filters = mx.nd.ones((8, 3, 3, 3))
+    >>> out = mx.nd.Convolution(images, filters, no_bias=True, kernel=(3, 3), pad=(1, 1), num_filter=8)
+    >>> out.shape, out[0, 0, 0, 0].asscalar().item(), out[0, 0, 2, 2].asscalar().item()
+    ((1, 8, 5, 5), 12.0, 27.0)
     """
     return _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_group, layout)
 
@@ -146,13 +179,26 @@ def convolution_kernel(call):
     return kernel
 
 
-@op("Convolution_v1", omit={"bias": "no_bias"}, shapes=convolution_shape)
+@op("Convolution_v1", omit={"bias": "no_bias"}, shapes=convolution_shape, words=WORDS)
 def convolution_v1(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
                    stride: Shape = (), dilate: Shape = (), pad: Shape = (), num_filter: Positive,
                    num_group: Positive = 1, workspace: Long = 1024, no_bias: bool = False,
                    cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                    cudnn_off: bool = False, layout: Literal["NCDHW", "NCHW", "NDHWC", "NHWC"] | None = None):
-    """Convolve data with filters; kept for models of MXNet's first releases."""
+    """Convolve data with filters; kept for models of MXNet's first releases.
+
+    It computes what `Convolution` does, over two or three axes.
+
+    Returns
+    -------
+    Array of shape ``(batch, num_filter, *sizes)``, sizes as in `Convolution`.
+
+    Examples
+    --------
+    >>> filters = mx.nd.ones((4, 3, 3, 3))
+    >>> mx.nd.Convolution_v1(mx.nd.ones((1, 3, 5, 5)), filters, no_bias=True, kernel=(3, 3), num_filter=4).shape
+    (1, 4, 3, 3)
+    """
     return _convolve(data, weight, bias, kernel, stride, pad, dilate, num_filter, num_group, layout)
 
 

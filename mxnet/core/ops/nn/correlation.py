@@ -26,8 +26,37 @@ def correlation(data1: Array, data2: Array, *, kernel_size: Positive = 1,
                 pad_size: Annotated[int, Range(0)] = 0, is_multiply: bool = True):
     """Compare each patch of one image with the patches around its place in another.
 
-    A channel of the output belongs to one displacement; it holds the mean product of the patches,
-    or their mean absolute difference.
+    A channel of the output belongs to one displacement. It holds the products of the two patches, or their absolute
+    differences, averaged over the patch and its channels. Optical flow networks match images so.
+
+    Parameters
+    ----------
+    data1, data2
+        Images of shape ``(batch, channels, height, width)``, both of one shape.
+    kernel_size
+        Size of a patch; an odd number.
+    max_displacement
+        How far away patches of the second image may be, in pixels.
+    stride1
+        Distance between the patches of the first image.
+    stride2
+        Distance between the displacements that are tried.
+    pad_size
+        Zeros around both images.
+    is_multiply
+        Whether patches are multiplied. If not, their absolute difference is taken.
+
+    Returns
+    -------
+    Array of shape ``(batch, d * d, rows, columns)`` with ``d = 2 * (max_displacement // stride2) + 1``. There are
+    ``(height + 2 * pad_size - 2 * (max_displacement + kernel_size // 2)) / stride1`` rows, rounded up.
+
+    Examples
+    --------
+    >>> one, two = mx.nd.ones((1, 2, 5, 5)), mx.nd.ones((1, 2, 5, 5)) * 3
+    >>> out = mx.nd.Correlation(one, two, kernel_size=1, max_displacement=1, pad_size=1)
+    >>> out.shape, out[0, 4, 2, 2].asscalar().item()
+    ((1, 9, 5, 5), 3.0)
     """
     if data1.dim() != 4 or data1.shape != data2.shape:
         raise MXNetError(f"data should be two 4D arrays of one shape; got {list(data1.shape)} and "

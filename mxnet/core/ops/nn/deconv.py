@@ -14,7 +14,7 @@ from ...torch_private import (
     slow_conv_transpose2d,
 )
 from ...tuning import DECONVOLUTION_CHANNELS_LAST_FROM_ELEMENTS, PLAIN_DECONVOLUTION_UP_TO_PRODUCTS
-from .conv import check, geometry
+from .conv import WORDS, check, geometry
 from .packing import Packing, is_live
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
@@ -55,7 +55,7 @@ def _planned(shape, *params) -> tuple:
 _PARAMS = ("kernel", "stride", "dilate", "pad", "adj", "target_shape", "num_filter", "num_group", "layout")
 
 
-@op("Deconvolution", omit={"bias": "no_bias"})
+@op("Deconvolution", omit={"bias": "no_bias"}, words=WORDS)
 def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kernel: Shape,
                   stride: Shape = (), dilate: Shape = (), pad: Shape = (), adj: Shape = (),
                   target_shape: Shape = (), num_filter: Positive, num_group: Positive = 1, workspace: Long = 512,
@@ -63,9 +63,35 @@ def deconvolution(data: Array, weight: Array, bias: Array | None = None, *, kern
                   cudnn_tune: Literal["fastest", "limited_workspace", "off"] | None = None,
                   cudnn_off: bool = False,
                   layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC"] | None = None):
-    """Undo the shape change of a convolution: spread each input over a kernel of outputs.
+    """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up.
 
-    ``adj`` adds to the far side of the output; ``target_shape`` takes the place of pad and adj.
+    It is the gradient of `Convolution` by its data, and is used to enlarge images by learned filters. Along each axis
+    ``size`` becomes ``stride * (size - 1) + dilate * (kernel - 1) + 1 - 2 * pad + adj``.
+
+    Parameters
+    ----------
+    weight
+        Filters of shape ``(channels, num_filter / num_group, *kernel)``; the channels are those of the data.
+    stride
+        Distance between the outputs of neighbouring inputs, per axis; 1 by default.
+    dilate
+        Distance between the outputs of one input, per axis; 1 by default.
+    pad
+        How much of the output is cut off on both sides, per axis; 0 by default.
+    adj
+        How much is added to the output's far side, per axis; less than ``stride``.
+    target_shape
+        Size of the output, per axis; ``pad`` and ``adj`` are chosen for it, whatever is given.
+
+    Returns
+    -------
+    Array of shape ``(batch, num_filter, *sizes)``, or in the layout that was asked for.
+
+    Examples
+    --------
+    >>> x, filters = mx.nd.ones((1, 3, 5, 5)), mx.nd.ones((3, 2, 4, 4))
+    >>> mx.nd.Deconvolution(x, filters, kernel=(4, 4), stride=(2, 2), pad=(1, 1), num_filter=2).shape
+    (1, 2, 10, 10)
     """
     stride, pad, dilate, adj, turned = _planned(
         data.shape, kernel, stride, dilate, pad, adj, target_shape, num_filter, num_group, layout)

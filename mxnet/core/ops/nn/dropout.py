@@ -20,7 +20,31 @@ def dropout(data: Array, *, p: Fraction = 0.5, mode: Literal["always", "training
             axes: Shape = (), cudnn_off: bool | None = False, is_train: bool, rng: Rng):
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``.
 
-    Along ``axes`` elements share their fate. Prediction passes data through unless mode is 'always'.
+    In training ``out = data * mask / (1 - p)``, with a mask of zeros and ones that is drawn anew at every call. So the
+    mean stays what it was, and prediction passes data through.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    p
+        Probability that an element becomes zero.
+    mode
+        When elements are dropped: in ``training`` only, or ``always``.
+    axes
+        Axes along which elements share their fate: the mask has length 1 there.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.ones((4, 1000))
+    >>> mx.nd.Dropout(x, p=0.5).mean().asscalar().item()  # prediction
+    1.0
+    >>> sorted(set(mx.nd.Dropout(x, p=0.75, mode="always").asnumpy().ravel().tolist()))
+    [0.0, 4.0]
     """
     if axes and not (0 <= min(axes) and max(axes) < data.dim()):
         raise MXNetError(f"axes {axes} of data of {data.dim()} dimensions; expected 0 to {data.dim() - 1}")

@@ -33,7 +33,34 @@ def _layer_normed(data: Array, gamma: Array, beta: Array, axis: int, eps: float)
 @op("LayerNorm", outputs=3, output_names=["output", "mean", "std"], visible=_with_statistics)
 def layer_norm(data: Array, gamma: Array, beta: Array, *, axis: int = -1, eps: float = 1e-5,
                output_mean_var: bool = False):
-    """Normalize over one axis, then scale by gamma and shift by beta."""
+    """Normalize over one axis, then scale by gamma and shift by beta.
+
+    ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance along ``axis``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    gamma, beta
+        Scale and shift, of shape ``(data.shape[axis],)``.
+    axis
+        The axis that is normalized.
+    eps
+        Added to the variance.
+    output_mean_var
+        Return the mean and the deviation too.
+
+    Returns
+    -------
+    Array of the shape of ``data``. With ``output_mean_var`` a list of three, with the mean and the deviation
+    ``sqrt(var + eps)``; both have length 1 along ``axis``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2, 3], [10, 20, 30]])
+    >>> mx.nd.LayerNorm(x, mx.nd.ones(3), mx.nd.zeros(3)).asnumpy().tolist()
+    [[-1.2247, 0.0, 1.2247], [-1.2247, 0.0, 1.2247]]
+    """
     if gamma.numel() != data.shape[axis]:
         raise MXNetError(f"gamma has {gamma.numel()} elements, expected {data.shape[axis]}")
     out, mean, inverse = _layer_normed(data, gamma, beta, axis, eps)
@@ -105,7 +132,35 @@ def _wide(data: Array) -> Array:
 @op("GroupNorm", outputs=3, output_names=["output", "mean", "std"], visible=_with_statistics)
 def group_norm(data: Array, gamma: Array, beta: Array, *, num_groups: Positive = 1, eps: float = 1e-5,
                output_mean_var: bool = False):
-    """Normalize over groups of channels; gamma and beta have one value a group."""
+    """Normalize over groups of channels; gamma and beta have one value per group.
+
+    The channels are cut into ``num_groups`` groups of neighbours. Within each group of each instance
+    ``out = gamma * (data - mean) / sqrt(var + eps) + beta``.
+
+    Parameters
+    ----------
+    data
+        Array of shape ``(batch, channels, ...)`` with three axes or more.
+    gamma, beta
+        Scale and shift, of shape ``(num_groups,)``.
+    num_groups
+        Number of groups; it divides the number of channels.
+    eps
+        Added to the variance.
+    output_mean_var
+        Return the mean and the deviation too.
+
+    Returns
+    -------
+    Array of the shape of ``data``. With ``output_mean_var`` a list of three, with the mean and the deviation
+    ``sqrt(var + eps)``, of shape ``(batch, num_groups)``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([1, 3, 10, 30]).reshape((1, 4, 1))
+    >>> mx.nd.GroupNorm(x, mx.nd.ones(2), mx.nd.zeros(2), num_groups=2).asnumpy().ravel().tolist()
+    [-1.00, 1.00, -1.00, 1.00]
+    """
     _check_groups(data.shape, num_groups)
     if gamma.shape != (num_groups,) or beta.shape != (num_groups,):
         raise MXNetError(f"gamma and beta have shapes {list(gamma.shape)} and {list(beta.shape)}, "
@@ -137,7 +192,30 @@ def group_norm_shape(shape, p) -> None:
 @op("InstanceNorm", held=True, outputs=3, output_names=["output", "mean", "var"], visible=1,
     default_type=torch.float32)
 def instance_norm(data: Array, gamma: Array, beta: Array, *, eps: float = 1e-3):
-    """Normalize each channel of each instance, then scale by gamma and shift by beta."""
+    """Normalize each channel of each instance, then scale by gamma and shift by beta.
+
+    ``out = gamma * (data - mean) / sqrt(var + eps) + beta``, with the mean and the variance over all axes but the first
+    two.
+
+    Parameters
+    ----------
+    data
+        Array of shape ``(batch, channels, ...)`` with three axes or more.
+    gamma, beta
+        Scale and shift, of shape ``(channels,)``.
+    eps
+        Added to the variance.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[[1, 3], [10, 30]]])
+    >>> mx.nd.InstanceNorm(x, mx.nd.ones(2), mx.nd.array([0, 5]), eps=1e-5).asnumpy().tolist()
+    [[[-1.00, 1.00], [4.00, 6.00]]]
+    """
     if data.dim() < 3:
         raise MXNetError(f"InstanceNorm only supports input tensors of rank >= 3; got {data.dim()}")
     rows = _wide(data).flatten(2)
@@ -163,7 +241,29 @@ def instance_norm_shape(shape, p) -> None:
 @op("L2Normalization", outputs=2, output_names=["output", "norm"], visible=1, named_input=True)
 def l2_normalization(data: Array, *, eps: float = 1e-10,
                      mode: Literal["channel", "instance", "spatial"] = "instance"):
-    """Divide by the length of the vector that an instance, a place or a channel holds."""
+    """Divide by the length of the vector that an instance, a place or a channel holds.
+
+    ``out = data / sqrt(sum(data ** 2) + eps)``, the sum being over what ``mode`` says.
+
+    Parameters
+    ----------
+    data
+        Array of shape ``(batch, ...)``; of ``(batch, channels, ...)`` in the modes other than ``instance``.
+    eps
+        Added to the sum of squares.
+    mode
+        What one vector is: a whole ``instance``; the channels of one place, ``channel``; the places of one channel,
+        ``spatial``.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.L2Normalization(mx.nd.array([[3, 4], [0, 2]])).asnumpy().tolist()
+    [[0.60, 0.80], [0.0, 1.0]]
+    """
     if mode != "instance" and data.dim() < 3:
         raise MXNetError(f"{mode} mode needs data of at least 3 axes, got {data.dim()}")
     wide = _wide(data)
@@ -232,7 +332,33 @@ def _window_sums(data: Array, width: int) -> Array:
 
 @op("LRN", outputs=2, output_names=["output", "tmp_norm"], visible=1, shapes=shapes.same, named_input=True)
 def lrn(data: Array, *, alpha: float = 1e-4, beta: float = 0.75, knorm: float = 2.0, nsize: Positive):
-    """Divide by a power of the squares summed over ``nsize`` channels around each one."""
+    """Divide by a power of the squares summed over ``nsize`` channels around each one.
+
+    ``out[c] = data[c] / (knorm + alpha / nsize * sum(data[k] ** 2)) ** beta``, with ``k`` over the ``nsize`` channels
+    around ``c``: local response normalization, of AlexNet.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, height, width)``.
+    alpha
+        Factor of the mean square.
+    beta
+        Exponent.
+    knorm
+        What is added to the mean square.
+    nsize
+        Number of channels; an odd one.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.LRN(mx.nd.ones((1, 3, 1, 1)), alpha=3, beta=1, knorm=1, nsize=3).asnumpy().ravel().tolist()
+    [0.3333, 0.25, 0.3333]
+    """
     if nsize % 2 != 1:
         raise MXNetError(f"LRN only supports odd values for nsize, got {nsize}")
     wide = _wide(data)

@@ -331,8 +331,44 @@ def pooling(data: Array, *, kernel: Annotated[Shape, Extent()] = (),
             layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", "NWC"] | None = None):
     """Reduce each window of the spatial axes to its maximum, mean, sum or p-norm.
 
-    "valid" rounds the number of windows down, "full" up. ``count_include_pad=False`` leaves padding
-    out of a mean's count.
+    The p-norm is ``sum(abs(x) ** p_value) ** (1 / p_value)``. Along each axis there are
+    ``(size + 2 * pad - kernel) / stride + 1`` windows, rounded as ``pooling_convention`` says.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, *sizes)``, with one to three axes of size, or as ``layout`` has it.
+    kernel
+        Size of a window, per axis. It may be left out with ``global_pool``.
+    pool_type
+        What a window is reduced to: its mean ``avg``, its p-norm ``lp``, its maximum or its sum.
+    global_pool
+        Let one window cover the whole image; kernel, stride and pad mean nothing then.
+    pooling_convention
+        How the number of windows is rounded: down by ``valid``, up by ``full``. With ``same`` there are
+        ``size / stride`` windows, rounded up, of one axis only.
+    stride
+        Distance between windows, per axis; 1 by default.
+    pad
+        What is added on both sides, per axis; it never is a maximum. 0 by default.
+    p_value
+        The power of ``lp``: 1, 2 or 3.
+    count_include_pad
+        Whether a mean counts padding, as zeros. True by default.
+    layout
+        The order of axes: batch N, channels C, depth D, height H, width W. Channels come after the batch by default.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, *windows)``, or in the layout of the data.
+
+    Examples
+    --------
+    >>> image = mx.nd.arange(16).reshape((1, 1, 4, 4))
+    >>> mx.nd.Pooling(image, kernel=(2, 2), stride=(2, 2), pool_type="max")[0, 0].asnumpy().tolist()
+    [[5.0, 7.0], [13.0, 15.0]]
+    >>> mx.nd.Pooling(image, global_pool=True, pool_type="avg").asnumpy().tolist()
+    [[[[7.5]]]]
     """
     return pool(data, planned(data.shape, kernel, pool_type, global_pool, pooling_convention, stride, pad,
                               p_value, count_include_pad, layout))
@@ -381,6 +417,35 @@ def pooling_v1(data: Array, *, kernel: Annotated[Shape, Extent()] = (), pool_typ
     """Reduce each window of two spatial axes, as in MXNet's first releases.
 
     Padding holds zeros, for a maximum too, and a mean divides by the whole kernel.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, height, width)``.
+    kernel
+        Height and width of a window. It may be left out with ``global_pool``.
+    pool_type
+        What a window is reduced to: its mean ``avg``, its maximum or its sum.
+    global_pool
+        Let one window cover the whole image.
+    pooling_convention
+        How the number of windows is rounded: down by ``valid``, up by ``full``.
+    stride
+        Distance between windows, per axis; 1 by default.
+    pad
+        Zeros on both sides, per axis; none by default.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, rows, columns)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.array([[-1, -2], [-3, -4]]).reshape((1, 1, 2, 2))
+    >>> mx.nd.Pooling_v1(image, kernel=(2, 2), stride=(2, 2), pad=(1, 1)).asnumpy().ravel().tolist()
+    [0.0, 0.0, 0.0, 0.0]
+    >>> mx.nd.Pooling(image, kernel=(2, 2), stride=(2, 2), pad=(1, 1)).asnumpy().ravel().tolist()
+    [-1.0, -2.0, -3.0, -4.0]
     """
     plan = _v1_plan(data.shape, Params(kernel=kernel, pool_type=pool_type, global_pool=global_pool,
                                        pooling_convention=pooling_convention, stride=stride, pad=pad))

@@ -22,8 +22,32 @@ def upsampling(*data: Annotated[Array, Range(1)], scale: Positive, num_filter: i
                workspace: Long = 512):
     """Enlarge images: repeat pixels, or deconvolve with a weight (a second input) of each channel.
 
-    Several "nearest" inputs are brought to the size of the first one, times ``scale``, and
-    concatenated or summed.
+    Several ``nearest`` inputs are brought to the size of the first one, times ``scale``, and concatenated or summed.
+
+    Parameters
+    ----------
+    *data
+        Images of shape ``(batch, channels, height, width)``: any number with ``nearest``. With ``bilinear`` one,
+        and the weight, of shape ``(channels, 1, k, k)`` with ``k = 2 * scale - scale % 2``, which
+        `mx.init.Bilinear` fills.
+    scale
+        How many times as high and as wide the result is.
+    num_filter
+        Accepted and unused: the number of channels with ``bilinear``, which the data has too.
+    sample_type
+        ``nearest`` repeats each pixel; ``bilinear`` interpolates by a deconvolution that may be trained.
+    multi_input_mode
+        What is made of several inputs: their channels are concatenated, or they are summed.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, scale * height, scale * width)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.array([[1, 2], [3, 4]]).reshape((1, 1, 2, 2))
+    >>> mx.nd.UpSampling(image, scale=2, sample_type="nearest")[0, 0].asnumpy().astype(int).tolist()
+    [[1, 1, 2, 2], [1, 1, 2, 2], [3, 3, 4, 4], [3, 3, 4, 4]]
     """
     if sample_type == "bilinear":
         if len(data) != 2:
@@ -66,7 +90,32 @@ def upsampling_shape(shape, p) -> None:
 
 @op("Crop", held=True, default_type=torch.float32)
 def crop(*data: Annotated[Array, Range(1, 3)], offset: Shape = (0, 0), h_w: Shape = (0, 0), center_crop: bool = False):
-    """Cut a window out of images: of the size ``h_w``, or of the second input's size."""
+    """Cut a window out of images: of the size ``h_w``, or of the second input's size.
+
+    Parameters
+    ----------
+    *data
+        Images of shape ``(batch, channels, height, width)``, and, if the window is to be as large as another image,
+        that image.
+    offset
+        Row and column where the window begins.
+    h_w
+        Height and width of the window; it means nothing with a second input.
+    center_crop
+        Cut out the middle, whatever the offset is.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, *h_w)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.arange(16).reshape((1, 1, 4, 4))
+    >>> mx.nd.Crop(image, offset=(1, 0), h_w=(2, 2))[0, 0].asnumpy().astype(int).tolist()
+    [[4, 5], [8, 9]]
+    >>> mx.nd.Crop(image, mx.nd.zeros((1, 1, 2, 2)), center_crop=True)[0, 0].asnumpy().astype(int).tolist()
+    [[5, 6], [9, 10]]
+    """
     image = data[0]
     height, width = data[1].shape[2:] if len(data) > 1 else h_w
     room = image.shape[2] - height, image.shape[3] - width

@@ -158,10 +158,61 @@ def rnn(data: Array, parameters: Array, state: Array, state_cell: Array | None =
         state_outputs: bool = False, projection_size: int | None = None,
         lstm_state_clip_min: Double | None = None, lstm_state_clip_max: Double | None = None,
         lstm_state_clip_nan: bool = False, use_sequence_length: bool = False, is_train: bool, rng: Rng):
-    """Run stacked recurrent layers over ``(time, batch, feature)`` data.
+    """Run stacked recurrent layers over ``(time, batch, features)`` data.
 
-    ``p`` is the dropout between layers in training. With ``use_sequence_length`` outputs past a
-    sequence's end are zero and states are those at its end.
+    With ``W`` and ``R`` as weights of the input and of the state, biases left out:
+    ``rnn_tanh`` computes ``h' = tanh(W x + R h)`` at each step, ``rnn_relu`` the same with a relu.
+    ``lstm`` computes four gates ``i, f, g, o``, ``c' = sigmoid(f) * c + sigmoid(i) * tanh(g)`` and
+    ``h' = sigmoid(o) * tanh(c')``. ``gru`` computes ``r, z = sigmoid(...)``, ``n = tanh(W x + r * (R h))`` and
+    ``h' = (1 - z) * n + z * h``. Each layer reads the outputs of the one below.
+
+    Parameters
+    ----------
+    data
+        Sequences of shape ``(time, batch, features)``.
+    parameters
+        One vector of all weights, then all biases. Weights go by layer, then by direction: input to hidden, of shape
+        ``(gates * state_size, inputs)``, hidden to hidden, and the projection, if there is one. Biases likewise, two
+        vectors of ``gates * state_size`` each. `mx.rnn.FusedRNNCell` packs and unpacks it.
+    state
+        First states, of shape ``(layers * directions, batch, state_size)``, or ``projection_size`` as the last axis.
+    state_cell
+        First cell states, of shape ``(layers * directions, batch, state_size)``; an input of ``lstm`` only.
+    sequence_length
+        Length of each sequence, of shape ``(batch,)``; an input with ``use_sequence_length`` only.
+    state_size
+        Number of features of a state.
+    num_layers
+        Number of layers.
+    bidirectional
+        Run each layer in both directions, and put both outputs side by side.
+    mode
+        The kind of layer.
+    p
+        Probability of dropout between layers, in training.
+    state_outputs
+        Return the states after the last step too.
+    projection_size
+        Number of features that the state of an LSTM is projected to; it is not by default.
+    lstm_state_clip_min, lstm_state_clip_max
+        The cell state of an LSTM is kept between these at each step; not by default.
+    lstm_state_clip_nan
+        Whether clipping replaces cell states that are not numbers.
+    use_sequence_length
+        Read ``sequence_length``: outputs past a sequence's end are zero, and states are those at its end.
+
+    Returns
+    -------
+    Array of shape ``(time, batch, directions * state_size)``. With ``state_outputs`` a list: the states, shaped as
+    ``state``, come next, and after them, of an LSTM, the cell states.
+
+    Examples
+    --------
+    >>> x, state = mx.nd.ones((5, 2, 3)), mx.nd.zeros((1, 2, 4))
+    >>> vector = mx.nd.zeros(4 * (4 * 3 + 4 * 4 + 4 + 4))  # an LSTM has four gates
+    >>> out, h, c = mx.nd.RNN(x, vector, state, state, state_size=4, num_layers=1, mode="lstm", state_outputs=True)
+    >>> out.shape, h.shape, c.shape
+    ((5, 2, 4), (1, 2, 4), (1, 2, 4))
     """
     lone = _is_lone(mode, num_layers, bidirectional, projection_size, use_sequence_length, lstm_state_clip_min)
     if lone and lstm.is_plain(data, parameters, state, state_cell, state_size):

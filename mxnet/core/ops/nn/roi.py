@@ -22,7 +22,29 @@ def roi_pooling(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Exten
                 is_train: bool):
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom).
 
-    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region.
+    Corners are scaled by ``spatial_scale`` and rounded; both belong to the region. The region is cut into
+    ``pooled_size`` bins, which may share pixels; an empty bin gives zero.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, height, width)``.
+    rois
+        Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.
+    pooled_size
+        Number of bins, down and across.
+    spatial_scale
+        Pixels of the data for one unit of the corners: 1/16 where a network halves its images four times.
+
+    Returns
+    -------
+    Array of shape ``(number, channels, *pooled_size)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.arange(16).reshape((1, 1, 4, 4))
+    >>> mx.nd.ROIPooling(image, mx.nd.array([[0, 0, 0, 3, 1]]), pooled_size=(1, 2), spatial_scale=1).asnumpy().tolist()
+    [[[[5.0, 7.0]]]]
     """
     _check(tuple(data.shape), tuple(rois.shape))
     check_size(rois.shape[0], data.shape[1], *pooled_size)

@@ -34,7 +34,32 @@ def _check_target(shape) -> None:
 
 @op("GridGenerator", outputs=2, output_names=["output", "grid_dst"], visible=1)
 def grid_generator(data: Array, *, transform_type: Literal["affine", "warp"], target_shape: Shape = (0, 0)):
-    """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp")."""
+    """Make a sampling grid from affine matrices, or from an optical flow in pixels ("warp").
+
+    The grid holds for each pixel of the result where it is read, ``x`` and ``y`` from -1 (left, top) to 1 (right,
+    bottom), as `BilinearSampler` takes it. ``affine`` multiplies ``(x, y, 1)`` of each pixel by a matrix of 2 rows;
+    ``warp`` adds the flow to each pixel's own place.
+
+    Parameters
+    ----------
+    data
+        Matrices of shape ``(batch, 6)``, row by row, or a flow of shape ``(batch, 2, height, width)``.
+    transform_type
+        Which of the two the data is.
+    target_shape
+        Height and width of the grid, with ``affine``; a flow has its own.
+
+    Returns
+    -------
+    Array of shape ``(batch, 2, height, width)``.
+
+    Examples
+    --------
+    >>> identity = mx.nd.array([[1, 0, 0, 0, 1, 0]])
+    >>> grid = mx.nd.GridGenerator(identity, transform_type="affine", target_shape=(2, 3))
+    >>> grid[0, 0].asnumpy().tolist(), grid[0, 1].asnumpy().tolist()
+    ([[-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]], [[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]])
+    """
     if transform_type == "affine":
         _check_target(target_shape)
         if data.dim() != 2 or data.shape[1] != 6:
@@ -70,7 +95,28 @@ def grid_generator_shape(shape, p) -> None:
 
 @op("BilinearSampler", outputs=2, output_names=["output", "tmp"], visible=1)
 def bilinear_sampler(data: Array, grid: Array, *, cudnn_off: bool | None = None):
-    """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside."""
+    """Interpolate images at the places of a grid with x and y from -1 to 1; zero outside.
+
+    The four pixels around a place are weighted by how near they are. -1 and 1 are the middles of the outermost pixels.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, height, width)``.
+    grid
+        Places of shape ``(batch, 2, rows, columns)``, x before y, as `GridGenerator` makes them.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, rows, columns)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.array([[1, 2], [3, 4]]).reshape((1, 1, 2, 2))
+    >>> middle = mx.nd.zeros((1, 2, 1, 1))
+    >>> mx.nd.BilinearSampler(image, middle).asnumpy().tolist()
+    [[[[2.5]]]]
+    """
     if data.dim() != 4 or grid.dim() != 4 or grid.shape[1] != 2 or grid.shape[0] != data.shape[0]:
         raise MXNetError("data is (batch, channel, y, x) and grid (batch, 2, y, x); got "
                          f"{list(data.shape)} and {list(grid.shape)}")
@@ -89,7 +135,35 @@ def bilinear_sampler_shape(shape, p) -> None:
 def spatial_transformer(data: Array, loc: Array, *, target_shape: Shape = (0, 0),
                         transform_type: Literal["affine"], sampler_type: Literal["bilinear"],
                         cudnn_off: bool | None = None):
-    """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each."""
+    """Sample images through the affine transformations that ``loc`` holds, one of 6 numbers each.
+
+    It is `GridGenerator` and `BilinearSampler` in one: the network that computes ``loc`` learns where to look.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, height, width)``.
+    loc
+        Matrices of shape ``(batch, 6)``, two rows of three; ``1, 0, 0, 0, 1, 0`` changes nothing.
+    target_shape
+        Height and width of the result.
+    transform_type
+        Only ``affine``.
+    sampler_type
+        Only ``bilinear``.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, *target_shape)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.array([[1, 2], [3, 4]]).reshape((1, 1, 2, 2))
+    >>> mirrored = mx.nd.array([[-1, 0, 0, 0, 1, 0]])
+    >>> mx.nd.SpatialTransformer(image, mirrored, target_shape=(2, 2), transform_type="affine",
+    ...                          sampler_type="bilinear")[0, 0].asnumpy().tolist()
+    [[2.0, 1.0], [4.0, 3.0]]
+    """
     _check_target(target_shape)
     check_size(max(data.shape[0] * max(data.shape[1], 2), 3), *target_shape)
     places = target_grid(*target_shape, data)
