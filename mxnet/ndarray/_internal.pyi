@@ -142,7 +142,7 @@ def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: 
     """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
 
 def _cond(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 3'] | None = None, num_outputs: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
-    """Run one of two bodies."""
+    """Run one of two bodies, as a condition says."""
 
 def _copy(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Copy an array."""

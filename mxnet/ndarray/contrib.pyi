@@ -19,7 +19,7 @@ def BilinearResize2D(data: NDArray, like: NDArray | None = None, height: Annotat
     """Resize images by bilinear interpolation."""
 
 def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def DeformableConvolution(data: NDArray, offset: NDArray, weight: NDArray, bias: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group."""
@@ -109,7 +109,7 @@ def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: int, processing
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``."""
 
 def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['float32'] | str = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Turn 8 bits back into floats."""

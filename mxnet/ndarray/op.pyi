@@ -28,7 +28,7 @@ def BlockGrad(data: NDArray, out: NDArray | list[NDArray] | None = None, name: s
     """Copy an array, and let no gradient through."""
 
 def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convert the elements to another type."""
@@ -328,7 +328,7 @@ def crop(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], 
     """Take a strided region; None stands for the end of an axis."""
 
 def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, label_lengths: NDArray | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def cumsum(a: NDArray, axis: int | None = None, dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add up elements along an axis, or over the flattened array, keeping every partial sum."""

@@ -16,7 +16,7 @@ def BilinearResize2D(data: Symbol | None = None, like: Symbol | None = None, hei
     """Resize images by bilinear interpolation."""
 
 def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def DeformableConvolution(data: Symbol | None = None, offset: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, num_deformable_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group."""
@@ -97,7 +97,7 @@ def count_sketch(data: Symbol | None = None, h: Symbol | None = None, s: Symbol 
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``."""
 
 def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def dequantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: Literal['float32'] | str = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Turn 8 bits back into floats."""

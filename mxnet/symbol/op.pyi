@@ -22,7 +22,7 @@ def BlockGrad(data: Symbol | None = None, name: str | None = None, attr: dict[st
     """Copy an array, and let no gradient through."""
 
 def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def Cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convert the elements to another type."""
@@ -313,7 +313,7 @@ def crop(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Seq
     """Take a strided region; None stands for the end of an axis."""
 
 def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengths: Symbol | None = None, label_lengths: Symbol | None = None, use_data_lengths: bool | int = False, use_label_lengths: bool | int = False, blank_label: Literal['first', 'last'] | str = 'first', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels."""
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def cumsum(a: Symbol | None = None, axis: int | None = None, dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add up elements along an axis, or over the flattened array, keeping every partial sum."""

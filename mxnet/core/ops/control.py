@@ -13,7 +13,38 @@ from ..op import Array, Ints, Positive, Range, Subgraphs, op
 @op("_foreach", outputs=lambda p: p.num_outputs, view=True)
 def foreach(*data: Array, subgraphs: Subgraphs, num_args: Positive, num_outputs: int, num_out_data: int,
             in_state_locs: Ints, in_data_locs: Ints, remain_locs: Ints):
-    """Run a body over the first axis of some inputs, carrying states from step to step."""
+    """Run a body over the first axis of some inputs, carrying states from step to step.
+
+    `mx.nd.contrib.foreach` and `mx.sym.contrib.foreach` make the call. At step ``i`` the body gets slice ``i`` of each
+    data input, the states and the other inputs; it gives outputs, which are stacked, and the next states.
+
+    Parameters
+    ----------
+    *data
+        The data inputs, then the first states, then what the body reads beside them.
+    num_outputs
+        Number of outputs: stacked ones and states.
+    num_out_data
+        How many of the outputs are stacked.
+    in_state_locs
+        Places of the states among the body's inputs.
+    in_data_locs
+        Places of the slices among the body's inputs.
+    remain_locs
+        Places of the other inputs among the body's inputs.
+
+    Returns
+    -------
+    The stacked outputs, of shape ``(steps, ...)``, then the last states.
+
+    Examples
+    --------
+    >>> def add(item, total):
+    ...     return total + item, total + item
+    >>> sums, last = mx.nd.contrib.foreach(add, mx.nd.array([[1], [2], [3]]), mx.nd.zeros(1))
+    >>> sums.asnumpy().tolist(), last.asnumpy().tolist()
+    ([[1.0], [3.0], [6.0]], [6.0])
+    """
     body, = subgraphs
     slices, places = data[:len(in_data_locs)], [*in_data_locs, *in_state_locs, *remain_locs]
     states = list(data[len(slices):len(slices) + len(in_state_locs)])
@@ -37,7 +68,40 @@ def foreach(*data: Array, subgraphs: Subgraphs, num_args: Positive, num_outputs:
 def while_loop(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(2)], num_outputs: Positive,
                num_out_data: Annotated[int, Range(0)], max_iterations: Positive, cond_input_locs: Ints,
                func_input_locs: Ints, func_var_locs: Ints):
-    """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
+    """Run a body while a condition holds; step outputs are padded with zeros to the most steps.
+
+    `mx.nd.contrib.while_loop` and `mx.sym.contrib.while_loop` make the call. Before each step the condition is computed
+    from the loop variables; the body gives outputs, which are stacked, and the next loop variables.
+
+    Parameters
+    ----------
+    *data
+        The inputs of the condition and of the body, the loop variables among them.
+    num_outputs
+        Number of outputs: stacked ones and loop variables.
+    num_out_data
+        How many of the outputs are stacked.
+    max_iterations
+        The most steps that are run, and the length of the stacked outputs.
+    cond_input_locs
+        Which inputs the condition gets.
+    func_input_locs
+        Which inputs the body gets.
+    func_var_locs
+        Which of the body's inputs are loop variables.
+
+    Returns
+    -------
+    The stacked outputs, of shape ``(max_iterations, ...)``, then the last loop variables.
+
+    Examples
+    --------
+    >>> i = mx.sym.var("i")
+    >>> outs, last = mx.sym.contrib.while_loop(lambda i: i < 3, lambda i: (i * 10, i + 1), i, max_iterations=4)
+    >>> executor = mx.sym.Group([outs, last]).bind(mx.cpu(), {"i": mx.nd.array([0])})
+    >>> [out.asnumpy().ravel().tolist() for out in executor.forward()]
+    [[0.0, 10.0, 20.0, 0.0], [3.0]]
+    """
     test, body = subgraphs
     values = list(data)
     variables = [func_input_locs[place] for place in func_var_locs]
@@ -64,7 +128,34 @@ def while_loop(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Rang
 @op("_cond", outputs=lambda p: p.num_outputs, view=True)
 def cond(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(3)], num_outputs: Positive,
          cond_input_locs: Ints, then_input_locs: Ints, else_input_locs: Ints):
-    """Run one of two bodies."""
+    """Run one of two bodies, as a condition says.
+
+    `mx.nd.contrib.cond` and `mx.sym.contrib.cond` make the call. Both bodies give as many outputs, of the same shapes.
+
+    Parameters
+    ----------
+    *data
+        The inputs of the condition and of both bodies.
+    num_outputs
+        Number of outputs of each body.
+    cond_input_locs
+        Which inputs the condition gets.
+    then_input_locs
+        Which inputs the body gets that runs where the condition is not zero.
+    else_input_locs
+        Which inputs the other body gets.
+
+    Returns
+    -------
+    The outputs of the body that ran.
+
+    Examples
+    --------
+    >>> x = mx.sym.var("x")
+    >>> out = mx.sym.contrib.cond(x < 0, lambda: -x, lambda: x * 10)
+    >>> [out.bind(mx.cpu(), {"x": mx.nd.array([x])}).forward()[0].asscalar().item() for x in (-2, 2)]
+    [2.0, 20.0]
+    """
     test, then, otherwise = subgraphs
     if _holds(test, data, cond_input_locs):
         return _all(*then(*(data[place] for place in then_input_locs)))
@@ -73,7 +164,29 @@ def cond(*data: Array, subgraphs: Subgraphs, num_args: Annotated[int, Range(3)],
 
 @op("_CachedOp", aliases=["_CachedOpThreadSafe"], inline=True, view=True)
 def cached_op(*data: Array, subgraphs: Subgraphs, subgraph: str = ""):
-    """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``."""
+    """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``.
+
+    A network that was cut into pieces (`Symbol.optimize_for`), or whose hybridized block was exported so, has such
+    nodes.
+
+    Parameters
+    ----------
+    *data
+        The inputs of the subgraph, in its order.
+    subgraph
+        The subgraph as JSON, where the node does not hold it.
+
+    Returns
+    -------
+    The outputs of the subgraph.
+
+    Examples
+    --------
+    >>> body = mx.sym.var("y") * 2 + 1
+    >>> out = mx.sym._internal._CachedOp(mx.sym.var("x"), subgraph=body.tojson())
+    >>> out.bind(mx.cpu(), {"x": mx.nd.array([3])}).forward()[0].asnumpy().tolist()
+    [7.0]
+    """
     body, = subgraphs
     return _all(*body(*data))
 

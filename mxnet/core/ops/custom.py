@@ -166,7 +166,31 @@ class CustomFunction(torch.autograd.Function):
 
 
 def custom(*data: torch.Tensor, is_train: bool = False, device: Device, **params):
-    """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it."""
+    """Run an operator that the program registered with ``mx.operator.register``; ``op_type`` names it.
+
+    ``op_type`` is required. All other keywords are handed to the operator's class as strings.
+
+    Parameters
+    ----------
+    *data
+        The inputs that the operator names in ``list_arguments``, then its auxiliary states.
+
+    Returns
+    -------
+    What the operator names in ``list_outputs``: an array, or a list of several.
+
+    Examples
+    --------
+    >>> class Plus(mx.operator.CustomOp):
+    ...     def forward(self, is_train, req, in_data, out_data, aux):
+    ...         self.assign(out_data[0], req[0], in_data[0] + 1)
+    >>> @mx.operator.register("plus_one")
+    ... class PlusProp(mx.operator.CustomOpProp):
+    ...     def create_operator(self, ctx, shapes, dtypes):
+    ...         return Plus()
+    >>> mx.nd.Custom(mx.nd.array([1, 2]), op_type="plus_one").asnumpy().tolist()
+    [2.0, 3.0]
+    """
     raise MXNetError("Custom is called through its bound form")
 
 

@@ -32,9 +32,49 @@ def softmax_output(data: Array, label: Array, *, grad_scale: float = 1.0, ignore
                    smooth_alpha: Fraction = 0.0):
     """Compute a softmax whose gradient is that of the cross entropy with the label.
 
-    The head gradient is ignored. ``multi_output`` has the classes on axis 1, ``preserve_shape`` on
-    the last axis; otherwise all axes but the first are one. A label of data's shape holds
-    probabilities.
+    The output is ``exp(x) / sum(exp(x))`` over the classes. The gradient is ``grad_scale * (output - one_hot(label))``,
+    whatever comes from above: this is the end of a network that classifies. Where the label has the shape of the data
+    it holds probabilities, and the gradient is ``grad_scale * (output - label)``.
+
+    Parameters
+    ----------
+    data
+        Scores of shape ``(batch, classes)``. With ``multi_output`` ``(batch, classes, ...)``, with ``preserve_shape``
+        ``(..., classes)``; otherwise all axes but the first are made one.
+    label
+        The class of each row of scores, of the shape of the data without the axis of classes, or probabilities.
+    grad_scale
+        Factor of the gradient.
+    ignore_label
+        Label of rows that get no gradient, with ``use_ignore``.
+    multi_output
+        The classes are on axis 1, and there is a label for each place of the axes behind it. The gradient is divided by
+        the number of these places, but for ``normalization='valid'``.
+    use_ignore
+        Give no gradient to rows whose label is ``ignore_label``.
+    preserve_shape
+        The classes are on the last axis.
+    normalization
+        What the gradient is divided by: nothing; the number of labels, ``batch``; or of those other than
+        ``ignore_label``, ``valid``.
+    out_grad
+        Multiply the gradient by the output, as MXNet 1.9.1 does.
+    smooth_alpha
+        Label smoothing: how much of a label's probability goes to the other classes, in equal parts.
+
+    Returns
+    -------
+    Array of the shape of ``data``: probabilities.
+
+    Examples
+    --------
+    >>> scores, label = mx.nd.array([[1, 2, 3]]), mx.nd.array([2])
+    >>> scores.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.SoftmaxOutput(scores, label)
+    >>> out.backward()
+    >>> out.asnumpy().tolist(), scores.grad.asnumpy().tolist()
+    ([[0.0900, 0.2447, 0.6652]], [[0.0900, 0.2447, -0.3348]])
     """
     if label.shape != data.shape[:-1] and tuple(label.shape) not in _label_shapes(tuple(data.shape), multi_output):
         raise MXNetError(f"label has shape {list(label.shape)}, expected one of "
@@ -183,7 +223,38 @@ def softmax_output_gradient_kernel(call):
 @op("SVMOutput", held=True)
 def svm_output(data: Array, label: Array, *, margin: float = 1.0, regularization_coefficient: float = 1.0,
                use_linear: bool = False):
-    """Pass scores through; the gradient is that of a squared or linear hinge loss."""
+    """Pass scores through; the gradient is that of a squared or linear hinge loss.
+
+    With ``s`` as -1 for a row's own class and 1 for the others, the loss is
+    ``regularization_coefficient * sum(max(0, margin + s * data) ** 2)``, or without the square by ``use_linear``.
+
+    Parameters
+    ----------
+    data
+        Scores of shape ``(..., classes)``.
+    label
+        The class of each row, of the shape of the data without its last axis.
+    margin
+        How far from zero a score has to be to cost nothing.
+    regularization_coefficient
+        Factor of the loss.
+    use_linear
+        Take the linear hinge loss, and not the squared one.
+
+    Returns
+    -------
+    Array equal to ``data``.
+
+    Examples
+    --------
+    >>> scores, label = mx.nd.array([[0.5, -2, 0]]), mx.nd.array([0])
+    >>> scores.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.SVMOutput(scores, label)
+    >>> out.backward()
+    >>> scores.grad.asnumpy().tolist()
+    [[-1.0, 0.0, 2.0]]
+    """
     return data.clone()
 
 
@@ -207,6 +278,13 @@ def svm_output_gradient(label, out, *, p):
 
 
 # ---- regression -----------------------------------------------------------------------------------
+
+_WORDS = {
+    "data": "Predictions of shape ``(batch, ...)``.",
+    "label": "What they should be: as many numbers, in as many rows.",
+    "grad_scale": "Factor of the gradient.",
+}
+
 
 def regression_shape(shape, p) -> None:
     data, label = shape.data, shape.peek("label")
@@ -232,16 +310,52 @@ def _residual(out: Array, label: Array) -> Array:
     return out - (label if label.shape == out.shape else label.reshape(out.shape))
 
 
-@op("LinearRegressionOutput", aliases=("_sparse_LinearRegressionOutput",), shapes=regression_shape)
+@op("LinearRegressionOutput", aliases=("_sparse_LinearRegressionOutput",), shapes=regression_shape, words=_WORDS)
 def linear_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
-    """Pass data through; the gradient is that of half the squared error."""
+    """Pass data through; the gradient is that of half the squared error.
+
+    The loss is ``sum((data - label) ** 2) / 2``; its gradient ``(data - label) * grad_scale / m``, whatever comes from
+    above, with ``m`` numbers in each row.
+
+    Returns
+    -------
+    Array equal to ``data``.
+
+    Examples
+    --------
+    >>> x, label = mx.nd.array([[1], [5]]), mx.nd.array([3, 4])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.LinearRegressionOutput(x, label)
+    >>> out.backward()
+    >>> x.grad.asnumpy().tolist()
+    [[-2.0], [1.0]]
+    """
     _check_sizes(data, label)
     return data.clone()
 
 
-@op("LogisticRegressionOutput", aliases=("_sparse_LogisticRegressionOutput",), shapes=regression_shape)
+@op("LogisticRegressionOutput", aliases=("_sparse_LogisticRegressionOutput",), shapes=regression_shape, words=_WORDS)
 def logistic_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
-    """Compute the sigmoid; the gradient is that of the cross entropy with the label."""
+    """Compute the sigmoid; the gradient is that of the cross entropy with the label.
+
+    The output is ``1 / (1 + exp(-data))``; the gradient ``(output - label) * grad_scale / m``, whatever comes from
+    above, with ``m`` numbers in each row.
+
+    Returns
+    -------
+    Array of the shape of ``data``: probabilities.
+
+    Examples
+    --------
+    >>> x, label = mx.nd.array([[0], [0]]), mx.nd.array([0, 1])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.LogisticRegressionOutput(x, label)
+    >>> out.backward()
+    >>> out.asnumpy().tolist(), x.grad.asnumpy().tolist()
+    ([[0.5], [0.5]], [[0.5], [-0.5]])
+    """
     _check_sizes(data, label)
     return torch.sigmoid(data)
 
@@ -253,9 +367,27 @@ def regression_gradient(label, out, *, p):
     return grad if share == 1 else grad.mul_(number(share, grad)), None
 
 
-@op("MAERegressionOutput", aliases=("_sparse_MAERegressionOutput",), shapes=regression_shape)
+@op("MAERegressionOutput", aliases=("_sparse_MAERegressionOutput",), shapes=regression_shape, words=_WORDS)
 def mae_regression_output(data: Array, label: Array, *, grad_scale: Double = 1.0):
-    """Pass data through; the gradient is that of the absolute error."""
+    """Pass data through; the gradient is that of the absolute error.
+
+    The loss is ``sum(abs(data - label))``; its gradient ``sign(data - label) * grad_scale / m``, whatever comes from
+    above, with ``m`` numbers in each row. Where data and label are equal the sign is -1, as in MXNet.
+
+    Returns
+    -------
+    Array equal to ``data``.
+
+    Examples
+    --------
+    >>> x, label = mx.nd.array([[1], [5]]), mx.nd.array([3, 4])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.MAERegressionOutput(x, label)
+    >>> out.backward()
+    >>> x.grad.asnumpy().tolist()
+    [[-1.0], [1.0]]
+    """
     _check_sizes(data, label)
     return data.clone()
 
@@ -274,8 +406,31 @@ def make_loss_output(data: Array, *, grad_scale: float = 1.0, valid_thresh: floa
                      normalization: Literal["batch", "null", "valid"] = "null"):
     """Pass data through as a loss: its gradient is ``grad_scale``, whatever comes from above.
 
-    ``normalization`` divides by the rows (all axes but the last) or by the elements over
-    ``valid_thresh``.
+    Parameters
+    ----------
+    data
+        The loss: an array of any shape.
+    grad_scale
+        The gradient of each element.
+    valid_thresh
+        With ``normalization='valid'``, elements above this are counted.
+    normalization
+        What the gradient is divided by: nothing; the number of rows, all axes but the last, by ``batch``; or the number
+        of elements above ``valid_thresh`` by ``valid``.
+
+    Returns
+    -------
+    Array equal to ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([1, 2, 3])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     loss = mx.nd.MakeLoss(x * x, grad_scale=10)
+    >>> loss.backward()
+    >>> x.grad.asnumpy().tolist()
+    [20.0, 40.0, 60.0]
     """
     return data.clone()
 
@@ -292,7 +447,38 @@ def make_loss_output_gradient(data, *, p):
 @op("IdentityAttachKLSparseReg", default_type=torch.float32)
 def identity_attach_kl_sparse_reg(data: Array, moving_avg: Aux, *, sparseness_target: Fraction = 0.1,
                                   penalty: float = 0.001, momentum: Fraction = 0.9):
-    """Pass activations through; add to the gradient a penalty on their mean's divergence from a target."""
+    """Pass activations through; add to the gradient a penalty on their mean's divergence from a target.
+
+    With ``r`` as the moving average of a unit's mean activation and ``t`` as the target, the penalty's gradient is
+    ``penalty * ((1 - t) / (1 - r) - t / r)``: that of the Kullback-Leibler divergence, which keeps units sparse.
+
+    Parameters
+    ----------
+    data
+        Activations between 0 and 1, of shape ``(batch, units)``.
+    moving_avg
+        Moving average of each unit's mean, of shape ``(units,)``; it moves in the backward pass.
+    sparseness_target
+        The mean activation that is aimed at.
+    penalty
+        Factor of the penalty.
+    momentum
+        How much of the moving average stays at each step.
+
+    Returns
+    -------
+    Array equal to ``data``.
+
+    Examples
+    --------
+    >>> x, average = mx.nd.array([[0.5, 0.1]]), mx.nd.array([0.5, 0.1])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.IdentityAttachKLSparseReg(x, average, sparseness_target=0.1, penalty=1)
+    >>> out.backward()
+    >>> x.grad.asnumpy().tolist()
+    [[2.6000, 1.0000]]
+    """
     return data.clone()
 
 

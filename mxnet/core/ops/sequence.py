@@ -9,6 +9,13 @@ from ..op import Array, op, shapes
 
 # ---- mask, last, reverse --------------------------------------------------------------------------
 
+_WORDS = {
+    "data": "Sequences of shape ``(time, batch, ...)``, or ``(batch, time, ...)`` with ``axis=1``.",
+    "sequence_length": "Length of each sequence, of shape ``(batch,)``; an input with ``use_sequence_length`` only.",
+    "use_sequence_length": "Read ``sequence_length``. Without, all sequences are as long as the axis of time.",
+    "axis": "The axis of time: 0 or 1.",
+}
+
 
 def _no_length(p) -> bool:
     return not p.use_sequence_length
@@ -54,20 +61,51 @@ def _spread(lengths: Array, data: Array, axis: int) -> Array:
     return lengths.long().clamp(0, data.shape[axis]).view([-1 if i == 1 - axis else 1 for i in range(data.dim())])
 
 
-@op("SequenceMask", held=True, omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type)
+@op("SequenceMask", held=True, omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type,
+    words=_WORDS)
 def sequence_mask(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
                   value: float = 0.0, axis: int = 0):
-    """Write ``value`` past the end of each sequence."""
+    """Write ``value`` past the end of each sequence.
+
+    Parameters
+    ----------
+    value
+        What is written.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.ones((3, 2))  # three steps of two sequences
+    >>> lengths = mx.nd.array([1, 3])
+    >>> mx.nd.SequenceMask(x, lengths, use_sequence_length=True, value=-1).asnumpy().tolist()
+    [[1.0, 1.0], [-1.0, 1.0], [-1.0, 1.0]]
+    """
     _check_axis(data, axis)
     if sequence_length is None:
         return data.clone()
     return data.masked_fill(_steps(data, axis) >= _spread(sequence_length, data, axis), value)
 
 
-@op("SequenceLast", omit={"sequence_length": _no_length}, types=sequence_type)
+@op("SequenceLast", omit={"sequence_length": _no_length}, types=sequence_type, words=_WORDS)
 def sequence_last(data: Array, sequence_length: Array | None = None, *, use_sequence_length: bool = False,
                   axis: int = 0):
-    """Take the last element of each sequence; zeros of one that has none."""
+    """Take the last element of each sequence; zeros of one that has none.
+
+    Returns
+    -------
+    Array of the shape of ``data`` without the axis of time.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 10], [2, 20], [3, 30]])  # three steps of two sequences
+    >>> mx.nd.SequenceLast(x).asnumpy().tolist()
+    [3.0, 30.0]
+    >>> mx.nd.SequenceLast(x, mx.nd.array([1, 2]), use_sequence_length=True).asnumpy().tolist()
+    [1.0, 20.0]
+    """
     _check_axis(data, axis)
     if sequence_length is None:
         return data.select(axis, data.shape[axis] - 1).clone()
@@ -84,10 +122,29 @@ def sequence_last_shape(shape, p) -> None:
     shape.out = tuple(size for axis, size in enumerate(shape.data) if axis != p.axis)
 
 
-@op("SequenceReverse", omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type)
+@op("SequenceReverse", omit={"sequence_length": _no_length}, shapes=sequence_shape, types=sequence_type,
+    words=_WORDS)
 def sequence_reverse(data: Array, sequence_length: Array | None = None, *,
                      use_sequence_length: bool = False, axis: int = 0):
-    """Reverse each sequence; what lies past its end stays in place."""
+    """Reverse each sequence; what lies past its end stays in place.
+
+    Parameters
+    ----------
+    data
+        Sequences of shape ``(time, batch, ...)``.
+    axis
+        The axis of time; only 0.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 10], [2, 20], [3, 30]])  # three steps of two sequences
+    >>> mx.nd.SequenceReverse(x, mx.nd.array([2, 3]), use_sequence_length=True).asnumpy().tolist()
+    [[2.0, 30.0], [1.0, 20.0], [3.0, 10.0]]
+    """
     _check_axis(data, axis)
     if axis != 0:
         raise MXNetError(f"Current implementation expects axis to be 0, got {axis}")
@@ -142,10 +199,40 @@ def ctc_costs(data: Array, label: Array, data_lengths, label_lengths, blank: int
 def ctc_loss(data: Array, label: Array, data_lengths: Array | None = None,
              label_lengths: Array | None = None, *, use_data_lengths: bool = False,
              use_label_lengths: bool = False, blank_label: Literal["first", "last"] = "first"):
-    """Compute the CTC loss of ``(time, batch, class)`` scores, softmax included, against labels.
+    """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels.
 
-    Without lengths a label ends at its first padding: 0 where the first class is the blank, -1
-    where the last one is.
+    The loss is ``-log`` of the probability that the labels come out: of all ways to spread them over the steps, with
+    blanks in between and repetitions counted once. Connectionist temporal classification learns from sequences whose
+    alignment is unknown, such as speech or handwriting.
+
+    Parameters
+    ----------
+    data
+        Scores of shape ``(time, batch, classes)``; one class is the blank.
+    label
+        Classes of each sequence, of shape ``(batch, most)``. Without ``label_lengths`` labels end at the first padding:
+        0 where the first class is the blank, -1 where the last one is.
+    data_lengths
+        Number of steps of each sequence, of shape ``(batch,)``; an input with ``use_data_lengths`` only.
+    label_lengths
+        Number of labels of each sequence, of shape ``(batch,)``; an input with ``use_label_lengths`` only.
+    use_data_lengths
+        Read ``data_lengths``; without, all steps count.
+    use_label_lengths
+        Read ``label_lengths``; without, labels end at their padding.
+    blank_label
+        Which class is the blank: the first, and labels count from 1, or the last, and labels count from 0.
+
+    Returns
+    -------
+    Array of shape ``(batch,)``, the loss of each sequence.
+
+    Examples
+    --------
+    >>> scores = mx.nd.zeros((2, 1, 3))  # two steps, and equal chances for the blank and two classes
+    >>> loss = mx.nd.CTCLoss(scores, mx.nd.array([[1, 0]]))
+    >>> loss.exp().asnumpy().tolist()  # 3 of 9 ways give the label: (1, 1), (1, blank) and (blank, 1)
+    [3.00]
     """
     _check_ctc(data.shape, label.shape)
     first, label = blank_label == "first", _whole(label)
@@ -186,7 +273,29 @@ def ctc_loss_type(types, p) -> None:
 def warp_ctc(data: Array, label: Array, *, label_length: int = 0, input_length: int = 0):
     """Compute the softmax of scores, with the CTC loss's gradient; the plugin of early releases.
 
-    ``data`` is ``(input_length * batch, class)``, class 0 is the blank and pads labels.
+    The gradient is that of the summed loss of `CTCLoss`, whatever comes from above. Class 0 is the blank, and pads
+    labels.
+
+    Parameters
+    ----------
+    data
+        Scores of shape ``(input_length * batch, classes)``: all sequences' first steps, then their second ones.
+    label
+        Classes of each sequence, ``batch * label_length`` in all.
+    label_length
+        Number of labels of each sequence, padding included.
+    input_length
+        Number of steps of each sequence.
+
+    Returns
+    -------
+    Array of the shape of ``data``: probabilities.
+
+    Examples
+    --------
+    >>> out = mx.nd.WarpCTC(mx.nd.zeros((4, 2)), mx.nd.array([1, 1]), label_length=1, input_length=2)
+    >>> out.asnumpy().tolist()
+    [[0.5, 0.5], [0.5, 0.5], [0.5, 0.5], [0.5, 0.5]]
     """
     batch = data.shape[0] // max(input_length, 1)
     if data.dim() != 2 or batch * input_length != data.shape[0] or label.numel() != batch * label_length:

@@ -7,6 +7,14 @@ from ..errors import MXNetError
 from ..op import Array, Double, DType, op, shapes
 from ..torch_private import log_softmax_backward, softmax_backward
 
+_WORDS = {
+    "data": "Array of any shape.",
+    "axis": "The axis whose elements are compared.",
+    "temperature": "What the data is divided by; 1 by default. The higher, the more equal are the results.",
+    "dtype": "Type of the result; that of the data by default.",
+    "use_length": "Accepted for `softmax`'s sake; only False.",
+}
+
 
 def softmax_type(types, p) -> None:
     data = types.peek("data")
@@ -51,12 +59,31 @@ def _beyond(data: Array, length: Array, axis: int) -> Array:
 
 
 @op("softmax", omit={"length": lambda p: not p.use_length}, shapes=softmax_shape, types=softmax_type,
-    named_input=True, spreads=True)
+    named_input=True, spreads=True, words=_WORDS)
 def softmax(data: Array, length: Array | None = None, *, axis: int = -1, temperature: Double | None = None,
             dtype: DType | None = None, use_length: bool | None = False):
     """Compute the softmax of ``data / temperature`` along an axis.
 
-    With ``use_length`` only the first ``length`` elements of each row take part; the others are 0.
+    ``out[i] = exp(data[i] / temperature) / sum_j exp(data[j] / temperature)``.
+
+    Parameters
+    ----------
+    length
+        How many elements of each row take part, of the shape of the data without ``axis``; the others get 0. An input
+        with ``use_length`` only.
+    use_length
+        Read ``length``.
+
+    Returns
+    -------
+    Array of the shape of ``data``; the elements along ``axis`` add up to 1.
+
+    Examples
+    --------
+    >>> mx.nd.softmax(mx.nd.array([[1, 2, 3]])).asnumpy().tolist()
+    [[0.0900, 0.2447, 0.6652]]
+    >>> mx.nd.softmax(mx.nd.array([[1, 1, 9]]), mx.nd.array([2]), use_length=True).asnumpy().tolist()
+    [[0.5, 0.5, 0.0]]
     """
     if length is None:
         return _apply(torch.softmax, data, axis, temperature, dtype)
@@ -105,18 +132,43 @@ def _refuse_length(use_length) -> None:
         raise MXNetError("use_length=True has no length input here; only softmax takes one")
 
 
-@op("softmin", shapes=shapes.same, types=softmax_type, named_input=True, spreads=True)
+@op("softmin", shapes=shapes.same, types=softmax_type, named_input=True, spreads=True, words=_WORDS)
 def softmin(data: Array, *, axis: int = -1, temperature: Double | None = None, dtype: DType | None = None,
             use_length: bool | None = False):
-    """Compute the softmax of ``-data / temperature`` along an axis."""
+    """Compute the softmax of ``-data / temperature`` along an axis.
+
+    ``out[i] = exp(-data[i] / temperature) / sum_j exp(-data[j] / temperature)``: the smallest element gets the most.
+
+    Returns
+    -------
+    Array of the shape of ``data``; the elements along ``axis`` add up to 1.
+
+    Examples
+    --------
+    >>> mx.nd.softmin(mx.nd.array([[1, 2, 3]])).asnumpy().tolist()
+    [[0.6652, 0.2447, 0.0900]]
+    """
     _refuse_length(use_length)
     return _apply(torch.softmax, -data, axis, temperature, dtype)
 
 
-@op("log_softmax", shapes=shapes.same, types=softmax_type, named_input=True, spreads=True)
+@op("log_softmax", shapes=shapes.same, types=softmax_type, named_input=True, spreads=True, words=_WORDS)
 def log_softmax(data: Array, *, axis: int = -1, temperature: Double | None = None, dtype: DType | None = None,
                 use_length: bool | None = False):
-    """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
+    """Compute the logarithm of the softmax of ``data / temperature`` along an axis.
+
+    ``out[i] = data[i] / temperature - log(sum_j exp(data[j] / temperature))``, more exact than a softmax and a
+    logarithm.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.log_softmax(mx.nd.array([[1, 2, 3]])).asnumpy().tolist()
+    [[-2.4076, -1.4076, -0.4076]]
+    """
     _refuse_length(use_length)
     return _apply(torch.log_softmax, data, axis, temperature, dtype)
 
@@ -144,7 +196,27 @@ def log_softmax_kernel(call):
 
 @op("SoftmaxActivation", shapes=shapes.same)
 def softmax_activation(data: Array, *, mode: Literal["channel", "instance"] = "instance"):
-    """Compute the softmax over axis 1 ("channel") or over the last axis ("instance")."""
+    """Compute the softmax over axis 1 ("channel") or over the last axis ("instance").
+
+    `softmax` does the same along any axis, with the right gradient: here that of ``instance`` sums over axis 1, as in
+    MXNet 1.9.1, which is the last axis of two-dimensional data only.
+
+    Parameters
+    ----------
+    data
+        Array of any shape; with ``channel``, of three axes or more.
+    mode
+        The axis: ``instance`` the last, ``channel`` axis 1.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.SoftmaxActivation(mx.nd.array([[1, 2, 3]])).asnumpy().tolist()
+    [[0.0900, 0.2447, 0.6652]]
+    """
     if mode == "channel" and data.dim() < 3:
         raise MXNetError(f"channel mode needs data of at least 3 axes, got {data.dim()}")
     return torch.softmax(data, 1 if mode == "channel" else -1)
@@ -164,7 +236,27 @@ def _class(label: Array, data: Array) -> Array:
 
 @op("softmax_cross_entropy")
 def softmax_cross_entropy(data: Array, label: Array):
-    """Sum the cross entropy between the softmax of each row and its label."""
+    """Sum the cross entropy between the softmax of each row and its label.
+
+    ``out = -sum_i log(softmax(data[i])[label[i]])``; a probability below 1e-8 counts as that.
+
+    Parameters
+    ----------
+    data
+        Scores of shape ``(batch, classes)``.
+    label
+        The class of each row, of shape ``(batch,)``.
+
+    Returns
+    -------
+    Array of shape ``(1,)``, the sum over the batch.
+
+    Examples
+    --------
+    >>> scores = mx.nd.array([[0, 0], [0, 0]])
+    >>> mx.nd.softmax_cross_entropy(scores, mx.nd.array([0, 1])).asnumpy().tolist()  # 2 * log(2)
+    [1.3863]
+    """
     if data.dim() != 2 or label.dim() != 1 or data.shape[0] != label.shape[0]:
         raise MXNetError(f"expected 2-D data and one label a row, got {list(data.shape)} and {list(label.shape)}")
     chosen = torch.softmax(data, 1).gather(1, _class(label, data))
