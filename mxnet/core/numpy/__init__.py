@@ -11,17 +11,19 @@ name) and offers:
     tell what belongs to the front-end, and whether it only describes
 """
 from . import (
-           creation,
-           elementwise,
-           joining,
-           linalg,
-           products,
-           random,
-           reduction,
-           selection,
-           shaping,
+    creation,
+    distributions,
+    elementwise,
+    joining,
+    linalg,
+    products,
+    random,
+    ranges,
+    reduction,
+    selection,
+    shaping,
 )
 from .functions import FUNCTIONS, is_number
 
-__all__ = ["FUNCTIONS", "creation", "elementwise", "is_number", "joining", "linalg", "products",
-           "random", "reduction", "selection", "shaping"]
+__all__ = ["FUNCTIONS", "creation", "distributions", "elementwise", "is_number", "joining", "linalg", "products",
+           "random", "ranges", "reduction", "selection", "shaping"]

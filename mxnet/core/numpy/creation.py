@@ -1,32 +1,116 @@
 """Arrays from nothing, or like another one."""
+from __future__ import annotations
+
+from collections.abc import Sequence
 from math import prod
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .functions import function, refuse, row_order
+from .functions import Array, function, refuse, row_order
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
+    from ..device import Context
 
 
-def _kind(dtype):
+def kind_of(dtype):
+    """Give the type to create, float32 where none is said."""
     return "float32" if dtype is None else dtype
 
 
 @function()
-def zeros(F, shape, dtype=None, order="C", ctx=None):
-    """Make an array of zeros."""
+def zeros(F, shape: int | Sequence[int], dtype: DTypeLike | None = None, order: str = "C",
+          ctx: Context | None = None) -> Array:
+    """Create an array filled with zeros.
+
+    Parameters
+    ----------
+    shape
+        Size of each dimension; a number makes a vector, ``()`` an array without dimensions.
+    dtype
+        Element type; None means float32, where NumPy would choose float64.
+    order
+        Memory layout. Only ``"C"``, row by row, is supported.
+    ctx
+        Device to create the array on; the current context by default.
+
+    Returns
+    -------
+    ndarray
+        A new array of the given shape and type.
+
+    Examples
+    --------
+    >>> mx.np.zeros((2, 3)).tolist()
+    [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
+    """
     row_order(order, "zeros")
-    return F.call("_npi_zeros", shape=shape, dtype=_kind(dtype), ctx=ctx)
+    return F.call("_npi_zeros", shape=shape, dtype=kind_of(dtype), ctx=ctx)
 
 
 @function()
-def ones(F, shape, dtype=np.float32, order="C", ctx=None):
-    """Make an array of ones."""
+def ones(F, shape: int | Sequence[int], dtype: DTypeLike | None = np.float32, order: str = "C",
+         ctx: Context | None = None) -> Array:
+    """Create an array filled with ones.
+
+    Parameters
+    ----------
+    shape
+        Size of each dimension; a number makes a vector, ``()`` an array without dimensions.
+    dtype
+        Element type; None means float32, where NumPy would choose float64.
+    order
+        Memory layout. Only ``"C"``, row by row, is supported.
+    ctx
+        Device to create the array on; the current context by default.
+
+    Returns
+    -------
+    ndarray
+        A new array of the given shape and type.
+
+    Examples
+    --------
+    >>> mx.np.ones(3, dtype="int32").tolist()
+    [1, 1, 1]
+    """
     row_order(order, "ones")
-    return F.call("_npi_ones", shape=shape, dtype=_kind(dtype), ctx=ctx)
+    return F.call("_npi_ones", shape=shape, dtype=kind_of(dtype), ctx=ctx)
 
 
 @function()
-def full(F, shape, fill_value, dtype=None, order="C", ctx=None, out=None):
-    """Make an array with one value everywhere, or of an array repeated."""
+def full(F, shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike | None = None, order: str = "C",
+         ctx: Context | None = None, out: Array | None = None) -> Array:
+    """Create an array with the same value everywhere, or an array broadcast to a shape.
+
+    Parameters
+    ----------
+    shape
+        Size of each dimension.
+    fill_value
+        Number to fill the array with, or an array that broadcasts to ``shape``.
+    dtype
+        Element type. By default float32 for a number, bool for a truth value, and that of an array given as
+        ``fill_value``; NumPy would take the type of the number.
+    order
+        Memory layout. Only ``"C"``, row by row, is supported.
+    ctx
+        Device to create the array on; the current context by default.
+    out
+        Array to write the result to.
+
+    Returns
+    -------
+    ndarray
+        An array of the given shape.
+
+    Examples
+    --------
+    >>> mx.np.full((2, 2), 7).tolist()
+    [[7.0, 7.0], [7.0, 7.0]]
+    """
     row_order(order, "full")
     if F.is_array(fill_value):
         made = F.call("_npi_broadcast_to", fill_value, shape=shape)
@@ -34,12 +118,39 @@ def full(F, shape, fill_value, dtype=None, order="C", ctx=None, out=None):
     if isinstance(fill_value, bool):
         fill_value, dtype = int(fill_value), "bool" if dtype is None else dtype
     shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
-    return F.call("_npi_full", shape=shape, value=fill_value, dtype=_kind(dtype), ctx=ctx, out=out)
+    return F.call("_npi_full", shape=shape, value=fill_value, dtype=kind_of(dtype), ctx=ctx, out=out)
 
 
 @function()
-def full_like(F, a, fill_value, dtype=None, order="C", ctx=None, out=None):
-    """Make an array of another one's shape with one value everywhere."""
+def full_like(F, a: Array, fill_value: float | bool, dtype: DTypeLike | None = None, order: str = "C",
+              ctx: Context | None = None, out: Array | None = None) -> Array:
+    """Create an array of the shape of another one, with the same value everywhere.
+
+    Parameters
+    ----------
+    a
+        Array whose shape, type and device are taken.
+    fill_value
+        Number to fill the array with.
+    dtype
+        Element type; that of ``a`` by default.
+    order
+        Memory layout. Only ``"C"``, row by row, is supported.
+    ctx
+        Accepted and not used: the result lies where ``a`` does.
+    out
+        Array to write the result to.
+
+    Returns
+    -------
+    ndarray
+        An array of the shape of ``a``.
+
+    Examples
+    --------
+    >>> mx.np.full_like(mx.np.zeros((1, 3)), 5).tolist()
+    [[5.0, 5.0, 5.0]]
+    """
     row_order(order, "full_like")
     more = {} if dtype is None else {"dtype": dtype}
     return F.call("_npi_full_like", a, fill_value=int(fill_value) if isinstance(fill_value, bool) else fill_value,
@@ -47,108 +158,214 @@ def full_like(F, a, fill_value, dtype=None, order="C", ctx=None, out=None):
 
 
 @function()
-def zeros_like(F, a, dtype=None, order="C", ctx=None, out=None):
-    """Make zeros of another array's shape."""
+def zeros_like(F, a: Array, dtype: DTypeLike | None = None, order: str = "C", ctx: Context | None = None,
+               out: Array | None = None) -> Array:
+    """Create an array of zeros of the shape of another one.
+
+    Parameters
+    ----------
+    a
+        Array whose shape, type and device are taken.
+    dtype
+        Element type; that of ``a`` by default.
+    order
+        Memory layout. Only ``"C"``, row by row, is supported.
+    ctx
+        Accepted and not used: the result lies where ``a`` does.
+    out
+        Array to write the result to.
+
+    Returns
+    -------
+    ndarray
+        Zeros of the shape of ``a``.
+
+    Examples
+    --------
+    >>> mx.np.zeros_like(mx.np.array([1, 2])).tolist()
+    [0.0, 0.0]
+    """
     return full_like(F, a, 0, dtype, order, ctx, out)
 
 
 @function()
-def ones_like(F, a, dtype=None, order="C", ctx=None, out=None):
-    """Make ones of another array's shape."""
+def ones_like(F, a: Array, dtype: DTypeLike | None = None, order: str = "C", ctx: Context | None = None,
+              out: Array | None = None) -> Array:
+    """Create an array of ones of the shape of another one.
+
+    Parameters
+    ----------
+    a
+        Array whose shape, type and device are taken.
+    dtype
+        Element type; that of ``a`` by default.
+    order
+        Memory layout. Only ``"C"``, row by row, is supported.
+    ctx
+        Accepted and not used: the result lies where ``a`` does.
+    out
+        Array to write the result to.
+
+    Returns
+    -------
+    ndarray
+        Ones of the shape of ``a``.
+
+    Examples
+    --------
+    >>> mx.np.ones_like(mx.np.array([[3, 4]])).tolist()
+    [[1.0, 1.0]]
+    """
     return full_like(F, a, 1, dtype, order, ctx, out)
 
 
 @function()
-def empty_like(F, prototype, dtype=None, order="C", subok=False, shape=None):
-    """Make an array of another one's shape, whose values say nothing."""
+def empty_like(F, prototype: Array, dtype: DTypeLike | None = None, order: str = "C", subok: bool = False,
+               shape: Any = None) -> Array:
+    """Create an array of the shape of another one, to be filled later.
+
+    Parameters
+    ----------
+    prototype
+        Array whose shape, type and device are taken.
+    dtype
+        Element type; that of ``prototype`` by default.
+    order
+        Memory layout. Only ``"C"``, row by row, is supported.
+    subok
+        NumPy's flag for subclasses; only False is supported.
+    shape
+        NumPy's way to ask for another shape; not supported.
+
+    Returns
+    -------
+    ndarray
+        An array of the shape of ``prototype``. Do not rely on its values, which happen to be zeros.
+
+    Examples
+    --------
+    >>> mx.np.empty_like(mx.np.ones((2, 5))).shape
+    (2, 5)
+    """
     row_order(order, "empty_like")
     refuse("empty_like", subok=subok, shape=shape is not None)
     return full_like(F, prototype, 0, dtype)
 
 
 @function()
-def identity(F, n, dtype=None, ctx=None):
-    """Make a square matrix with ones on its diagonal."""
+def identity(F, n: int, dtype: DTypeLike | None = None, ctx: Context | None = None) -> Array:
+    """Create the identity matrix.
+
+    Parameters
+    ----------
+    n
+        Number of rows, and of columns.
+    dtype
+        Element type; None means float32, where NumPy would choose float64.
+    ctx
+        Device to create the array on; the current context by default.
+
+    Returns
+    -------
+    ndarray
+        A matrix of shape ``(n, n)`` with ones on its diagonal.
+
+    Raises
+    ------
+    TypeError
+        If ``n`` is no integer.
+    ValueError
+        If ``n`` is negative.
+
+    Examples
+    --------
+    >>> mx.np.identity(2).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
     if not isinstance(n, (int, np.integer)):
         raise TypeError("Input 'n' should be an integer")
     if n < 0:
         raise ValueError("Input 'n' cannot be negative")
-    return F.call("_npi_identity", shape=(n, n), dtype=_kind(dtype), ctx=ctx)
+    return F.call("_npi_identity", shape=(n, n), dtype=kind_of(dtype), ctx=ctx)
 
 
 @function()
-def eye(F, N, M=None, k=0, dtype=np.float32, **kwargs):
-    """Make ones on a diagonal and zeros elsewhere."""
+def eye(F, N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = np.float32, **kwargs: Any) -> Array:
+    """Create a matrix with ones on one diagonal and zeros elsewhere.
+
+    Parameters
+    ----------
+    N
+        Number of rows.
+    M
+        Number of columns; as many as rows by default.
+    k
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    dtype
+        Element type; None means float32, where NumPy would choose float64.
+    **kwargs
+        ``ctx``, the device to create the array on. NumPy's ``order`` is not supported.
+
+    Returns
+    -------
+    ndarray
+        A matrix of shape ``(N, M)``.
+
+    Examples
+    --------
+    >>> mx.np.eye(2, 3, k=1).tolist()
+    [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+    """
     if "order" in kwargs:
         raise NotImplementedError("function eye does not support parameter order")
-    return F.call("_npi_eye", N=N, M=M, k=k, dtype=_kind(dtype), ctx=kwargs.get("ctx"))
+    return F.call("_npi_eye", N=N, M=M, k=k, dtype=kind_of(dtype), ctx=kwargs.get("ctx"))
 
 
 @function()
-def arange(F, start, stop=None, step=1, dtype=None, ctx=None):
-    """Make evenly spaced numbers from ``start`` up to but without ``stop``."""
-    if stop is None:
-        start, stop = 0, start
-    step = 1 if step is None else step
-    if start is None and stop is None:
-        raise ValueError("start and stop cannot be both None")
-    if step == 0:
-        raise ZeroDivisionError("step cannot be 0")
-    return F.call("_npi_arange", start=start, stop=stop, step=step, dtype=_kind(dtype), ctx=ctx)
+def tril(F, m: Array, k: int = 0) -> Array:
+    """Keep the lower triangle of matrices and set the rest to zero.
 
+    Parameters
+    ----------
+    m
+        Array whose last two axes are matrices.
+    k
+        Diagonal up to which elements are kept: 0 is the main one, positive numbers are above it.
 
-def _plain_ends(F, name: str, *ends) -> None:
-    if any(F.is_array(end) or isinstance(end, (list, tuple, np.ndarray)) for end in ends):
-        raise NotImplementedError(f"{name}: start and stop only support int and float")
+    Returns
+    -------
+    ndarray
+        A copy of the shape and type of ``m``.
 
-
-@function()
-def linspace(F, start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
-    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
-    _plain_ends(F, "linspace", start, stop)
-    refuse("linspace", axis=axis)
-    more = {} if dtype is None else {"dtype": dtype}
-    made = F.call("_npi_linspace", start=start, stop=stop, num=num, endpoint=endpoint, ctx=ctx, **more)
-    return (made, (stop - start) / (num - 1)) if retstep else made
-
-
-@function()
-def logspace(F, start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, ctx=None):
-    """Make numbers evenly spaced on a logarithmic scale."""
-    _plain_ends(F, "logspace", start, stop)
-    refuse("logspace", axis=axis)
-    more = {} if dtype is None else {"dtype": dtype}
-    return F.call("_npi_logspace", start=start, stop=stop, num=num, endpoint=endpoint, base=base, ctx=ctx, **more)
-
-
-@function()
-def indices(F, dimensions, dtype=np.int32, ctx=None):
-    """Give for each axis of a grid the index of every element along it."""
-    if not isinstance(dimensions, (tuple, list)):
-        raise ValueError("The dimensions must be sequence of ints")
-    return F.call("_npi_indices", dimensions=tuple(dimensions), dtype=dtype, ctx=ctx)
-
-
-def _window(name: str):
-    def made(F, M, dtype=np.float32, ctx=None):
-        return F.call(f"_npi_{name}", M=M, dtype=_kind(dtype), ctx=ctx)
-    made.__name__, made.__doc__ = name, f"Make the {name} window of ``M`` points."
-    function()(made)
-
-
-for _name in ("hanning", "hamming", "blackman"):
-    _window(_name)
-
-
-@function()
-def tril(F, m, k=0):
-    """Set what is above a diagonal to zero."""
+    Examples
+    --------
+    >>> mx.np.tril(mx.np.ones((2, 2))).tolist()
+    [[1.0, 0.0], [1.0, 1.0]]
+    """
     return F.call("_npi_tril", m, k=k)
 
 
 @function()
-def resize(F, a, new_shape):
-    """Give the elements another shape, repeated as often as it takes, or cut off."""
+def resize(F, a: Array, new_shape: int | Sequence[int]) -> Array:
+    """Return the elements in another shape, repeated as often as needed or cut off.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    new_shape
+        Shape of the result, of any number of elements.
+
+    Returns
+    -------
+    ndarray
+        The elements of ``a`` row by row, from the start again when they run out; zeros if ``a`` is empty.
+
+    Examples
+    --------
+    >>> mx.np.resize(mx.np.array([1, 2, 3]), (2, 2)).tolist()
+    [[1.0, 2.0], [3.0, 1.0]]
+    """
     if F.symbolic:
         return F.call("_npi_Custom", a, op_type="resize_fallback", new_shape=new_shape)
     shape = (new_shape,) if isinstance(new_shape, (int, np.integer)) else tuple(new_shape)

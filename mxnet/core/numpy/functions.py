@@ -1,7 +1,11 @@
 """The table of functions, and what many of them ask of their arguments."""
 from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
+
+# in annotations: what the front-end works on, `mx.np.ndarray` or a symbol
+Array: TypeAlias = Any
 
 # namespace -> name -> function(F, ...)
 FUNCTIONS: dict[str, dict[str, Callable]] = {"np": {}, "linalg": {}, "random": {}, "npx_random": {}}

@@ -1,54 +1,201 @@
 """Arrays joined along an axis, and cut along one."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import numpy as np
 
-from .functions import function, listed
+from .functions import Array, function, listed
 
 
 @function()
-def concatenate(F, seq, axis=0, out=None):
-    """Join arrays along an axis that exists; None joins their elements."""
+def concatenate(F, seq: Sequence[Array], axis: int | None = 0, out: Array | None = None) -> Array:
+    """Join arrays along an existing axis.
+
+    Parameters
+    ----------
+    seq
+        Arrays whose shapes are equal but for ``axis``.
+    axis
+        Axis to join along; None flattens the arrays first.
+    out
+        Array to write the result to.
+
+    Returns
+    -------
+    ndarray
+        The arrays one after the other.
+
+    Examples
+    --------
+    >>> mx.np.concatenate([mx.np.array([1, 2]), mx.np.array([3])]).tolist()
+    [1.0, 2.0, 3.0]
+    """
     return F.call("_npi_concatenate", *seq, axis=axis, out=out)
 
 
 @function()
-def append(F, arr, values, axis=None):
-    """Join values to the end of an array."""
+def append(F, arr: Array, values: Array, axis: int | None = None) -> Array:
+    """Return an array with other values joined to its end.
+
+    Parameters
+    ----------
+    arr
+        Input array.
+    values
+        Array to join to it. It must be an array, while NumPy takes numbers and lists as well.
+    axis
+        Axis to join along; None flattens both first.
+
+    Returns
+    -------
+    ndarray
+        A new array; ``arr`` is unchanged.
+
+    Examples
+    --------
+    >>> mx.np.append(mx.np.array([1, 2]), mx.np.array([3])).tolist()
+    [1.0, 2.0, 3.0]
+    """
     return F.call("_npi_concatenate", arr, values, axis=axis)
 
 
 @function()
-def stack(F, arrays, axis=0, out=None):
-    """Join arrays of one shape along a new axis."""
+def stack(F, arrays: Sequence[Array], axis: int = 0, out: Array | None = None) -> Array:
+    """Join arrays of the same shape along a new axis.
+
+    Parameters
+    ----------
+    arrays
+        Arrays of one shape.
+    axis
+        Position of the new axis in the result.
+    out
+        Array to write the result to.
+
+    Returns
+    -------
+    ndarray
+        An array of one dimension more, whose new axis has the size ``len(arrays)``.
+
+    Examples
+    --------
+    >>> mx.np.stack([mx.np.array([1, 2]), mx.np.array([3, 4])], axis=1).tolist()
+    [[1.0, 3.0], [2.0, 4.0]]
+    """
     return F.call("_npi_stack", *listed(arrays), axis=axis, out=out)
 
 
 @function()
-def vstack(F, arrays, out=None):
-    """Stack arrays as rows."""
+def vstack(F, arrays: Sequence[Array], out: Array | None = None) -> Array:
+    """Stack arrays on top of each other, along the first axis.
+
+    Parameters
+    ----------
+    arrays
+        Arrays whose shapes are equal but for the first axis; a vector counts as one row.
+    out
+        Array to write the result to.
+
+    Returns
+    -------
+    ndarray
+        The rows of all arrays.
+
+    Examples
+    --------
+    >>> mx.np.vstack([mx.np.array([1, 2]), mx.np.array([3, 4])]).tolist()
+    [[1.0, 2.0], [3.0, 4.0]]
+    """
     return F.call("_npi_vstack", *listed(arrays), out=out)
 
 
 @function()
-def row_stack(F, arrays):
-    """Stack arrays as rows."""
+def row_stack(F, arrays: Sequence[Array]) -> Array:
+    """Stack arrays on top of each other, as `vstack` does.
+
+    Parameters
+    ----------
+    arrays
+        Arrays whose shapes are equal but for the first axis; a vector counts as one row.
+
+    Returns
+    -------
+    ndarray
+        The rows of all arrays.
+
+    Examples
+    --------
+    >>> mx.np.row_stack([mx.np.array([1, 2]), mx.np.array([3, 4])]).shape
+    (2, 2)
+    """
     return F.call("_npi_vstack", *listed(arrays))
 
 
 @function()
-def column_stack(F, tup):
-    """Stack vectors as columns of a matrix."""
+def column_stack(F, tup: Sequence[Array]) -> Array:
+    """Stack vectors and matrices side by side into one matrix.
+
+    Parameters
+    ----------
+    tup
+        Arrays of one or two dimensions with equally many rows; a vector counts as one column.
+
+    Returns
+    -------
+    ndarray
+        A matrix of all columns.
+
+    Examples
+    --------
+    >>> mx.np.column_stack((mx.np.array([1, 2]), mx.np.array([3, 4]))).tolist()
+    [[1.0, 3.0], [2.0, 4.0]]
+    """
     return F.call("_npi_column_stack", *tup)
 
 
 @function()
-def hstack(F, arrays):
-    """Join arrays along the second axis; vectors along their only one."""
+def hstack(F, arrays: Sequence[Array]) -> Array:
+    """Join arrays side by side: along the second axis, vectors along their only one.
+
+    Parameters
+    ----------
+    arrays
+        Arrays whose shapes are equal but for the second axis.
+
+    Returns
+    -------
+    ndarray
+        The arrays next to each other.
+
+    Examples
+    --------
+    >>> mx.np.hstack((mx.np.ones((2, 1)), mx.np.zeros((2, 1)))).tolist()
+    [[1.0, 0.0], [1.0, 0.0]]
+    """
     return F.call("_npi_hstack", *arrays)
 
 
 @function()
-def dstack(F, arrays):
-    """Join arrays along the third axis."""
+def dstack(F, arrays: Sequence[Array]) -> Array:
+    """Join arrays along the third axis.
+
+    Parameters
+    ----------
+    arrays
+        Arrays whose shapes are equal but for the third axis. A vector of n elements counts as (1, n, 1), a matrix
+        gets a third axis of size one.
+
+    Returns
+    -------
+    ndarray
+        An array of at least three dimensions.
+
+    Examples
+    --------
+    >>> mx.np.dstack((mx.np.ones((2, 3)), mx.np.zeros((2, 3)))).shape
+    (2, 3, 2)
+    """
     return F.call("_npi_dstack", *arrays)
 
 
@@ -70,8 +217,35 @@ def _parts(F, operator: str, ary, given, axis: int):
 
 
 @function()
-def split(F, ary, indices_or_sections, axis=0):
-    """Cut an array into parts along an axis; a number of them must divide it."""
+def split(F, ary: Array, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[Array]:
+    """Cut an array into parts along an axis.
+
+    Parameters
+    ----------
+    ary
+        Array to cut.
+    indices_or_sections
+        A number of equal parts, or the indices at which new parts start.
+    axis
+        Axis to cut along.
+
+    Returns
+    -------
+    list of ndarray
+        The parts: copies, where NumPy gives views.
+
+    Raises
+    ------
+    ValueError
+        If a number of parts does not divide the size of the axis.
+
+    Examples
+    --------
+    >>> [part.tolist() for part in mx.np.split(mx.np.arange(4), 2)]
+    [[0.0, 1.0], [2.0, 3.0]]
+    >>> [part.tolist() for part in mx.np.split(mx.np.arange(4), [1, 3])]
+    [[0.0], [1.0, 2.0], [3.0]]
+    """
     if not F.symbolic and isinstance(indices_or_sections, (int, np.integer)) \
             and ary.shape[axis] % indices_or_sections:
         raise ValueError("array split does not result in an equal division")
@@ -79,8 +253,28 @@ def split(F, ary, indices_or_sections, axis=0):
 
 
 @function()
-def array_split(F, ary, indices_or_sections, axis=0):
-    """Cut an array into parts along an axis that may differ by one in size."""
+def array_split(F, ary: Array, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[Array]:
+    """Cut an array into parts along an axis, whose sizes may differ by one.
+
+    Parameters
+    ----------
+    ary
+        Array to cut.
+    indices_or_sections
+        A number of parts, which need not divide the axis, or the indices at which new parts start.
+    axis
+        Axis to cut along.
+
+    Returns
+    -------
+    list of ndarray
+        The parts: copies, where NumPy gives views. The first ones are larger if the sizes differ.
+
+    Examples
+    --------
+    >>> [part.tolist() for part in mx.np.array_split(mx.np.arange(3), 2)]
+    [[0.0, 1.0], [2.0]]
+    """
     return _parts(F, "_npi_split", ary, indices_or_sections, axis)
 
 
@@ -90,21 +284,75 @@ def _needs(F, ary, rank: int, name: str) -> None:
 
 
 @function()
-def hsplit(F, ary, indices_or_sections):
-    """Cut an array into parts along its second axis; a vector along its only one."""
+def hsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Array]:
+    """Cut an array into parts along its second axis, a vector along its only one.
+
+    Parameters
+    ----------
+    ary
+        Array of at least one dimension.
+    indices_or_sections
+        A number of equal parts, or the indices at which new parts start.
+
+    Returns
+    -------
+    list of ndarray
+        The parts: copies, where NumPy gives views.
+
+    Examples
+    --------
+    >>> [part.shape for part in mx.np.hsplit(mx.np.zeros((2, 4)), 2)]
+    [(2, 2), (2, 2)]
+    """
     _needs(F, ary, 1, "hsplit")
     return _parts(F, "_npi_hsplit", ary, indices_or_sections, 1)
 
 
 @function()
-def vsplit(F, ary, indices_or_sections):
-    """Cut an array into parts along its first axis."""
+def vsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Array]:
+    """Cut an array into parts along its first axis.
+
+    Parameters
+    ----------
+    ary
+        Array of at least two dimensions.
+    indices_or_sections
+        A number of equal parts, or the indices at which new parts start.
+
+    Returns
+    -------
+    list of ndarray
+        The parts: copies, where NumPy gives views.
+
+    Examples
+    --------
+    >>> [part.shape for part in mx.np.vsplit(mx.np.zeros((4, 2)), 2)]
+    [(2, 2), (2, 2)]
+    """
     _needs(F, ary, 2, "vsplit")
     return split(F, ary, indices_or_sections, 0)
 
 
 @function()
-def dsplit(F, ary, indices_or_sections):
-    """Cut an array into parts along its third axis."""
+def dsplit(F, ary: Array, indices_or_sections: int | Sequence[int]) -> list[Array]:
+    """Cut an array into parts along its third axis.
+
+    Parameters
+    ----------
+    ary
+        Array of at least three dimensions.
+    indices_or_sections
+        A number of equal parts, or the indices at which new parts start.
+
+    Returns
+    -------
+    list of ndarray
+        The parts: copies, where NumPy gives views.
+
+    Examples
+    --------
+    >>> [part.shape for part in mx.np.dsplit(mx.np.zeros((2, 3, 4)), 2)]
+    [(2, 3, 2), (2, 3, 2)]
+    """
     _needs(F, ary, 3, "dsplit")
     return _parts(F, "_npi_dsplit", ary, indices_or_sections, 2)

@@ -1,113 +1,98 @@
-"""Random arrays: the params of a distribution are numbers or arrays."""
+"""Random arrays by shape, whole numbers, choices and orders; and the samplers of `mx.npx.random`."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
-from .functions import function
+from .distributions import draw, normal, uniform
+from .functions import Array, function
 
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
 
-def _draw(F, operator: str, params: dict, size, out=None, **more):
-    """Call an operator whose params are numbers, or arrays, which are its inputs."""
-    arrays = [value for value in params.values() if F.is_array(value)]
-    numbers = {name: None if F.is_array(value) else value for name, value in params.items()}
-    return F.call(operator, *arrays, size=None if size == () else size, out=out, **numbers, **more)
-
-
-@function("random")
-def uniform(F, low=0.0, high=1.0, size=None, dtype=None, ctx=None, out=None):
-    """Draw evenly from [low, high)."""
-    return _draw(F, "_npi_uniform", {"low": low, "high": high}, size, out, dtype=dtype or "float32", ctx=ctx)
+    from ..device import Context
 
 
 @function("random")
-def normal(F, loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
-    """Draw from a normal distribution."""
-    return _draw(F, "_npi_normal", {"loc": loc, "scale": scale}, size, out, dtype=dtype or "float32", ctx=ctx)
+def rand(F, *size: int, **kwargs: Any) -> Array:
+    """Draw from the uniform distribution over ``[0, 1)``, in a shape given by the arguments.
 
+    Parameters
+    ----------
+    *size
+        Size of each axis.
+    **kwargs
+        ``dtype``, ``ctx`` and ``out``, as `uniform` takes them.
 
-@function("random")
-def lognormal(F, mean=0.0, sigma=1.0, size=None, dtype=None, ctx=None, out=None):
-    """Draw numbers whose logarithm is normal."""
-    return F.call("_npi_exp", normal(F, mean, sigma, size, dtype, ctx, out))
+    Returns
+    -------
+    ndarray
+        The numbers drawn, float32 by default.
 
-
-@function("random")
-def gamma(F, shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
-    """Draw from a gamma distribution."""
-    if out is not None:
-        size = out.shape
-    return _draw(F, "_npi_gamma", {"shape": shape, "scale": scale}, size, out, dtype=dtype or "float32", ctx=ctx)
-
-
-@function("random")
-def beta(F, a, b, size=None, dtype=None, ctx=None):
-    """Draw from a beta distribution."""
-    left = gamma(F, a, 1, size, "float64", ctx)
-    right = gamma(F, b, 1, size, "float64", ctx)
-    return (left / (left + right)).astype(dtype or "float32")
-
-
-@function("random")
-def chisquare(F, df, size=None, dtype=None, ctx=None):
-    """Draw from a chi-square distribution."""
-    return gamma(F, df / 2, 1 / 2, size, dtype, ctx)
-
-
-@function("random")
-def logistic(F, loc=0.0, scale=1.0, size=None, ctx=None, out=None):
-    """Draw from a logistic distribution."""
-    return _draw(F, "_npi_logistic", {"loc": loc, "scale": scale}, size, out, ctx=ctx)
-
-
-@function("random")
-def gumbel(F, loc=0.0, scale=1.0, size=None, ctx=None, out=None):
-    """Draw from a Gumbel distribution."""
-    return _draw(F, "_npi_gumbel", {"loc": loc, "scale": scale}, size, out, ctx=ctx)
-
-
-@function("random")
-def exponential(F, scale=1.0, size=None, ctx=None, out=None):
-    """Draw from an exponential distribution."""
-    return _draw(F, "_npi_exponential", {"scale": scale}, size, out, ctx=ctx)
-
-
-@function("random")
-def rayleigh(F, scale=1.0, size=None, ctx=None, out=None):
-    """Draw from a Rayleigh distribution."""
-    return _draw(F, "_npi_rayleigh", {"scale": scale}, size, out, ctx=ctx)
-
-
-@function("random")
-def weibull(F, a, size=None, ctx=None, out=None):
-    """Draw from a Weibull distribution."""
-    return _draw(F, "_npi_weibull", {"a": a}, size, out, ctx=ctx)
-
-
-@function("random")
-def pareto(F, a, size=None, ctx=None, out=None):
-    """Draw from a Pareto distribution that starts at zero."""
-    return _draw(F, "_npi_pareto", {"a": a}, size, out, ctx=ctx)
-
-
-@function("random")
-def power(F, a, size=None, ctx=None, out=None):
-    """Draw from [0, 1] with a density that is a power."""
-    return _draw(F, "_npi_powerd", {"a": a}, size, out)
-
-
-@function("random")
-def rand(F, *size, **kwargs):
-    """Draw evenly from [0, 1) in a shape."""
+    Examples
+    --------
+    >>> mx.np.random.rand(2, 3).shape
+    (2, 3)
+    """
     return uniform(F, 0, 1, size=tuple(size), **kwargs)
 
 
 @function("random", arrays_only=True)
-def randn(F, *size, **kwargs):
-    """Draw from the standard normal distribution in a shape."""
+def randn(F, *size: int, **kwargs: Any) -> Array:
+    """Draw from the standard normal distribution, in a shape given by the arguments.
+
+    Parameters
+    ----------
+    *size
+        Size of each axis.
+    **kwargs
+        ``dtype``, ``ctx`` and ``out``, as `normal` takes them.
+
+    Returns
+    -------
+    ndarray
+        The numbers drawn, float32 by default.
+
+    Examples
+    --------
+    >>> mx.np.random.randn(2, 3).shape
+    (2, 3)
+    """
     return normal(F, 0, 1, size=tuple(size), **kwargs)
 
 
 @function("random")
-def randint(F, low, high=None, size=None, dtype=None, ctx=None, out=None):
-    """Draw whole numbers evenly from [low, high), or from [0, low)."""
+def randint(F, low: int, high: int | None = None, size: int | Sequence[int] | None = None,
+            dtype: DTypeLike | None = None, ctx: Context | None = None, out: Array | None = None) -> Array:
+    """Draw whole numbers, all equally probable, from ``[low, high)``.
+
+    Parameters
+    ----------
+    low
+        Smallest number; or the end, if it is the only one given, and the smallest is 0.
+    high
+        End, which cannot be drawn.
+    size
+        Shape of the result; one number, without dimensions, by default.
+    dtype
+        Type of whole numbers; int64 by default.
+    ctx
+        Device to draw on; the current context by default.
+    out
+        Array to write the numbers to.
+
+    Returns
+    -------
+    ndarray
+        The numbers drawn.
+
+    Examples
+    --------
+    >>> set(mx.np.random.randint(2, 4, size=100).tolist())
+    {2, 3}
+    """
     low, high = (0, low) if high is None else (low, high)
     shape = () if size is None else size
     return F.call("_npi_random_randint", low=low, high=high, shape=shape, dtype="int64" if dtype in (None, "int", int)
@@ -115,8 +100,35 @@ def randint(F, low, high=None, size=None, dtype=None, ctx=None, out=None):
 
 
 @function("random")
-def choice(F, a, size=None, replace=True, p=None, ctx=None, out=None):
-    """Draw from a range or an array, evenly or by weights."""
+def choice(F, a: int | Array, size: int | Sequence[int] | None = None, replace: bool = True, p: Array | None = None,
+           ctx: Context | None = None, out: Array | None = None) -> Array:
+    """Draw from ``range(a)``, or from the elements of an array.
+
+    Parameters
+    ----------
+    a
+        Number of choices, or a vector of them.
+    size
+        Shape of the result; one element, without dimensions, by default.
+    replace
+        Whether an element may be drawn more than once.
+    p
+        Probability of each choice; all are equally probable by default.
+    ctx
+        Device to draw on where ``a`` is a number; the current context by default.
+    out
+        Array to write the numbers to where ``a`` is a number.
+
+    Returns
+    -------
+    ndarray
+        Indices of type int64, or elements of ``a``.
+
+    Examples
+    --------
+    >>> sorted(mx.np.random.choice(4, size=4, replace=False).tolist())
+    [0, 1, 2, 3]
+    """
     size = None if size == () else size
     weights = () if p is None else (p,)
     if F.is_array(a):
@@ -126,8 +138,31 @@ def choice(F, a, size=None, replace=True, p=None, ctx=None, out=None):
 
 
 @function("random", arrays_only=True)
-def multinomial(F, n, pvals, size=None, **kwargs):
-    """Count how often each of several outcomes comes in ``n`` draws."""
+def multinomial(F, n: int, pvals: Array | Sequence[float], size: int | Sequence[int] | None = None,
+                **kwargs: Any) -> Array:
+    """Draw from the multinomial distribution: how often each outcome comes up in ``n`` trials.
+
+    Parameters
+    ----------
+    n
+        Number of trials.
+    pvals
+        Probability of each outcome: an array, or a sequence of numbers. Arrays of NumPy's are refused.
+    size
+        Number of experiments, or their shape; one by default.
+    **kwargs
+        Accepted and not used.
+
+    Returns
+    -------
+    ndarray
+        Counts of type int64, of shape ``(*size, len(pvals))``; each row adds up to ``n``.
+
+    Examples
+    --------
+    >>> mx.np.random.multinomial(10, [0.5, 0.5], size=3).sum(axis=1).tolist()
+    [10, 10, 10]
+    """
     if F.is_array(pvals):
         return F.call("_npi_multinomial", pvals, n=n, pvals=None, size=size)
     if isinstance(pvals, np.ndarray):
@@ -138,8 +173,33 @@ def multinomial(F, n, pvals, size=None, **kwargs):
 
 
 @function("random")
-def multivariate_normal(F, mean, cov, size=None, check_valid=None, tol=None):
-    """Draw from normal distributions of several dimensions."""
+def multivariate_normal(F, mean: Array, cov: Array, size: int | Sequence[int] | None = None, check_valid: None = None,
+                        tol: None = None) -> Array:
+    """Draw vectors from normal distributions with given means and covariances.
+
+    Parameters
+    ----------
+    mean
+        Means, of shape ``(..., n)``.
+    cov
+        Covariances, of shape ``(..., n, n)``, symmetric and positive-definite.
+    size
+        How many vectors to draw for each distribution: a number or a shape; one by default.
+    check_valid
+        NumPy's check of ``cov``; not supported.
+    tol
+        NumPy's tolerance of that check; not supported.
+
+    Returns
+    -------
+    ndarray
+        Vectors, of shape ``(*size, ..., n)``. NumPy has no batches of means.
+
+    Examples
+    --------
+    >>> mx.np.random.multivariate_normal(mx.np.zeros(2), mx.np.eye(2), size=3).shape
+    (3, 2)
+    """
     for name, value in (("check_valid", check_valid), ("tol", tol)):
         if value is not None:
             raise NotImplementedError(f"Parameter `{name}` is not supported")
@@ -154,31 +214,132 @@ def multivariate_normal(F, mean, cov, size=None, check_valid=None, tol=None):
 
 
 @function("random")
-def shuffle(F, x):
-    """Put the slices of the first axis into random order, in place."""
+def shuffle(F, x: Array) -> None:
+    """Put the slices of the first axis into random order, in place.
+
+    Parameters
+    ----------
+    x
+        Array to shuffle.
+
+    Returns
+    -------
+    None
+        The array itself is changed.
+
+    Examples
+    --------
+    >>> a = mx.np.arange(4)
+    >>> mx.np.random.shuffle(a)
+    >>> sorted(a.tolist())
+    [0.0, 1.0, 2.0, 3.0]
+    """
     F.call("_npi_shuffle", x, **({} if F.symbolic else {"out": x}))
 
 
 # ---- mx.npx.random ------------------------------------------------------------------------------
 
 @function("npx_random")
-def bernoulli(F, prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
-    """Draw ones by a probability, or by the logarithm of its odds."""
+def bernoulli(F, prob: float | Array | None = None, logit: float | Array | None = None,
+              size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None,
+              out: Array | None = None) -> Array:
+    """Draw zeros and ones, given the probability of a one or the logarithm of its odds.
+
+    Parameters
+    ----------
+    prob
+        Probability of a one.
+    logit
+        Logarithm of ``prob / (1 - prob)``, instead of ``prob``.
+    size
+        Shape of the result; by default that of the params, broadcast.
+    dtype
+        Element type; float32 by default.
+    ctx
+        Device to draw on where no param is an array; the current context by default.
+    out
+        Array to write the numbers to.
+
+    Returns
+    -------
+    ndarray
+        Zeros and ones.
+
+    Raises
+    ------
+    ValueError
+        If both or none of ``prob`` and ``logit`` are given.
+
+    Examples
+    --------
+    >>> mx.npx.random.bernoulli(prob=mx.np.array([0.0, 1.0])).tolist()
+    [0.0, 1.0]
+    """
     if (prob is None) == (logit is None):
         raise ValueError("Either `prob` or `logit` must be specified, but not both. "
                          f"Received prob={prob}, logit={logit}")
-    return _draw(F, "_npi_bernoulli", {"prob": prob, "logit": None} if logit is None else
-                 {"prob": None, "logit": logit}, size, out, is_logit=logit is not None, dtype=dtype or "float32",
-                 ctx=ctx)
+    return draw(F, "_npi_bernoulli", {"prob": prob, "logit": None} if logit is None else
+                {"prob": None, "logit": logit}, size, out, is_logit=logit is not None, dtype=dtype or "float32",
+                ctx=ctx)
 
 
 @function("npx_random")
-def uniform_n(F, low=0.0, high=1.0, batch_shape=None, dtype=None, ctx=None):
-    """Draw evenly, a batch of samples for every element of the params."""
-    return _draw(F, "_npi_uniform_n", {"low": low, "high": high}, batch_shape, dtype=dtype or "float32", ctx=ctx)
+def uniform_n(F, low: float | Array = 0.0, high: float | Array = 1.0, batch_shape: int | Sequence[int] | None = None,
+              dtype: DTypeLike | None = None, ctx: Context | None = None) -> Array:
+    """Draw from uniform distributions, a batch of numbers for every element of the params.
+
+    Parameters
+    ----------
+    low
+        Lower end, which can be drawn.
+    high
+        Upper end, which cannot.
+    batch_shape
+        How many numbers to draw for each element of the params, as a shape; one by default.
+    dtype
+        Element type, a floating point type; float32 by default.
+    ctx
+        Device to draw on where no param is an array; the current context by default.
+
+    Returns
+    -------
+    ndarray
+        The numbers drawn: ``batch_shape``, then the shape of the params.
+
+    Examples
+    --------
+    >>> mx.npx.random.uniform_n(mx.np.zeros(3), 1, batch_shape=(5,)).shape
+    (5, 3)
+    """
+    return draw(F, "_npi_uniform_n", {"low": low, "high": high}, batch_shape, dtype=dtype or "float32", ctx=ctx)
 
 
 @function("npx_random")
-def normal_n(F, loc=0.0, scale=1.0, batch_shape=None, dtype=None, ctx=None):
-    """Draw from normal distributions, a batch of samples for every element of the params."""
-    return _draw(F, "_npi_normal_n", {"loc": loc, "scale": scale}, batch_shape, dtype=dtype or "float32", ctx=ctx)
+def normal_n(F, loc: float | Array = 0.0, scale: float | Array = 1.0, batch_shape: int | Sequence[int] | None = None,
+             dtype: DTypeLike | None = None, ctx: Context | None = None) -> Array:
+    """Draw from normal distributions, a batch of numbers for every element of the params.
+
+    Parameters
+    ----------
+    loc
+        Mean.
+    scale
+        Standard deviation.
+    batch_shape
+        How many numbers to draw for each element of the params, as a shape; one by default.
+    dtype
+        Element type, a floating point type; float32 by default.
+    ctx
+        Device to draw on where no param is an array; the current context by default.
+
+    Returns
+    -------
+    ndarray
+        The numbers drawn: ``batch_shape``, then the shape of the params.
+
+    Examples
+    --------
+    >>> mx.npx.random.normal_n(mx.np.zeros(3), 1, batch_shape=(5,)).shape
+    (5, 3)
+    """
+    return draw(F, "_npi_normal_n", {"loc": loc, "scale": scale}, batch_shape, dtype=dtype or "float32", ctx=ctx)

@@ -1,12 +1,38 @@
 """Elements chosen by conditions and indices; inserted and deleted ones."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
-from .functions import function, is_number
+from .functions import Array, function, is_number
 
 
 @function()
-def where(F, condition, x=None, y=None):
-    """Take from one operand where a condition holds, and from another elsewhere; alone, give where it holds."""
+def where(F, condition: Array | float, x: Array | float | None = None, y: Array | float | None = None) -> Any:
+    """Choose elements from two operands, as a condition says.
+
+    Parameters
+    ----------
+    condition
+        Where it is not zero the element of ``x`` is taken, else that of ``y``.
+    x
+        Array or number.
+    y
+        Array or number; all three broadcast.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        The chosen elements; of two numbers float32. With ``condition`` alone, what `nonzero` returns.
+
+    Examples
+    --------
+    >>> a = mx.np.array([1, -2, 3])
+    >>> mx.np.where(a > 0, a, 0).tolist()
+    [1.0, 0.0, 3.0]
+    """
     if x is None and y is None:
         return nonzero(F, condition)
     if is_number(condition):
@@ -14,23 +40,65 @@ def where(F, condition, x=None, y=None):
     if F.is_array(x) and F.is_array(y):
         return F.call("_npi_where", condition, x, y)
     if F.is_array(y) and is_number(x):
-        return F.call("_npi_where_lscalar", condition, y, scalar=float(x))
+        return F.call("_npi_where_lscalar", condition, y, scalar=float(x))  # type: ignore[arg-type]
     if F.is_array(x) and is_number(y):
-        return F.call("_npi_where_rscalar", condition, x, scalar=float(y))
+        return F.call("_npi_where_rscalar", condition, x, scalar=float(y))  # type: ignore[arg-type]
     if is_number(x) and is_number(y):
-        return F.call("_npi_where_scalar2", condition, x=float(x), y=float(y))
+        return F.call("_npi_where_scalar2", condition, x=float(x), y=float(y))  # type: ignore[arg-type]
     raise TypeError(f"type {type(x)} and {type(y)} not supported")
 
 
 @function(arrays_only=True)
-def nonzero(F, a):
-    """Give the indices of elements that are not zero, an array for each axis."""
+def nonzero(F, a: Array) -> tuple[Array, ...]:
+    """Return the indices of the elements that are not zero.
+
+    Parameters
+    ----------
+    a
+        Input array.
+
+    Returns
+    -------
+    tuple of ndarray
+        One vector of int64 per axis: together they index the elements, row by row.
+
+    Examples
+    --------
+    >>> rows, columns = mx.np.nonzero(mx.np.array([[1, 0], [0, 2]]))
+    >>> rows.tolist(), columns.tolist()
+    ([0, 1], [0, 1])
+    """
     return tuple(F.call("_np_transpose", F.call("_npi_nonzero", a)))
 
 
 @function()
-def take(F, a, indices, axis=None, mode="raise", out=None):
-    """Take elements, or slices of an axis, by indices."""
+def take(F, a: Array, indices: Array, axis: int | None = None, mode: str = "raise", out: Array | None = None) -> Array:
+    """Take elements, or slices along an axis, by their indices.
+
+    Parameters
+    ----------
+    a
+        Array to take from.
+    indices
+        Array of indices, of any shape.
+    axis
+        Axis that the indices count along; None takes from the flattened array.
+    mode
+        What to do with an index out of range: ``"raise"`` an error, ``"clip"`` it to the ends, or ``"wrap"`` it
+        around.
+    out
+        Array to write the result to.
+
+    Returns
+    -------
+    ndarray
+        The shape of ``a`` with that of ``indices`` in place of the axis.
+
+    Examples
+    --------
+    >>> mx.np.take(mx.np.array([10, 20, 30]), mx.np.array([2, 0])).tolist()
+    [30.0, 10.0]
+    """
     if mode not in ("wrap", "clip", "raise"):
         raise NotImplementedError(f"function take does not support mode '{mode}'")
     if axis is None:
@@ -39,8 +107,34 @@ def take(F, a, indices, axis=None, mode="raise", out=None):
 
 
 @function()
-def unique(F, ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
-    """Give the different elements in order; and where they are first, which they are, how many."""
+def unique(F, ar: Array, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
+           axis: int | None = None) -> Array | tuple[Array, ...]:
+    """Return the distinct elements in ascending order.
+
+    Parameters
+    ----------
+    ar
+        Input array.
+    return_index
+        Whether to return where each distinct element comes first.
+    return_inverse
+        Whether to return the index, among the distinct ones, of every element.
+    return_counts
+        Whether to return how often each one occurs.
+    axis
+        Axis whose slices are compared as wholes; None compares the elements of the flattened array.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        The distinct elements, then what was asked for, in the order of the parameters and of type int64.
+
+    Examples
+    --------
+    >>> values, counts = mx.np.unique(mx.np.array([2, 1, 2]), return_counts=True)
+    >>> values.tolist(), counts.tolist()
+    ([1.0, 2.0], [1, 2])
+    """
     made = F.call("_npi_unique", ar, return_index=return_index, return_inverse=return_inverse,
                   return_counts=return_counts, axis=axis)
     return tuple(made) if isinstance(made, list) else made
@@ -58,8 +152,33 @@ def _places(F, obj) -> dict | None:
 
 
 @function()
-def delete(F, arr, obj, axis=None):
-    """Leave out elements of an axis, or of the flattened array."""
+def delete(F, arr: Array, obj: int | slice | Array, axis: int | None = None) -> Array:
+    """Return an array without some of its elements, or slices along an axis.
+
+    Parameters
+    ----------
+    arr
+        Input array.
+    obj
+        What to leave out: an index, a slice, or an array of indices. Lists, which NumPy takes, are not supported.
+    axis
+        Axis that the indices count along; None means the flattened array.
+
+    Returns
+    -------
+    ndarray
+        A copy of the rest.
+
+    Raises
+    ------
+    TypeError
+        If ``arr`` is no array, or ``obj`` is of another kind.
+
+    Examples
+    --------
+    >>> mx.np.delete(mx.np.array([10, 20, 30]), 1).tolist()
+    [10.0, 30.0]
+    """
     if not F.is_array(arr):
         raise TypeError(f"'arr' can not support type {type(arr)}")
     places = _places(F, obj)
@@ -69,8 +188,35 @@ def delete(F, arr, obj, axis=None):
 
 
 @function()
-def insert(F, arr, obj, values, axis=None):
-    """Insert values before indices of an axis, or of the flattened array."""
+def insert(F, arr: Array, obj: int | slice | Array, values: float | Array, axis: int | None = None) -> Array:
+    """Return an array with values inserted before some of its indices.
+
+    Parameters
+    ----------
+    arr
+        Input array.
+    obj
+        Where to insert: an index, a slice, or an array of indices. Lists, which NumPy takes, are not supported.
+    values
+        Number or array to insert.
+    axis
+        Axis that the indices count along; None means the flattened array.
+
+    Returns
+    -------
+    ndarray
+        A longer copy.
+
+    Raises
+    ------
+    TypeError
+        If ``arr`` is no array, or another argument is of another kind.
+
+    Examples
+    --------
+    >>> mx.np.insert(mx.np.array([1, 2]), 1, 9).tolist()
+    [1.0, 9.0, 2.0]
+    """
     if not F.is_array(arr):
         raise TypeError(f"'arr' can not support type {type(arr)}")
     number = is_number(values)
@@ -86,29 +232,92 @@ def insert(F, arr, obj, values, axis=None):
 
 
 @function()
-def unravel_index(F, indices, shape, order="C"):
-    """Turn indices into the flattened array into one for each axis."""
+def unravel_index(F, indices: int | Array, shape: Sequence[int], order: str = "C") -> Any:
+    """Turn indices into the flattened array into one index per axis.
+
+    Parameters
+    ----------
+    indices
+        Index, or array of them.
+    shape
+        Shape of the array that they point into.
+    order
+        How it was flattened. Only ``"C"``, row by row, is supported.
+
+    Returns
+    -------
+    tuple of ndarray
+        One array of indices per axis; a tuple of ints for one number.
+
+    Examples
+    --------
+    >>> rows, columns = mx.np.unravel_index(mx.np.array([1, 5]), (2, 3))
+    >>> rows.tolist(), columns.tolist()
+    ([0, 1], [1, 2])
+    """
     if order != "C":
         raise NotImplementedError("Do not support column-major (Fortran-style) order at this moment")
     if is_number(indices):
-        return np.unravel_index(indices, shape)
+        return np.unravel_index(indices, shape)  # type: ignore[arg-type, call-overload]
     if F.symbolic:
         return F.call("_npi_Custom", indices, op_type="unravel_index_fallback", shape=shape)
     return tuple(F.array(found) for found in np.unravel_index(indices.asnumpy().astype(np.int64), shape))
 
 
-def _shared(F, a, b, max_work=None):
+def _shared(F, a, b):
     made = F.call("_npi_share_memory", a, b)
     return made if F.symbolic else made.item()
 
 
 @function()
-def shares_memory(F, a, b, max_work=None):
-    """Tell whether two arrays lie in one memory."""
+def shares_memory(F, a: Array, b: Array, max_work: int | None = None) -> bool:
+    """Tell whether two arrays overlap in memory.
+
+    Parameters
+    ----------
+    a
+        First array.
+    b
+        Second array.
+    max_work
+        NumPy's limit of effort, which is ignored.
+
+    Returns
+    -------
+    bool
+        Whether a write to one can change the other.
+
+    Examples
+    --------
+    >>> a = mx.np.zeros(3)
+    >>> mx.np.shares_memory(a, a[1:]), mx.np.shares_memory(a, a.copy())
+    (True, False)
+    """
     return _shared(F, a, b)
 
 
 @function()
-def may_share_memory(F, a, b, max_work=None):
-    """Tell whether two arrays lie in one memory."""
+def may_share_memory(F, a: Array, b: Array, max_work: int | None = None) -> bool:
+    """Tell whether two arrays overlap in memory, as `shares_memory` does.
+
+    Parameters
+    ----------
+    a
+        First array.
+    b
+        Second array.
+    max_work
+        NumPy's limit of effort, which is ignored.
+
+    Returns
+    -------
+    bool
+        Whether a write to one can change the other: the exact answer, where NumPy may give True by mistake.
+
+    Examples
+    --------
+    >>> a = mx.np.zeros(3)
+    >>> mx.np.may_share_memory(a, a)
+    True
+    """
     return _shared(F, a, b)
