@@ -27,7 +27,8 @@ from typing import Annotated, Any, Literal, overload
 from numpy.typing import DTypeLike
 
 '''
-PLAIN = {"bool", "int", "float", "str", "bytes", "None", "list", "tuple", "dict", "Any", "..."}
+PLAIN = {"bool", "int", "float", "str", "bytes", "None", "list", "tuple", "dict", "slice", "Any", "...", "Sequence",
+         "DTypeLike"}
 SIMPLE = (bool, int, float, str, type(None))
 
 
@@ -70,9 +71,10 @@ def annotation(given, array):
     """Spell an annotation that stands in a hand-written signature; Any where it is not a plain one."""
     if given is inspect.Parameter.empty:
         return "Any"
-    text = given if isinstance(given, str) else inspect.formatannotation(given)
+    text = str(given) if isinstance(given, str) else inspect.formatannotation(given)
     text = text.strip("'\"").replace(f"mxnet.ndarray.array.{array}", array)
-    return text if set(re.findall(r"[\w.]+", text)) <= {*PLAIN, array} else "Any"
+    known = {*PLAIN, array, *(["Context"] if array == "ndarray" else [])}
+    return text if set(re.findall(r"[\w.]+", text)) <= known else "Any"
 
 
 def by_hand(name, function, array, unsaid="Any"):
@@ -224,12 +226,13 @@ def numpy_stub(name):
             lines.append("from mxnet.ndarray.numpy.array import ndarray as ndarray")
         elif inspect.isfunction(value) and value.__module__.startswith("mxnet.") and key.isidentifier():
             parts.append(by_hand(key, value, "ndarray"))
-        elif inspect.isclass(value) and value.__module__.startswith("mxnet."):
+        elif inspect.isclass(value) and value.__module__.startswith(("mxnet.", "builtins")):
             lines.append(f"from {value.__module__} import {key} as {key}")
         else:
             parts.append(f"{key}: Any\n")
     if not hasattr(module, "ndarray"):
         lines.append("from mxnet.ndarray.numpy.array import ndarray")
+    lines.insert(0, "from mxnet.core.device import Context" + (" as Context" if hasattr(module, "Context") else ""))
     return HEADER + "\n".join(lines) + "\n\n" + "\n".join(parts)
 
 

@@ -331,7 +331,7 @@ def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None,
     """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def cumsum(a: NDArray, axis: int | None = None, dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add up elements along an axis, or over the flattened array, keeping every partial sum."""
+    """Compute the cumulative sum of elements along an axis."""
 
 def degrees(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute degrees of each element."""

@@ -81,7 +81,7 @@ def make_function(op: Op, name: str, prepare: list[Callable] | tuple = (), cls: 
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = "mxnet.ndarray"
-    function.__doc__ = docstring(op, "NDArray", ("out",))
+    function.__doc__ = docstring(op, cls.__name__, ("out",))
     function.__signature__ = signature(op, _Null, ("out", "name"))
     return function
 

@@ -4,7 +4,9 @@ from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.core.device import Context
 from . import arrayprint as arrayprint
+from builtins import bool as bool
 from . import fallback as fallback
 from . import fallback_linalg as fallback_linalg
 from . import function_base as function_base
@@ -29,14 +31,14 @@ PINF: Any
 
 PZERO: Any
 
-def abs(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute abs of each element."""
+def abs(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the magnitude of each element."""
 
-def absolute(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute abs of each element."""
+def absolute(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the magnitude of each element."""
 
-def add(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute add of two arrays that broadcast."""
+def add(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Add two operands, element by element."""
 
 def all(data: Any = None, axis: Any = ..., keepdims: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Tell whether all elements along axes are true."""
@@ -46,60 +48,60 @@ allclose: Any
 alltrue: Any
 
 def amax(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give the largest element along axes."""
+    """Return the largest element along axes."""
 
 def amin(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give the smallest element along axes."""
+    """Return the smallest element along axes."""
 
 def any(data: Any = None, axis: Any = ..., keepdims: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Tell whether some element along axes is true."""
 
-def append(arr: Any, values: Any, axis: Any = None) -> Any:
-    """Join values to the end of an array."""
+def append(arr: ndarray, values: ndarray, axis: int | None = None) -> ndarray:
+    """Return an array with other values joined to its end."""
 
 apply_along_axis: Any
 
 apply_over_axes: Any
 
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, ctx: Any = None) -> Any:
-    """Make evenly spaced numbers from ``start`` up to but without ``stop``."""
+def arange(start: float, stop: float | None = None, step: float = 1, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
+    """Create evenly spaced numbers from ``start`` up to, but without, ``stop``."""
 
-def arccos(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute arccos of each element."""
+def arccos(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the inverse cosine of each element, in radians from 0 to pi."""
 
-def arccosh(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute arccosh of each element."""
+def arccosh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the inverse hyperbolic cosine of each element."""
 
-def arcsin(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute arcsin of each element."""
+def arcsin(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the inverse sine of each element, in radians from -pi/2 to pi/2."""
 
-def arcsinh(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute arcsinh of each element."""
+def arcsinh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the inverse hyperbolic sine of each element."""
 
-def arctan(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute arctan of each element."""
+def arctan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the inverse tangent of each element, in radians from -pi/2 to pi/2."""
 
-def arctan2(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute arctan2 of two arrays that broadcast."""
+def arctan2(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the angle of the point (x2, x1), in radians from -pi to pi."""
 
-def arctanh(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute arctanh of each element."""
+def arctanh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the inverse hyperbolic tangent of each element."""
 
-def argmax(a: Any, axis: Any = None, out: Any = None) -> Any:
-    """Give the index of the first largest element along an axis."""
+def argmax(a: ndarray, axis: int | None = None, out: ndarray | None = None) -> ndarray:
+    """Return the index of the largest element along an axis."""
 
-def argmin(a: Any, axis: Any = None, out: Any = None) -> Any:
-    """Give the index of the first smallest element along an axis."""
+def argmin(a: ndarray, axis: int | None = None, out: ndarray | None = None) -> ndarray:
+    """Return the index of the smallest element along an axis."""
 
 argpartition: Any
 
-def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
-    """Give the indices that would sort along an axis."""
+def argsort(a: ndarray, axis: int | None = -1, kind: str | None = None, order: None = None) -> ndarray:
+    """Return the indices that would sort an array in ascending order."""
 
 argwhere: Any
 
-def around(x: Any, decimals: Any = 0, out: Any = None, **kwargs: Any) -> Any:
-    """Round to a number of decimals."""
+def around(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Round each element to a number of decimals."""
 
 def array(object: Any, dtype: Any = None, ctx: Any = None) -> Any:
     """Make an array with a copy of the values."""
@@ -108,180 +110,178 @@ array_equal: Any
 
 array_equiv: Any
 
-def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> Any:
-    """Cut an array into parts along an axis that may differ by one in size."""
+def array_split(ary: ndarray, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[ndarray]:
+    """Cut an array into parts along an axis, whose sizes may differ by one."""
 
 def atleast_1d(*arys: Any, **kwargs: Any) -> Any:
-    """Give arrays at least 1 dimensions."""
+    """Give arrays at least 1 dimension, by axes of size one."""
 
 def atleast_2d(*arys: Any, **kwargs: Any) -> Any:
-    """Give arrays at least 2 dimensions."""
+    """Give arrays at least 2 dimensions, by axes of size one."""
 
 def atleast_3d(*arys: Any, **kwargs: Any) -> Any:
-    """Give arrays at least 3 dimensions."""
+    """Give arrays at least 3 dimensions, by axes of size one."""
 
-def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False, out: Any = None) -> Any:
-    """Average along axes by weights; with ``returned`` their sum is given too."""
+def average(a: ndarray, axis: int | tuple[int, ...] | None = None, weights: ndarray | None = None, returned: bool = False, out: ndarray | None = None) -> ndarray | tuple[ndarray, ndarray]:
+    """Compute the weighted average along axes."""
 
-def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Any:
-    """Count how often each whole number occurs, or add up the weights of its places."""
+def bincount(x: ndarray, weights: ndarray | None = None, minlength: int = 0) -> ndarray:
+    """Count how often each whole number occurs."""
 
-def bitwise_and(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute bitwise and of two arrays that broadcast."""
+def bitwise_and(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Keep the bits that are set in both of two whole numbers."""
 
-def bitwise_not(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Invert the bits of whole numbers, or truth values."""
+def bitwise_not(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Invert every bit of whole numbers; of bool, every truth value."""
 
-def bitwise_or(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute bitwise or of two arrays that broadcast."""
+def bitwise_or(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Set the bits that are set in at least one of two whole numbers."""
 
-def bitwise_xor(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute bitwise xor of two arrays that broadcast."""
+def bitwise_xor(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Set the bits that differ between two whole numbers."""
 
-def blackman(M: Any, dtype: Any = ..., ctx: Any = None) -> Any:
-    """Make the blackman window of ``M`` points."""
-
-bool: Any
+def blackman(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) -> ndarray:
+    """Create a Blackman window, ``0.42 - 0.5 * cos(t) + 0.08 * cos(2 * t)`` with ``t = 2 * pi * n / (M - 1)``."""
 
 bool_: Any
 
 def broadcast_arrays(*args: Any) -> Any:
     """Repeat arrays to the shape that they broadcast to."""
 
-def broadcast_to(array: Any, shape: Any) -> Any:
-    """Repeat along dimensions of size one, and along new ones, up to a shape."""
+def broadcast_to(array: ndarray | float, shape: int | Sequence[int]) -> ndarray:
+    """Repeat an array along axes of size one, and along new ones, up to a shape."""
 
-def cbrt(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute cbrt of each element."""
+def cbrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the cube root of each element."""
 
-def ceil(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute ceil of each element."""
+def ceil(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Round each element up to a whole number."""
 
 choose: Any
 
-def clip(a: Any, a_min: Any, a_max: Any, out: Any = None) -> Any:
-    """Keep each element between two bounds; one of them may be None."""
+def clip(a: ndarray | float, a_min: float | None, a_max: float | None, out: ndarray | None = None) -> ndarray:
+    """Keep each element between two bounds."""
 
-def column_stack(tup: Any) -> Any:
-    """Stack vectors as columns of a matrix."""
+def column_stack(tup: Sequence[ndarray]) -> ndarray:
+    """Stack vectors and matrices side by side into one matrix."""
 
 compress: Any
 
-def concatenate(seq: Any, axis: Any = 0, out: Any = None) -> Any:
-    """Join arrays along an axis that exists; None joins their elements."""
+def concatenate(seq: Sequence[ndarray], axis: int | None = 0, out: ndarray | None = None) -> ndarray:
+    """Join arrays along an existing axis."""
 
 def copy(a: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Copy an array."""
 
-def copysign(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute copysign of two arrays that broadcast."""
+def copysign(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Give the first operand the signs of the second."""
 
 corrcoef: Any
 
 correlate: Any
 
-def cos(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute cos of each element."""
+def cos(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the cosine of each element, an angle in radians."""
 
-def cosh(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute cosh of each element."""
+def cosh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the hyperbolic cosine of each element."""
 
 count_nonzero: Any
 
 cov: Any
 
 def cumsum(a: Any = None, axis: Any = ..., dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Add up elements along an axis, or over the flattened array, keeping every partial sum."""
+    """Compute the cumulative sum of elements along an axis."""
 
-def deg2rad(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute radians of each element."""
+def deg2rad(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Convert angles from degrees to radians."""
 
-def degrees(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute degrees of each element."""
+def degrees(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Convert angles from radians to degrees."""
 
-def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
-    """Leave out elements of an axis, or of the flattened array."""
+def delete(arr: ndarray, obj: int | slice | ndarray, axis: int | None = None) -> ndarray:
+    """Return an array without some of its elements, or slices along an axis."""
 
 def diag(data: Any = None, k: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Take a diagonal of a matrix, or make a matrix with a vector on it."""
+    """Take a diagonal of a matrix, or build a matrix from its diagonal."""
 
-def diag_indices_from(arr: Any) -> Any:
-    """Give the indices of the main diagonal, an array for each axis."""
+def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
+    """Return the indices of the main diagonal."""
 
 def diagflat(data: Any = None, k: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Make a matrix with the flattened array on a diagonal."""
+    """Build a matrix with the elements of an array on its diagonal."""
 
 def diagonal(data: Any = None, offset: Any = ..., axis1: Any = ..., axis2: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Take the diagonal of the plane of two axes."""
+    """Take the diagonal of the matrices in two axes."""
 
-def diff(a: Any, n: Any = 1, axis: Any = -1, prepend: Any = None, append: Any = None) -> Any:
-    """Subtract from each element the one before it along an axis, ``n`` times over."""
+def diff(a: ndarray, n: int = 1, axis: int = -1, prepend: None = None, append: None = None) -> ndarray:
+    """Compute the differences of neighbours along an axis, ``n`` times over."""
 
 digitize: Any
 
-def divide(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute true divide of two arrays that broadcast."""
+def divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Divide one operand by the other, element by element."""
 
 divmod: Any
 
 def dot(a: Any = None, b: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Multiply as numpy.dot does: scalars by scale, vectors and matrices by their last and last but one axes."""
+    """Compute the dot product of two arrays."""
 
-def dsplit(ary: Any, indices_or_sections: Any) -> Any:
+def dsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
     """Cut an array into parts along its third axis."""
 
-def dstack(arrays: Any) -> Any:
+def dstack(arrays: Sequence[ndarray]) -> ndarray:
     """Join arrays along the third axis."""
 
 e: Any
 
-def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
-    """Give differences of neighbours of the flattened array, between a beginning and an end."""
+def ediff1d(ary: ndarray, to_end: float | ndarray | None = None, to_begin: float | ndarray | None = None) -> ndarray:
+    """Compute the differences of neighbours of the flattened array."""
 
-def einsum(*operands: Any, **kwargs: Any) -> Any:
-    """Sum products over the axes that a text, the first argument, names."""
+def einsum(*operands: Any, **kwargs: Any) -> ndarray:
+    """Sum products over axes named by letters, in Einstein's notation."""
 
 def empty(shape: Any, dtype: Any = ..., order: Any = 'C', ctx: Any = None) -> Any:
     """Make an array without setting its values."""
 
-def empty_like(prototype: Any, dtype: Any = None, order: Any = 'C', subok: Any = False, shape: Any = None) -> Any:
-    """Make an array of another one's shape, whose values say nothing."""
+def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str = 'C', subok: bool = False, shape: Any = None) -> ndarray:
+    """Create an array of the shape of another one, to be filled later."""
 
-def equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell where one array is equal to or than the other, as bool."""
+def equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell where two operands are equal."""
 
-def exp(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute exp of each element."""
+def exp(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute e to the power of each element."""
 
-def expand_dims(a: Any, axis: Any) -> Any:
-    """Insert a dimension of size one."""
+def expand_dims(a: ndarray, axis: int) -> ndarray:
+    """Insert an axis of size one."""
 
-def expm1(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute expm1 of each element."""
+def expm1(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute ``exp(x) - 1``, exact for small elements."""
 
 extract: Any
 
-def eye(N: Any, M: Any = None, k: Any = 0, dtype: Any = ..., **kwargs: Any) -> Any:
-    """Make ones on a diagonal and zeros elsewhere."""
+def eye(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ..., **kwargs: Any) -> ndarray:
+    """Create a matrix with ones on one diagonal and zeros elsewhere."""
 
-def fabs(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute abs of each element."""
+def fabs(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the magnitude of each element."""
 
 finfo: Any
 
-def fix(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute fix of each element."""
+def fix(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Round each element towards zero."""
 
 flatnonzero: Any
 
-def flip(m: Any, axis: Any = None, out: Any = None) -> Any:
-    """Turn the order of elements along axes round."""
+def flip(m: ndarray | float, axis: int | tuple[int, ...] | None = None, out: ndarray | None = None) -> ndarray:
+    """Reverse the order of elements along axes."""
 
-def fliplr(m: Any) -> Any:
-    """Turn the order of columns round."""
+def fliplr(m: ndarray) -> ndarray:
+    """Reverse the order of the columns, along the second axis."""
 
-def flipud(m: Any) -> Any:
-    """Turn the order of rows round."""
+def flipud(m: ndarray) -> ndarray:
+    """Reverse the order of the rows, along the first axis."""
 
 float16: Any
 
@@ -291,36 +291,36 @@ float64: Any
 
 float_power: Any
 
-def floor(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute floor of each element."""
+def floor(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Round each element down to a whole number."""
 
 frexp: Any
 
-def full(shape: Any, fill_value: Any, dtype: Any = None, order: Any = 'C', ctx: Any = None, out: Any = None) -> Any:
-    """Make an array with one value everywhere, or of an array repeated."""
+def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike | None = None, order: str = 'C', ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Create an array with the same value everywhere, or an array broadcast to a shape."""
 
-def full_like(a: Any, fill_value: Any, dtype: Any = None, order: Any = 'C', ctx: Any = None, out: Any = None) -> Any:
-    """Make an array of another one's shape with one value everywhere."""
+def full_like(a: ndarray, fill_value: float | bool, dtype: DTypeLike | None = None, order: str = 'C', ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Create an array of the shape of another one, with the same value everywhere."""
 
 def genfromtxt(*args: Any, **kwargs: Any) -> Any:
     """Read an array from text, as numpy.genfromtxt does."""
 
-def greater(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell where one array is greater to or than the other, as bool."""
+def greater(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell where the first operand is larger."""
 
-def greater_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell where one array is greater equal to or than the other, as bool."""
+def greater_equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell where the first operand is larger or equal."""
 
-def hamming(M: Any, dtype: Any = ..., ctx: Any = None) -> Any:
-    """Make the hamming window of ``M`` points."""
+def hamming(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) -> ndarray:
+    """Create a Hamming window, ``0.54 - 0.46 * cos(2 * pi * n / (M - 1))``."""
 
-def hanning(M: Any, dtype: Any = ..., ctx: Any = None) -> Any:
-    """Make the hanning window of ``M`` points."""
+def hanning(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) -> ndarray:
+    """Create a Hann window, ``0.5 - 0.5 * cos(2 * pi * n / (M - 1))``."""
 
 heaviside: Any
 
-def histogram(a: Any, bins: Any = 10, range: Any = None, normed: Any = None, weights: Any = None, density: Any = None) -> Any:
-    """Count the elements in bins: so many of equal width in a range, or between edges."""
+def histogram(a: ndarray, bins: int | ndarray = 10, range: tuple[float, float] | None = None, normed: bool | None = None, weights: None = None, density: bool | None = None) -> list[ndarray]:
+    """Count the elements that fall into bins."""
 
 histogram2d: Any
 
@@ -328,33 +328,33 @@ histogram_bin_edges: Any
 
 histogramdd: Any
 
-def hsplit(ary: Any, indices_or_sections: Any) -> Any:
-    """Cut an array into parts along its second axis; a vector along its only one."""
+def hsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
+    """Cut an array into parts along its second axis, a vector along its only one."""
 
-def hstack(arrays: Any) -> Any:
-    """Join arrays along the second axis; vectors along their only one."""
+def hstack(arrays: Sequence[ndarray]) -> ndarray:
+    """Join arrays side by side: along the second axis, vectors along their only one."""
 
-def hypot(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute hypot of two arrays that broadcast."""
+def hypot(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute ``sqrt(x1 ** 2 + x2 ** 2)``, the long side of right triangles."""
 
 i0: Any
 
-def identity(n: Any, dtype: Any = None, ctx: Any = None) -> Any:
-    """Make a square matrix with ones on its diagonal."""
+def identity(n: int, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
+    """Create the identity matrix."""
 
 def in1d(ar1: Any, ar2: Any, assume_unique: Any = False, invert: Any = False) -> Any:
     """Tell which elements, in one dimension, are among others."""
 
-def indices(dimensions: Any, dtype: Any = ..., ctx: Any = None) -> Any:
-    """Give for each axis of a grid the index of every element along it."""
+def indices(dimensions: Sequence[int], dtype: DTypeLike = ..., ctx: Context | None = None) -> ndarray:
+    """Return, for each axis of a grid, the index of every grid point along it."""
 
 inf: Any
 
-def inner(a: Any, b: Any) -> Any:
-    """Sum products over the last axes."""
+def inner(a: ndarray, b: ndarray) -> ndarray:
+    """Sum the products of two arrays over their last axes."""
 
-def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
-    """Insert values before indices of an axis, or of the flattened array."""
+def insert(arr: ndarray, obj: int | slice | ndarray, values: float | ndarray, axis: int | None = None) -> ndarray:
+    """Return an array with values inserted before some of its indices."""
 
 int32: Any
 
@@ -366,112 +366,112 @@ interp: Any
 
 intersect1d: Any
 
-def invert(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Invert the bits of whole numbers, or truth values."""
+def invert(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Invert every bit of whole numbers; of bool, every truth value."""
 
 isclose: Any
 
-def isfinite(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell isfinite of each element, as bool."""
+def isfinite(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell which elements are neither infinite nor nan."""
 
 isin: Any
 
-def isinf(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell isinf of each element, as bool."""
+def isinf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell which elements are infinite, of either sign."""
 
-def isnan(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell isnan of each element, as bool."""
+def isnan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell which elements are nan, not a number."""
 
-def isneginf(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell isneginf of each element, as bool."""
+def isneginf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell which elements are minus infinity."""
 
-def isposinf(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell isposinf of each element, as bool."""
+def isposinf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell which elements are plus infinity."""
 
 ix_: Any
 
-def lcm(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute lcm of two arrays that broadcast."""
+def lcm(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the least common multiple of whole numbers."""
 
-def ldexp(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute ldexp of two arrays that broadcast."""
+def ldexp(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute ``x1 * 2 ** x2``."""
 
-def less(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell where one array is less to or than the other, as bool."""
+def less(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell where the first operand is smaller."""
 
-def less_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell where one array is less equal to or than the other, as bool."""
+def less_equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell where the first operand is smaller or equal."""
 
 lexsort: Any
 
-def linspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, retstep: Any = False, dtype: Any = None, axis: Any = 0, ctx: Any = None) -> Any:
-    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+def linspace(start: float, stop: float, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: DTypeLike | None = None, axis: int = 0, ctx: Context | None = None) -> ndarray | tuple[ndarray, float]:
+    """Create a given number of evenly spaced numbers over an interval."""
 
-def log(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute log of each element."""
+def log(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the natural logarithm of each element."""
 
-def log10(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute log10 of each element."""
+def log10(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the logarithm to base 10 of each element."""
 
-def log1p(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute log1p of each element."""
+def log1p(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute ``log(1 + x)``, exact for small elements."""
 
-def log2(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute log2 of each element."""
+def log2(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the logarithm to base 2 of each element."""
 
-def logical_not(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell logical_not of each element, as bool."""
+def logical_not(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell which elements are zero or False."""
 
-def logspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, base: Any = 10.0, dtype: Any = None, axis: Any = 0, ctx: Any = None) -> Any:
-    """Make numbers evenly spaced on a logarithmic scale."""
+def logspace(start: float, stop: float, num: int = 50, endpoint: bool = True, base: float = 10.0, dtype: DTypeLike | None = None, axis: int = 0, ctx: Context | None = None) -> ndarray:
+    """Create numbers that are evenly spaced on a logarithmic scale."""
 
-def matmul(a: Any, b: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Multiply matrices in the last two axes; the others broadcast."""
+def matmul(a: ndarray, b: ndarray, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Multiply matrices in the last two axes, with the others broadcast: ``a @ b``."""
 
 def max(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give the largest element along axes."""
+    """Return the largest element along axes."""
 
-def maximum(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute maximum of two arrays with broadcasting."""
+def maximum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Take the larger of two operands, element by element."""
 
-def may_share_memory(a: Any, b: Any, max_work: Any = None) -> Any:
-    """Tell whether two arrays lie in one memory."""
+def may_share_memory(a: ndarray, b: ndarray, max_work: int | None = None) -> bool:
+    """Tell whether two arrays overlap in memory, as `shares_memory` does."""
 
-def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False) -> Any:
-    """Average the elements along axes."""
+def mean(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
+    """Compute the arithmetic mean along axes."""
 
 def meshgrid(*xi: Any, **kwargs: Any) -> Any:
     """Make matrices of coordinates from vectors of them."""
 
 def min(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give the smallest element along axes."""
+    """Return the smallest element along axes."""
 
 min_scalar_type: Any
 
-def minimum(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute minimum of two arrays with broadcasting."""
+def minimum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Take the smaller of two operands, element by element."""
 
 def mirr(values: Any, finance_rate: Any, reinvest_rate: Any) -> Any:
     """Give the rate of return where gains are invested again at another rate."""
 
-def mod(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute mod of two arrays that broadcast."""
+def mod(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the remainder of a division, with the sign of the divisor."""
 
 modf: Any
 
 def moveaxis(a: Any = None, source: Any = ..., destination: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Move axes to other places; the others keep their order."""
+    """Move axes to other positions, while the others keep their order."""
 
 def msort(a: Any) -> Any:
     """Sort along the first axis."""
 
-def multiply(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute multiply of two arrays that broadcast."""
+def multiply(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Multiply two operands, element by element."""
 
 nan: Any
 
-def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None, **kwargs: Any) -> Any:
-    """Put numbers in place of nan and the infinities."""
+def nan_to_num(x: ndarray | float, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None, **kwargs: Any) -> ndarray:
+    """Replace nan and the infinities by finite numbers."""
 
 nanargmax: Any
 
@@ -495,38 +495,38 @@ nanquantile: Any
 
 ndim: Any
 
-def negative(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute negative of each element."""
+def negative(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Change the sign of each element."""
 
 newaxis: Any
 
-def nonzero(a: Any) -> Any:
-    """Give the indices of elements that are not zero, an array for each axis."""
+def nonzero(a: ndarray) -> tuple[ndarray, ...]:
+    """Return the indices of the elements that are not zero."""
 
-def not_equal(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Tell where one array is not equal to or than the other, as bool."""
+def not_equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Tell where two operands differ."""
 
 def npv(rate: Any, values: Any) -> Any:
     """Give the present value of a series of payments, the first of them now."""
 
-def ones(shape: Any, dtype: Any = ..., order: Any = 'C', ctx: Any = None) -> Any:
-    """Make an array of ones."""
+def ones(shape: int | Sequence[int], dtype: DTypeLike | None = ..., order: str = 'C', ctx: Context | None = None) -> ndarray:
+    """Create an array filled with ones."""
 
-def ones_like(a: Any, dtype: Any = None, order: Any = 'C', ctx: Any = None, out: Any = None) -> Any:
-    """Make ones of another array's shape."""
+def ones_like(a: ndarray, dtype: DTypeLike | None = None, order: str = 'C', ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Create an array of ones of the shape of another one."""
 
-def outer(a: Any, b: Any) -> Any:
-    """Multiply every element with every element."""
+def outer(a: ndarray, b: ndarray) -> ndarray:
+    """Multiply every element of one array with every element of another."""
 
 packbits: Any
 
-def pad(x: Any, pad_width: Any, mode: Any = 'constant', **kwargs: Any) -> Any:
-    """Put elements around an array: a constant, the edge, a reflection, or the extreme of each line."""
+def pad(x: ndarray, pad_width: tuple[Any, ...], mode: str = 'constant', **kwargs: Any) -> ndarray:
+    """Put elements around an array."""
 
 partition: Any
 
-def percentile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: Any = False) -> Any:
-    """Give the values below which so many of a hundred elements along axes lie."""
+def percentile(a: ndarray, q: float | ndarray, axis: int | tuple[int, ...] | None = None, out: ndarray | None = None, overwrite_input: None = None, interpolation: str = 'linear', keepdims: bool = False) -> ndarray:
+    """Compute percentiles along axes: the value below which ``q`` percent of the elements lie."""
 
 pi: Any
 
@@ -546,13 +546,13 @@ polymul: Any
 
 polysub: Any
 
-def polyval(p: Any, x: Any) -> Any:
-    """Compute a polynomial, given by its coefficients from the highest down, at each element."""
+def polyval(p: ndarray, x: ndarray) -> ndarray:
+    """Evaluate a polynomial at each element."""
 
 positive: Any
 
-def power(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute power of two arrays that broadcast."""
+def power(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Raise one operand to the power of the other, element by element."""
 
 def ppmt(rate: Any, per: Any, nper: Any, pv: Any, fv: Any = 0, when: Any = 'end') -> Any:
     """Give the part of a payment that pays the loan itself back."""
@@ -570,61 +570,61 @@ ptp: Any
 def pv(rate: Any, nper: Any, pmt: Any, fv: Any = 0, when: Any = 'end') -> Any:
     """Give the present value of payments."""
 
-def quantile(a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: Any = None, interpolation: Any = 'linear', keepdims: Any = False) -> Any:
-    """Give the values below which a share of the elements along axes lies."""
+def quantile(a: ndarray, q: float | ndarray, axis: int | tuple[int, ...] | None = None, out: ndarray | None = None, overwrite_input: None = None, interpolation: str = 'linear', keepdims: bool = False) -> ndarray:
+    """Compute quantiles along axes: the value below which the share ``q`` of the elements lies."""
 
-def rad2deg(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute degrees of each element."""
+def rad2deg(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Convert angles from radians to degrees."""
 
-def radians(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute radians of each element."""
+def radians(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Convert angles from degrees to radians."""
 
 def rate(nper: Any, pmt: Any, pv: Any, fv: Any, when: Any = 'end', guess: Any = 0.1, tol: Any = 1e-06, maxiter: Any = 100) -> Any:
     """Give the rate of interest a period, by Newton's method with a difference for the slope."""
 
-def ravel(x: Any, order: Any = 'C') -> Any:
-    """Give the elements in one dimension."""
+def ravel(x: ndarray | float, order: str = 'C') -> ndarray:
+    """Flatten an array to one dimension."""
 
 real: Any
 
-def reciprocal(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute reciprocal of each element."""
+def reciprocal(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute ``1 / x`` of each element."""
 
-def remainder(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute mod of two arrays that broadcast."""
+def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the remainder of a division, with the sign of the divisor."""
 
 def repeat(data: Any = None, repeats: Any = ..., axis: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
 
 def reshape(a: Any = None, newshape: Any = ..., order: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give the elements another shape; a size of -1 is inferred."""
+    """Give an array another shape."""
 
-def resize(a: Any, new_shape: Any) -> Any:
-    """Give the elements another shape, repeated as often as it takes, or cut off."""
+def resize(a: ndarray, new_shape: int | Sequence[int]) -> ndarray:
+    """Return the elements in another shape, repeated as often as needed or cut off."""
 
 result_type: Any
 
-def rint(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute rint of each element."""
+def rint(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Round each element to the nearest whole number."""
 
 def roll(data: Any = None, shift: Any = ..., axis: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Roll elements along axes, or those of the flattened array; what goes over one end comes in at the other."""
+    """Roll elements along axes: what leaves at one end comes in at the other."""
 
 rollaxis: Any
 
 roots: Any
 
-def rot90(m: Any, k: Any = 1, axes: Any = ...) -> Any:
-    """Rotate by quarter turns in the plane of two axes."""
+def rot90(m: ndarray, k: int = 1, axes: Sequence[int] = ...) -> ndarray:
+    """Rotate an array by quarter turns in the plane of two axes."""
 
-def round(x: Any, decimals: Any = 0, out: Any = None, **kwargs: Any) -> Any:
-    """Round to a number of decimals."""
+def round(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Round each element to a number of decimals."""
 
-def round_(x: Any, decimals: Any = 0, out: Any = None, **kwargs: Any) -> Any:
-    """Round to a number of decimals."""
+def round_(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Round each element to a number of decimals."""
 
-def row_stack(arrays: Any) -> Any:
-    """Stack arrays as rows."""
+def row_stack(arrays: Sequence[ndarray]) -> ndarray:
+    """Stack arrays on top of each other, as `vstack` does."""
 
 searchsorted: Any
 
@@ -637,87 +637,87 @@ setdiff1d: Any
 
 setxor1d: Any
 
-def shape(a: Any) -> Any:
-    """Give the shape of an array."""
+def shape(a: ndarray) -> tuple[int, ...]:
+    """Return the shape of an array."""
 
-def shares_memory(a: Any, b: Any, max_work: Any = None) -> Any:
-    """Tell whether two arrays lie in one memory."""
+def shares_memory(a: ndarray, b: ndarray, max_work: int | None = None) -> bool:
+    """Tell whether two arrays overlap in memory."""
 
-def sign(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute sign of each element."""
+def sign(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Give -1, 0 or 1 for negative, zero and positive elements."""
 
 signbit: Any
 
-def sin(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute sin of each element."""
+def sin(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the sine of each element, an angle in radians."""
 
-def sinh(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute sinh of each element."""
+def sinh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the hyperbolic sine of each element."""
 
 size: Any
 
 def sometrue(data: Any = None, axis: Any = ..., keepdims: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Tell whether some element along axes is true."""
 
-def sort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None) -> Any:
-    """Sort along an axis."""
+def sort(a: ndarray, axis: int | None = -1, kind: str | None = None, order: None = None) -> ndarray:
+    """Return a sorted copy, in ascending order."""
 
 spacing: Any
 
-def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> Any:
-    """Cut an array into parts along an axis; a number of them must divide it."""
+def split(ary: ndarray, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[ndarray]:
+    """Cut an array into parts along an axis."""
 
-def sqrt(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute sqrt of each element."""
+def sqrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the square root of each element, nan of negative ones."""
 
-def square(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute square of each element."""
+def square(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the square of each element."""
 
 def squeeze(a: Any = None, axis: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Drop dimensions of size one."""
+    """Drop axes of size one."""
 
-def stack(arrays: Any, axis: Any = 0, out: Any = None) -> Any:
-    """Join arrays of one shape along a new axis."""
+def stack(arrays: Sequence[ndarray], axis: int = 0, out: ndarray | None = None) -> ndarray:
+    """Join arrays of the same shape along a new axis."""
 
-def std(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = False) -> Any:
+def std(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: int = 0, keepdims: bool = False) -> ndarray:
     """Compute the standard deviation along axes."""
 
-def subtract(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute subtract of two arrays that broadcast."""
+def subtract(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Subtract one operand from the other, element by element."""
 
 def sum(a: Any = None, axis: Any = ..., dtype: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Add the elements along axes."""
+    """Sum the elements along axes."""
 
-def swapaxes(a: Any, axis1: Any, axis2: Any) -> Any:
-    """Exchange two axes."""
+def swapaxes(a: ndarray, axis1: int, axis2: int) -> ndarray:
+    """Exchange two axes of an array."""
 
-def take(a: Any, indices: Any, axis: Any = None, mode: Any = 'raise', out: Any = None) -> Any:
-    """Take elements, or slices of an axis, by indices."""
+def take(a: ndarray, indices: ndarray, axis: int | None = None, mode: str = 'raise', out: ndarray | None = None) -> ndarray:
+    """Take elements, or slices along an axis, by their indices."""
 
 take_along_axis: Any
 
-def tan(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute tan of each element."""
+def tan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the tangent of each element, an angle in radians."""
 
-def tanh(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute tanh of each element."""
+def tanh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Compute the hyperbolic tangent of each element."""
 
-def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
-    """Sum products over pairs of axes, or over so many last and first ones."""
+def tensordot(a: ndarray, b: ndarray, axes: int | Sequence[Any] = 2) -> ndarray:
+    """Sum the products of two arrays over pairs of their axes."""
 
-def tile(A: Any, reps: Any) -> Any:
-    """Repeat an array along each axis."""
+def tile(A: ndarray | float, reps: int | Sequence[int]) -> ndarray:
+    """Repeat a whole array along each axis."""
 
 def trace(data: Any = None, offset: Any = ..., axis1: Any = ..., axis2: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Add up the diagonal of the plane of two axes."""
+    """Sum the diagonal of the matrices in two axes."""
 
 def transpose(a: Any = None, axes: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Permute the axes, or turn their order round."""
+    """Permute the axes of an array."""
 
 trapz: Any
 
-def tril(m: Any, k: Any = 0) -> Any:
-    """Set what is above a diagonal to zero."""
+def tril(m: ndarray, k: int = 0) -> ndarray:
+    """Keep the lower triangle of matrices and set the rest to zero."""
 
 tril_indices_from: Any
 
@@ -725,45 +725,45 @@ trim_zeros: Any
 
 triu_indices_from: Any
 
-def true_divide(x1: Any, x2: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute true divide of two arrays that broadcast."""
+def true_divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Divide one operand by the other, element by element."""
 
-def trunc(x: Any, out: Any = None, **kwargs: Any) -> Any:
-    """Compute trunc of each element."""
+def trunc(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
+    """Round each element towards zero."""
 
 uint8: Any
 
 union1d: Any
 
-def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: Any = None) -> Any:
-    """Give the different elements in order; and where they are first, which they are, how many."""
+def unique(ar: ndarray, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: int | None = None) -> ndarray | tuple[ndarray, ...]:
+    """Return the distinct elements in ascending order."""
 
 unpackbits: Any
 
-def unravel_index(indices: Any, shape: Any, order: Any = 'C') -> Any:
-    """Turn indices into the flattened array into one for each axis."""
+def unravel_index(indices: int | ndarray, shape: Sequence[int], order: str = 'C') -> Any:
+    """Turn indices into the flattened array into one index per axis."""
 
 unwrap: Any
 
 vander: Any
 
-def var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = False) -> Any:
-    """Compute the variance along axes."""
+def var(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: int = 0, keepdims: bool = False) -> ndarray:
+    """Compute the variance along axes, the mean squared distance from the mean."""
 
-def vdot(a: Any, b: Any) -> Any:
-    """Sum products of all elements."""
+def vdot(a: ndarray, b: ndarray) -> ndarray:
+    """Sum the products of all elements of two arrays."""
 
-def vsplit(ary: Any, indices_or_sections: Any) -> Any:
+def vsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
     """Cut an array into parts along its first axis."""
 
-def vstack(arrays: Any, out: Any = None) -> Any:
-    """Stack arrays as rows."""
+def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
+    """Stack arrays on top of each other, along the first axis."""
 
-def where(condition: Any, x: Any = None, y: Any = None) -> Any:
-    """Take from one operand where a condition holds, and from another elsewhere; alone, give where it holds."""
+def where(condition: ndarray | float, x: ndarray | float | None = None, y: ndarray | float | None = None) -> Any:
+    """Choose elements from two operands, as a condition says."""
 
-def zeros(shape: Any, dtype: Any = None, order: Any = 'C', ctx: Any = None) -> Any:
-    """Make an array of zeros."""
+def zeros(shape: int | Sequence[int], dtype: DTypeLike | None = None, order: str = 'C', ctx: Context | None = None) -> ndarray:
+    """Create an array filled with zeros."""
 
-def zeros_like(a: Any, dtype: Any = None, order: Any = 'C', ctx: Any = None, out: Any = None) -> Any:
-    """Make zeros of another array's shape."""
+def zeros_like(a: ndarray, dtype: DTypeLike | None = None, order: str = 'C', ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Create an array of zeros of the shape of another one."""

@@ -4,31 +4,32 @@ from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.core.device import Context
 from . import fallback_linalg as fallback_linalg
 from mxnet.ndarray.numpy.array import ndarray
 
-def cholesky(a: Any) -> Any:
-    """Give the lower triangular factor of positive-definite matrices."""
+def cholesky(a: ndarray) -> ndarray:
+    """Compute the Cholesky factor of positive-definite matrices: ``L`` with ``a = L @ L.T``."""
 
 cond: Any
 
-def det(a: Any) -> Any:
-    """Compute determinants."""
+def det(a: ndarray) -> ndarray:
+    """Compute the determinant of square matrices."""
 
-def eig(a: Any) -> Any:
-    """Give eigenvalues and right eigenvectors."""
+def eig(a: ndarray) -> tuple[ndarray, ndarray]:
+    """Compute eigenvalues and right eigenvectors of square matrices."""
 
-def eigh(a: Any, UPLO: Any = 'L') -> Any:
-    """Give eigenvalues and eigenvectors of symmetric matrices."""
+def eigh(a: ndarray, UPLO: str = 'L') -> tuple[ndarray, ndarray]:
+    """Compute eigenvalues and eigenvectors of symmetric matrices."""
 
-def eigvals(a: Any) -> Any:
-    """Give eigenvalues."""
+def eigvals(a: ndarray) -> ndarray:
+    """Compute eigenvalues of square matrices."""
 
-def eigvalsh(a: Any, UPLO: Any = 'L') -> Any:
-    """Give eigenvalues of symmetric matrices."""
+def eigvalsh(a: ndarray, UPLO: str = 'L') -> ndarray:
+    """Compute eigenvalues of symmetric matrices."""
 
-def inv(a: Any) -> Any:
-    """Invert matrices."""
+def inv(a: ndarray) -> ndarray:
+    """Compute the inverse of square matrices."""
 
 lstsq: Any
 
@@ -38,25 +39,25 @@ matrix_rank: Any
 
 multi_dot: Any
 
-def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> Any:
+def norm(x: ndarray, ord: int | float | str | None = None, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> ndarray:
     """Compute a norm of vectors or matrices."""
 
-def pinv(a: Any, rcond: Any = 1e-15, hermitian: Any = False) -> Any:
-    """Give the pseudo-inverse of matrices."""
+def pinv(a: ndarray, rcond: float | ndarray = 1e-15, hermitian: bool = False) -> ndarray:
+    """Compute the Moore-Penrose pseudo-inverse of matrices."""
 
 qr: Any
 
-def slogdet(a: Any) -> Any:
-    """Give signs and logarithms of determinants."""
+def slogdet(a: ndarray) -> Sequence[ndarray]:
+    """Compute the sign and the logarithm of the magnitude of determinants, which cannot overflow."""
 
-def solve(a: Any, b: Any) -> Any:
-    """Solve ``a @ x = b``."""
+def solve(a: ndarray, b: ndarray) -> ndarray:
+    """Solve the linear equations ``a @ x = b``."""
 
-def svd(a: Any) -> Any:
-    """Decompose matrices into ``ut @ diag(l) @ v``."""
+def svd(a: ndarray) -> tuple[ndarray, ndarray, ndarray]:
+    """Compute the singular value decomposition ``a = ut @ diag(l) @ v``."""
 
-def tensorinv(a: Any, ind: Any = 2) -> Any:
-    """Invert a tensor as a map from its last axes to its first ``ind``."""
+def tensorinv(a: ndarray, ind: int = 2) -> ndarray:
+    """Compute the inverse of a tensor that maps its last axes to its first ones."""
 
-def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
-    """Solve ``tensordot(a, x, x.ndim) = b``."""
+def tensorsolve(a: ndarray, b: ndarray, axes: Sequence[int] | None = None) -> ndarray:
+    """Solve ``tensordot(a, x, x.ndim) = b`` for ``x``."""

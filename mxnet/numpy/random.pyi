@@ -4,64 +4,65 @@ from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.core.device import Context
 from mxnet.ndarray.numpy.array import ndarray
 
-def beta(a: Any, b: Any, size: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
-    """Draw from a beta distribution."""
+def beta(a: float | ndarray, b: float | ndarray, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
+    """Draw from the beta distribution, numbers between 0 and 1."""
 
-def chisquare(df: Any, size: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
-    """Draw from a chi-square distribution."""
+def chisquare(df: float | ndarray, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
+    """Draw from the chi-square distribution."""
 
-def choice(a: Any, size: Any = None, replace: Any = True, p: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from a range or an array, evenly or by weights."""
+def choice(a: int | ndarray, size: int | Sequence[int] | None = None, replace: bool = True, p: ndarray | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from ``range(a)``, or from the elements of an array."""
 
-def exponential(scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from an exponential distribution."""
+def exponential(scale: float | ndarray = 1.0, size: int | Sequence[int] | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the exponential distribution."""
 
-def gamma(shape: Any, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from a gamma distribution."""
+def gamma(shape: float | ndarray, scale: float | ndarray = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the gamma distribution."""
 
-def gumbel(loc: Any = 0.0, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from a Gumbel distribution."""
+def gumbel(loc: float | ndarray = 0.0, scale: float | ndarray = 1.0, size: int | Sequence[int] | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the Gumbel distribution."""
 
-def logistic(loc: Any = 0.0, scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from a logistic distribution."""
+def logistic(loc: float | ndarray = 0.0, scale: float | ndarray = 1.0, size: int | Sequence[int] | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the logistic distribution."""
 
-def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw numbers whose logarithm is normal."""
+def lognormal(mean: float | ndarray = 0.0, sigma: float | ndarray = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw numbers whose logarithm is normally distributed."""
 
-def multinomial(n: Any, pvals: Any, size: Any = None, **kwargs: Any) -> Any:
-    """Count how often each of several outcomes comes in ``n`` draws."""
+def multinomial(n: int, pvals: ndarray | Sequence[float], size: int | Sequence[int] | None = None, **kwargs: Any) -> ndarray:
+    """Draw from the multinomial distribution: how often each outcome comes up in ``n`` trials."""
 
-def multivariate_normal(mean: Any, cov: Any, size: Any = None, check_valid: Any = None, tol: Any = None) -> Any:
-    """Draw from normal distributions of several dimensions."""
+def multivariate_normal(mean: ndarray, cov: ndarray, size: int | Sequence[int] | None = None, check_valid: None = None, tol: None = None) -> ndarray:
+    """Draw vectors from normal distributions with given means and covariances."""
 
-def normal(loc: Any = 0.0, scale: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from a normal distribution."""
+def normal(loc: float | ndarray = 0.0, scale: float | ndarray = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the normal (Gaussian) distribution."""
 
-def pareto(a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from a Pareto distribution that starts at zero."""
+def pareto(a: float | ndarray, size: int | Sequence[int] | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the Pareto distribution that starts at zero (Lomax)."""
 
-def power(a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from [0, 1] with a density that is a power."""
+def power(a: float | ndarray, size: int | Sequence[int] | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from ``[0, 1]`` with the density ``a * x ** (a - 1)``."""
 
-def rand(*size: Any, **kwargs: Any) -> Any:
-    """Draw evenly from [0, 1) in a shape."""
+def rand(*size: int, **kwargs: Any) -> ndarray:
+    """Draw from the uniform distribution over ``[0, 1)``, in a shape given by the arguments."""
 
-def randint(low: Any, high: Any = None, size: Any = None, dtype: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw whole numbers evenly from [low, high), or from [0, low)."""
+def randint(low: int, high: int | None = None, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw whole numbers, all equally probable, from ``[low, high)``."""
 
-def randn(*size: Any, **kwargs: Any) -> Any:
-    """Draw from the standard normal distribution in a shape."""
+def randn(*size: int, **kwargs: Any) -> ndarray:
+    """Draw from the standard normal distribution, in a shape given by the arguments."""
 
-def rayleigh(scale: Any = 1.0, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from a Rayleigh distribution."""
+def rayleigh(scale: float | ndarray = 1.0, size: int | Sequence[int] | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the Rayleigh distribution."""
 
-def shuffle(x: Any) -> Any:
+def shuffle(x: ndarray) -> None:
     """Put the slices of the first axis into random order, in place."""
 
-def uniform(low: Any = 0.0, high: Any = 1.0, size: Any = None, dtype: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw evenly from [low, high)."""
+def uniform(low: float | ndarray = 0.0, high: float | ndarray = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the uniform distribution over ``[low, high)``."""
 
-def weibull(a: Any, size: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw from a Weibull distribution."""
+def weibull(a: float | ndarray, size: int | Sequence[int] | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw from the Weibull distribution with a scale of one."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, overload
 from numpy.typing import DTypeLike
 
 from mxnet.core.device import Context as Context
+from mxnet.core.device import Context as Context
 from . import image as image
 from . import random as random
 from . import utils as utils
@@ -29,7 +30,7 @@ def cast(data: Any = None, dtype: Any = ..., out: Any = None, name: Any = None, 
     """Convert the elements to another type."""
 
 def constraint_check(input: Any = None, msg: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give true if every element is, and raise the message otherwise."""
+    """Check that a condition holds everywhere, and raise an error otherwise."""
 
 def convolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: Any = ..., stride: Any = ..., dilate: Any = ..., pad: Any = ..., num_filter: Any = ..., num_group: Any = ..., workspace: Any = ..., no_bias: Any = ..., cudnn_tune: Any = ..., cudnn_off: Any = ..., layout: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Convolve data with filters over one to three axes, as many as ``kernel`` has."""
@@ -122,7 +123,7 @@ def multibox_target(anchor: Any = None, label: Any = None, cls_pred: Any = None,
     """Match anchors with labelled objects; gives location targets, their mask, and class targets."""
 
 def nonzero(x: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give the indices of elements that are not zero, one row an element."""
+    """Return the indices of the elements that are not zero, one row per element."""
 
 def np_array(active: bool = True) -> Any:
     """Return a `with` block inside which NumPy array semantics is on (or off)."""
@@ -149,7 +150,7 @@ def reset_np() -> None:
     """Turn both switches off."""
 
 def reshape(a: Any = None, newshape: Any = ..., reverse: Any = ..., order: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give the elements another shape, by codes from -1 to -6."""
+    """Give an array another shape, described by sizes and codes."""
 
 def reshape_like(lhs: Any = None, rhs: Any = None, lhs_begin: Any = ..., lhs_end: Any = ..., rhs_begin: Any = ..., rhs_end: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""

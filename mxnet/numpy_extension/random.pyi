@@ -4,16 +4,17 @@ from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.core.device import Context
 from mxnet.ndarray.numpy.array import ndarray
 
-def bernoulli(prob: Any = None, logit: Any = None, size: Any = None, dtype: Any = None, ctx: Any = None, out: Any = None) -> Any:
-    """Draw ones by a probability, or by the logarithm of its odds."""
+def bernoulli(prob: float | ndarray | None = None, logit: float | ndarray | None = None, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
+    """Draw zeros and ones, given the probability of a one or the logarithm of its odds."""
 
-def normal_n(loc: Any = 0.0, scale: Any = 1.0, batch_shape: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
-    """Draw from normal distributions, a batch of samples for every element of the params."""
+def normal_n(loc: float | ndarray = 0.0, scale: float | ndarray = 1.0, batch_shape: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
+    """Draw from normal distributions, a batch of numbers for every element of the params."""
 
 def seed(seed: Any, ctx: Any = 'all') -> Any:
     """Seed the generators of all contexts, or of one."""
 
-def uniform_n(low: Any = 0.0, high: Any = 1.0, batch_shape: Any = None, dtype: Any = None, ctx: Any = None) -> Any:
-    """Draw evenly, a batch of samples for every element of the params."""
+def uniform_n(low: float | ndarray = 0.0, high: float | ndarray = 1.0, batch_shape: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
+    """Draw from uniform distributions, a batch of numbers for every element of the params."""

@@ -316,7 +316,7 @@ def ctc_loss(data: Symbol | None = None, label: Symbol | None = None, data_lengt
     """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def cumsum(a: Symbol | None = None, axis: int | None = None, dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add up elements along an axis, or over the flattened array, keeping every partial sum."""
+    """Compute the cumulative sum of elements along an axis."""
 
 def degrees(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute degrees of each element."""

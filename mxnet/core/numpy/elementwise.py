@@ -1,63 +1,25 @@
-"""Tables of the functions of one array and of two: which operator computes them, and NumPy's for plain numbers."""
-from collections.abc import Callable
-from typing import Any, NamedTuple
+"""Functions of one array and of two, by their tables; rounding and bounds."""
+from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
-from .functions import function, is_number
+from .functions import Array, function, is_number
+from .tables import BINARY, STRICT, TESTS, UNARY, Binary
 
-# name: (operator, NumPy's function); NumPy's has the same name where None is given
-UNARY: dict[str, tuple[str, Callable]] = {
-    **{name: (f"_npi_{name}", getattr(np, name)) for name in (
-        "absolute arccos arccosh arcsin arcsinh arctan arctanh bitwise_not cbrt ceil cos cosh degrees exp expm1 fix "
-        "floor isfinite isinf isnan isneginf isposinf log log10 log1p log2 logical_not negative radians reciprocal "
-        "rint sign sin sinh sqrt square tan tanh trunc").split()},
-    "abs": ("_npi_absolute", np.abs), "fabs": ("_npi_absolute", np.abs), "invert": ("_npi_bitwise_not", np.bitwise_not),
-    "rad2deg": ("_npi_degrees", np.rad2deg), "deg2rad": ("_npi_radians", np.deg2rad),
-}
-
-
-TESTS = ("isfinite", "isinf", "isnan", "isneginf", "isposinf")
-
-
-class Binary(NamedTuple):
-    """One function of two operands."""
-
-    both: str        # operator of two arrays
-    scalar: str      # of an array and a number
-    turned: str      # of a number and an array, called with the array first
-    plain: Callable  # of two numbers
-
-
-def _row(name: str, turned: str | None = None, plain: Callable | None = None) -> Binary:
-    scalar = f"_npi_{name}_scalar"
-    return Binary(f"_npi_{name}", scalar, f"_npi_{turned}_scalar" if turned else scalar, plain or getattr(np, name))
-
-
-BINARY: dict[str, Binary] = {
-    "add": _row("add"), "subtract": _row("subtract", "rsubtract"), "multiply": _row("multiply"),
-    "divide": _row("true_divide", "rtrue_divide"), "true_divide": _row("true_divide", "rtrue_divide"),
-    "mod": _row("mod", "rmod"), "remainder": _row("mod", "rmod"), "power": _row("power", "rpower"),
-    "maximum": _row("maximum"), "minimum": _row("minimum"), "hypot": _row("hypot"),
-    "copysign": _row("copysign", "rcopysign"), "arctan2": _row("arctan2", "rarctan2"),
-    "ldexp": _row("ldexp", "rldexp"), "lcm": _row("lcm"), "bitwise_and": _row("bitwise_and"),
-    "bitwise_or": _row("bitwise_or"), "bitwise_xor": _row("bitwise_xor"), "equal": _row("equal"),
-    "not_equal": _row("not_equal"), "greater": _row("greater", "less"), "less": _row("less", "greater"),
-    "greater_equal": _row("greater_equal", "less_equal"), "less_equal": _row("less_equal", "greater_equal"),
-}
-# these take only operands and out
-STRICT = ("equal", "not_equal", "greater", "less", "greater_equal", "less_equal", "true_divide")
+__all__ = ["BINARY", "STRICT", "TESTS", "UNARY", "Binary", "around", "binary", "clip", "nan_to_num", "unary"]
 
 
 def unary(F: Any, name: str, x: Any, out: Any = None) -> Any:
     """Compute a function of one operand."""
-    operator, plain = UNARY[name]
+    row = UNARY[name]
     if F.is_array(x):
         if name in TESTS and F.is_array(out) and not F.symbolic and out.dtype != np.bool_:
             raise TypeError("the `out` parameter should be a boolean array")
-        return F.call(operator, x, out=out)
+        return F.call(row.operator, x, out=out)
     if is_number(x):
-        return plain(x)
+        return row.plain(x)
     raise TypeError(f"type {type(x)} not supported")
 
 
@@ -77,8 +39,31 @@ def binary(F: Any, row: Binary, x1: Any, x2: Any, out: Any = None) -> Any:
 
 
 @function("np", "round", "round_")
-def around(F, x, decimals=0, out=None, **kwargs):
-    """Round to a number of decimals."""
+def around(F, x: Array | float, decimals: int = 0, out: Array | None = None, **kwargs: Any) -> Array:
+    """Round each element to a number of decimals.
+
+    Parameters
+    ----------
+    x
+        Array, or a number, for which NumPy's function answers.
+    decimals
+        How many decimals to keep; negative numbers round to tens, hundreds and so on.
+    out
+        Array to write the result to; it is returned then.
+    **kwargs
+        Accepted for NumPy's sake and not used with arrays.
+
+    Returns
+    -------
+    ndarray
+        An array of the shape and type of ``x``. A half is rounded to the even neighbour; whole numbers are cut, not
+        rounded, to tens and hundreds.
+
+    Examples
+    --------
+    >>> mx.np.around(mx.np.array([1.25, 2.5, 3.5])).tolist()
+    [1.0, 2.0, 4.0]
+    """
     if is_number(x):
         return np.around(x, decimals, **kwargs)
     if not F.is_array(x):
@@ -87,8 +72,35 @@ def around(F, x, decimals=0, out=None, **kwargs):
 
 
 @function()
-def clip(F, a, a_min, a_max, out=None):
-    """Keep each element between two bounds; one of them may be None."""
+def clip(F, a: Array | float, a_min: float | None, a_max: float | None, out: Array | None = None) -> Array:
+    """Keep each element between two bounds.
+
+    Parameters
+    ----------
+    a
+        Array, or a number, for which NumPy's function answers.
+    a_min
+        Lower bound, a number; None for none.
+    a_max
+        Upper bound, a number; None for none. NumPy takes arrays as bounds too.
+    out
+        Array to write the result to; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        An array of the shape and type of ``a``.
+
+    Raises
+    ------
+    ValueError
+        If both bounds are None.
+
+    Examples
+    --------
+    >>> mx.np.clip(mx.np.array([-1, 0.5, 7]), 0, 1).tolist()
+    [0.0, 0.5, 1.0]
+    """
     if a_min is None and a_max is None:
         raise ValueError("array_clip: must set either max or min")
     if is_number(a):
@@ -98,8 +110,35 @@ def clip(F, a, a_min, a_max, out=None):
 
 
 @function()
-def nan_to_num(F, x, copy=True, nan=0.0, posinf=None, neginf=None, **kwargs):
-    """Put numbers in place of nan and the infinities."""
+def nan_to_num(F, x: Array | float, copy: bool = True, nan: float = 0.0, posinf: float | None = None,
+               neginf: float | None = None, **kwargs: Any) -> Array:
+    """Replace nan and the infinities by finite numbers.
+
+    Parameters
+    ----------
+    x
+        Array, or a number, for which NumPy's function answers.
+    copy
+        Whether to return a new array; otherwise ``x`` itself is changed.
+    nan
+        What to put for nan.
+    posinf
+        What to put for plus infinity; the largest number of the type by default.
+    neginf
+        What to put for minus infinity; the smallest number of the type by default.
+    **kwargs
+        Accepted and not used.
+
+    Returns
+    -------
+    ndarray
+        An array of the shape and type of ``x``; arrays of whole numbers are returned as they are.
+
+    Examples
+    --------
+    >>> mx.np.nan_to_num(mx.np.array([mx.np.nan, 1]), nan=7).tolist()
+    [7.0, 1.0]
+    """
     if is_number(x):
         return np.nan_to_num(x, copy, nan, posinf, neginf)
     if not F.is_array(x):

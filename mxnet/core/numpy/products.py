@@ -16,7 +16,8 @@ def matmul(F, a: Array, b: Array, out: Array | None = None, **kwargs: Any) -> Ar
     Parameters
     ----------
     a
-        Left operand, of shape ``(..., n, k)``; a vector counts as one row.
+        Left operand of a floating point type, of shape ``(..., n, k)``; a vector counts as one row. NumPy takes whole
+        numbers as well.
     b
         Right operand, of shape ``(..., k, m)``; a vector counts as one column.
     out
@@ -48,9 +49,9 @@ def tensordot(F, a: Array, b: Array, axes: int | Sequence[Any] = 2) -> Array:
     Parameters
     ----------
     a
-        Left operand.
+        Left operand, of a floating point type: NumPy takes whole numbers as well.
     b
-        Right operand.
+        Right operand, of the same type.
     axes
         A number n: the last n axes of ``a`` with the first n of ``b``. Or a pair: the axes of ``a``, and those of
         ``b`` in the order in which they belong together, each an int or a sequence of them.
@@ -87,9 +88,9 @@ def inner(F, a: Array, b: Array) -> Array:
     Parameters
     ----------
     a
-        Left operand.
+        Left operand, of a floating point type: NumPy takes whole numbers as well.
     b
-        Right operand, whose last axis is as long as that of ``a``.
+        Right operand of the same type, whose last axis is as long as that of ``a``.
 
     Returns
     -------
@@ -116,9 +117,9 @@ def outer(F, a: Array, b: Array) -> Array:
     Parameters
     ----------
     a
-        Left operand, flattened.
+        Left operand of a floating point type, flattened.
     b
-        Right operand, flattened.
+        Right operand of the same type, flattened.
 
     Returns
     -------
@@ -140,9 +141,9 @@ def vdot(F, a: Array, b: Array) -> Array:
     Parameters
     ----------
     a
-        Left operand, flattened.
+        Left operand of a floating point type, flattened.
     b
-        Right operand of as many elements, flattened.
+        Right operand of the same type and of as many elements, flattened.
 
     Returns
     -------

@@ -13,7 +13,26 @@ def _cumsum_type(types: TypeFrame, p) -> None:
 
 @op("_np_cumsum", aliases=("cumsum",), types=_cumsum_type)
 def cumsum(a: Array, *, axis: int | None = None, dtype: DType | None = None) -> Array:
-    """Add up elements along an axis, or over the flattened array, keeping every partial sum."""
+    """Compute the cumulative sum of elements along an axis.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    axis
+        Axis to add along; by default the array is flattened first.
+    dtype
+        Type of the sums; that of ``a`` by default, int64 for bool.
+
+    Returns
+    -------
+    An array of every partial sum, of the shape of ``a``, or a vector.
+
+    Examples
+    --------
+    >>> mx.np.cumsum(mx.np.array([[1, 2], [3, 4]]), axis=0).tolist()
+    [[1.0, 2.0], [4.0, 6.0]]
+    """
     dtype = dtype or (torch.int64 if a.dtype is torch.bool else a.dtype)
     if axis is None:
         a, axis = a.reshape(-1), 0

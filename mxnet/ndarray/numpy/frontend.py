@@ -1,5 +1,4 @@
 """Makes the functions of `mx.np` and `mx.npx` for arrays: short ways for the common case, `core.numpy` for the rest."""
-import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +8,7 @@ from ...core import trace
 from ...core.device import Context, home_context
 from ...core.mode import mode
 from ...core.numpy import FUNCTIONS, elementwise
+from ...core.numpy.words import described
 from ...core.op import Op, find
 from ...util import check_ufunc_options
 from ..array import NDArray
@@ -173,8 +173,7 @@ def _binary_function(name: str) -> Callable:
 
 
 def _unary_function(name: str) -> Callable:
-    operator = elementwise.UNARY[name][0]
-    bound = find(operator).bind({})
+    bound = find(elementwise.UNARY[name].operator).bind({})
     run = bound.unary
 
     def function(x, out=None, **kwargs):
@@ -192,30 +191,16 @@ def _unary_function(name: str) -> Callable:
     return function
 
 
-def described(made: Callable, source: Callable | None, name: str, home: str) -> Callable:
-    """Give a function its name, its home and the words of what it is made from."""
-    made.__name__ = made.__qualname__ = name
-    made.__module__ = home
-    if source is not None:
-        made.__doc__ = source.__doc__
-        signature = inspect.signature(source)
-        made.__signature__ = signature.replace(  # type: ignore[attr-defined]
-            parameters=[item for key, item in signature.parameters.items() if key != "F"])
-    return made
-
-
 def functions(space: str, home: str) -> dict[str, Callable]:
     """Make the functions of a namespace of `core.numpy`."""
     made = {}
     for name, source in FUNCTIONS[space].items():
-        made[name] = described(_calling(source), source, name, home)
+        made[name] = described(_calling(source), source, name, home, "ndarray")
     if space == "np":
         for name in elementwise.UNARY:
-            made[name] = described(_unary_function(name), None, name, home)
-            made[name].__doc__ = find(elementwise.UNARY[name][0]).__doc__
-        for name, row in elementwise.BINARY.items():
-            made[name] = described(_binary_function(name), None, name, home)
-            made[name].__doc__ = find(row.both).__doc__
+            made[name] = described(_unary_function(name), None, name, home, "ndarray")
+        for name in elementwise.BINARY:
+            made[name] = described(_binary_function(name), None, name, home, "ndarray")
     return made
 
 

@@ -2,6 +2,7 @@
 from collections.abc import Callable
 
 from ...core.numpy.functions import METHODS
+from ...core.numpy.words import as_method
 from ..methods import FLUENT
 from .array import ndarray
 
@@ -9,12 +10,10 @@ from .array import ndarray
 _LEGACY = "broadcast_axes broadcast_like expand_dims split_v2".split()
 
 
-def _method(name: str, function: Callable) -> Callable:
+def _method(function: Callable) -> Callable:
     def method(self, *args, **kwargs):
         return function(self, *args, **kwargs)
-    method.__name__, method.__qualname__ = name, f"ndarray.{name}"
-    method.__doc__ = f"Call ``mx.np.{name}`` with this array as the first argument."
-    return method
+    return as_method(method, function, "ndarray", "mx.np")
 
 
 def _refusal(name: str) -> Callable:
@@ -28,7 +27,27 @@ def _refusal(name: str) -> Callable:
 
 def _clip(function: Callable) -> Callable:
     def clip(self, min=None, max=None, out=None):
-        """Keep each element between two bounds."""
+        """Keep each element between two bounds.
+
+        Parameters
+        ----------
+        min : float, optional
+            Lower bound.
+        max : float, optional
+            Upper bound; one of the two must be given.
+        out : ndarray, optional
+            Array to write the result to; it is returned then.
+
+        Returns
+        -------
+        ndarray
+            An array of the same shape and type.
+
+        Examples
+        --------
+        >>> mx.np.array([-1, 0.5, 7]).clip(0, 1).tolist()
+        [0.0, 0.5, 1.0]
+        """
         return function(self, min, max, out=out)
     return clip
 
@@ -36,7 +55,7 @@ def _clip(function: Callable) -> Callable:
 def attach_methods(functions: dict[str, Callable]) -> None:
     """Give the class its methods."""
     for name in METHODS:
-        setattr(ndarray, name, _method(name, functions[name]))
+        setattr(ndarray, name, _method(functions[name]))
     ndarray.clip = _clip(functions["clip"])
     for name in (*FLUENT, *_LEGACY):
         if name not in vars(ndarray):

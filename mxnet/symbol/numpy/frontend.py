@@ -1,13 +1,13 @@
 """Makes the functions of `mx.sym.np` and `mx.sym.npx`: what `core.numpy` says, described for later."""
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from typing import Any
 
 from ...context import current_context
 from ...core.numpy import FUNCTIONS, elementwise
 from ...core.numpy.functions import METHODS
+from ...core.numpy.words import as_method, described
 from ...core.op import Op, find
 from ...util import check_ufunc_options
 from ..create import create
@@ -82,12 +82,10 @@ def attach_operators() -> None:
     setattr(_Symbol, "__matmul__", lambda self, other: Symbols.call("_npi_matmul", self, other))  # noqa: B010
 
 
-def _method(name: str, function: Callable) -> Callable:
+def _method(function: Callable) -> Callable:
     def method(self, *args, **kwargs):
         return function(self, *args, **kwargs)
-    method.__name__, method.__qualname__ = name, f"_Symbol.{name}"
-    method.__doc__ = f"Call ``mx.sym.np.{name}`` with this symbol as the first argument."
-    return method
+    return as_method(method, function, "_Symbol", "mx.sym.np")
 
 
 def _refusal(name: str) -> Callable:
@@ -102,20 +100,11 @@ def attach_methods(functions: dict[str, Callable]) -> None:
     """Give the class its methods."""
     for name in METHODS:
         if name in functions:
-            setattr(_Symbol, name, _method(name, functions[name]))
+            setattr(_Symbol, name, _method(functions[name]))
     _Symbol.clip = lambda self, min=None, max=None, out=None: functions["clip"](self, min, max, out=out)
     for name in (*FLUENT, "expand_dims", "split_v2", "diag"):
         if name not in vars(_Symbol):
             setattr(_Symbol, name, _refusal(name))
-
-
-def _described(made: Callable, source: Callable, name: str, home: str) -> Callable:
-    made.__name__ = made.__qualname__ = name
-    made.__module__, made.__doc__ = home, source.__doc__
-    signature = inspect.signature(source)
-    made.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=[item for key, item in signature.parameters.items() if key != "F"])
-    return made
 
 
 def _calling(source: Callable) -> Callable:
@@ -142,16 +131,13 @@ def _binary_function(name: str) -> Callable:
 
 def functions(space: str, home: str) -> dict[str, Callable]:
     """Make the functions of a namespace of `core.numpy`."""
-    made = {name: _described(_calling(source), source, name, home) for name, source in FUNCTIONS[space].items()
+    made = {name: described(_calling(source), source, name, home, "Symbol") for name, source in FUNCTIONS[space].items()
             if not source.arrays_only}  # type: ignore[attr-defined]
     if space == "np":
         for name in elementwise.UNARY:
-            made[name] = _unary_function(name)
+            made[name] = described(_unary_function(name), None, name, home, "Symbol")
         for name in elementwise.BINARY:
-            made[name] = _binary_function(name)
-        for name in (*elementwise.UNARY, *elementwise.BINARY):
-            made[name].__name__ = made[name].__qualname__ = name
-            made[name].__module__ = home
+            made[name] = described(_binary_function(name), None, name, home, "Symbol")
     return made
 
 

@@ -52,7 +52,26 @@ def nan_to_num(data: Array, *, copy: bool = True, nan: Double = 0.0, posinf: Dou
 
 @op("_np_copy", shapes=shapes.same, view=True)
 def copy(a: Array):
-    """Copy an array."""
+    """Copy an array.
+
+    Parameters
+    ----------
+    a
+        Input array.
+
+    Returns
+    -------
+    ndarray
+        A new array with the same elements, on the same context.
+
+    Examples
+    --------
+    >>> a = mx.np.zeros(2)
+    >>> b = mx.np.copy(a)
+    >>> a[:] = 1
+    >>> b.tolist()
+    [0.0, 0.0]
+    """
     return a
 
 
@@ -61,7 +80,25 @@ copy.fast_gradient(lambda grad: grad)
 
 @op("_npx_constraint_check", types=types.always(torch.bool), differentiable=False)
 def constraint_check(input: Array, *, msg: str = "Constraint violated."):
-    """Give true if every element is, and raise the message otherwise."""
+    """Check that a condition holds everywhere, and raise an error otherwise.
+
+    Parameters
+    ----------
+    input
+        Array of bool.
+    msg
+        Text of the ValueError.
+
+    Returns
+    -------
+    ndarray
+        True, without dimensions.
+
+    Examples
+    --------
+    >>> mx.npx.constraint_check(mx.np.array([1, 2]) > 0, msg='not positive').item()
+    True
+    """
     found = input.all()
     if input.device.type != "meta" and not bool(found):
         raise LateValueError(msg)

@@ -6,7 +6,7 @@ from typing import Literal
 import torch
 
 from ...errors import MXNetError, RefusedValue
-from ...op import Array, Double, Ints, Shape, Shapes, op, shapes, types
+from ...op import Array, Double, Ints, Shape, Shapes, document, op, shapes, types
 from ...op.shapes import known
 from ..layout import axis_of, reshapes
 
@@ -39,7 +39,27 @@ def _row_order(order: str) -> None:
 
 @op("_np_reshape", view=True, cheap=True)
 def reshape(a: Array, *, newshape: Ints, order: str = "C"):
-    """Give the elements another shape; a size of -1 is inferred."""
+    """Give an array another shape.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    newshape
+        Size of each axis, as many elements in all as ``a`` has; one size may be -1, and is inferred.
+    order
+        How elements are read and placed. Only ``'C'``, row by row, is supported.
+
+    Returns
+    -------
+    ndarray
+        A copy of the given shape, where NumPy gives a view if it can.
+
+    Examples
+    --------
+    >>> mx.np.reshape(mx.np.arange(6), (2, -1)).shape
+    (2, 3)
+    """
     _row_order(order)
     return a.reshape(target(tuple(a.shape), newshape))
 
@@ -121,7 +141,30 @@ def _turned(codes: tuple) -> tuple:
 
 @op("_npx_reshape", aliases=("_npi_reshape",), view=True, cheap=True)
 def coded_reshape(a: Array, *, newshape: Ints, reverse: bool = False, order: str = "C"):
-    """Give the elements another shape, by codes from -1 to -6."""
+    """Give an array another shape, described by sizes and codes.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    newshape
+        Sizes and codes, read from the left. -1 infers a size, -2 copies one, -3 drops one that is 1, -4 copies all
+        that are left, -5 merges two, and -6 splits one into the two that follow (one of which may be -1).
+    reverse
+        Whether the codes are read from the right.
+    order
+        How elements are read and placed. Only ``'C'``, row by row, is supported.
+
+    Returns
+    -------
+    ndarray
+        A copy of the resulting shape.
+
+    Examples
+    --------
+    >>> mx.npx.reshape(mx.np.zeros((2, 3, 8)), (-5, -6, 4, -1)).shape
+    (6, 4, 2)
+    """
     _row_order(order)
     return a.reshape(coded(tuple(a.shape), newshape, reverse))
 
@@ -136,7 +179,25 @@ reshapes(coded_reshape)
 
 @op("_np_squeeze", view=True)
 def squeeze(a: Array, *, axis: Shape | None = None):
-    """Drop dimensions of size one."""
+    """Drop axes of size one.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    axis
+        Axis or axes to drop, each of size one; all of them by default.
+
+    Returns
+    -------
+    ndarray
+        A copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.squeeze(mx.np.zeros((1, 3, 1))).shape
+    (3,)
+    """
     if axis is None:
         return a.squeeze()
     if not a.dim() and set(axis) <= {0, -1}:  # as in NumPy
@@ -149,11 +210,19 @@ def squeeze(a: Array, *, axis: Shape | None = None):
     return a.reshape([size for place, size in enumerate(a.shape) if place not in axes])
 
 
+_RAISED = {1: "A number becomes a vector of one element.", 2: "A vector becomes a row.",
+           3: "A vector of n elements becomes (1, n, 1), and a matrix gets a third axis."}
+
+
 def _declare_atleast(rank: int) -> None:
     def body(*arys: Array, num_args: int):
         made = tuple([raised(item, rank) for item in arys])
         return made if len(made) > 1 else made[0]
-    body.__doc__ = f"Give arrays at least {rank} dimensions."
+    body.__doc__ = document(
+        f"Give arrays at least {rank} dimension{'s' if rank > 1 else ''}, by axes of size one.",
+        parameters={"arys": "Arrays; numbers and lists, which NumPy takes, are refused."},
+        returns="\nndarray or list of ndarray\n    One array for one given, else a list of them. " + _RAISED[rank],
+        example=f">>> mx.np.atleast_{rank}d(mx.np.array([1, 2])).shape\n{(2,) if rank == 1 else (1, 2, 1)[:rank]}")
     op(f"_np_atleast_{rank}d", outputs=lambda p: p.num_args, types=_each_type, view=True)(body)
 
 
@@ -181,7 +250,25 @@ for _rank in (1, 2, 3):
 
 @op("_np_transpose", view=True)
 def transpose(a: Array, *, axes: Ints | None = None):
-    """Permute the axes, or turn their order round."""
+    """Permute the axes of an array.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    axes
+        For each axis of the result, the axis of ``a`` that it is; the order is reversed by default.
+
+    Returns
+    -------
+    ndarray
+        A copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.transpose(mx.np.zeros((2, 3, 4)), (1, 0, 2)).shape
+    (3, 2, 4)
+    """
     if not axes:
         return a.permute(tuple(range(a.dim() - 1, -1, -1)))
     if len(axes) != a.dim():
@@ -199,7 +286,27 @@ def transpose_shape(shape, p) -> None:
 
 @op("_np_moveaxis", view=True)
 def moveaxis(a: Array, *, source: Ints, destination: Ints):
-    """Move axes to other places; the others keep their order."""
+    """Move axes to other positions, while the others keep their order.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    source
+        Axis or axes to move.
+    destination
+        Position of each of them in the result.
+
+    Returns
+    -------
+    ndarray
+        A copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.moveaxis(mx.np.zeros((2, 3, 4)), 0, -1).shape
+    (3, 4, 2)
+    """
     if len(source) != len(destination):
         raise MXNetError("`source` and `destination` arguments must have the same number of elements")
     return torch.movedim(a, source, destination)
@@ -207,7 +314,27 @@ def moveaxis(a: Array, *, source: Ints, destination: Ints):
 
 @op("_np_roll", shapes=shapes.same)
 def roll(data: Array, *, shift: Ints | None = None, axis: Ints | None = None):
-    """Roll elements along axes, or those of the flattened array; what goes over one end comes in at the other."""
+    """Roll elements along axes: what leaves at one end comes in at the other.
+
+    Parameters
+    ----------
+    data
+        Input array.
+    shift
+        How far to roll, towards higher indices; one number, or one per axis.
+    axis
+        Axis or axes to roll along; by default the array is flattened, rolled and given its shape again.
+
+    Returns
+    -------
+    ndarray
+        An array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.np.roll(mx.np.arange(4), 1).tolist()
+    [3.0, 0.0, 1.0, 2.0]
+    """
     if shift is None:
         raise MXNetError("roll: shift is missing")
     if axis is None:
@@ -254,7 +381,27 @@ def broadcast_to(array: Array, *, shape: Shape = ()):
 
 @op("_np_diag")
 def diag(data: Array, *, k: int = 0):
-    """Take a diagonal of a matrix, or make a matrix with a vector on it."""
+    """Take a diagonal of a matrix, or build a matrix from its diagonal.
+
+    Parameters
+    ----------
+    data
+        Matrix to take from, or vector to put on the diagonal.
+    k
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+
+    Returns
+    -------
+    ndarray
+        A vector of a matrix, a square matrix of a vector; a copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.diag(mx.np.array([[1, 2], [3, 4]])).tolist()
+    [1.0, 4.0]
+    >>> mx.np.diag(mx.np.array([1, 2])).tolist()
+    [[1.0, 0.0], [0.0, 2.0]]
+    """
     if data.dim() not in (1, 2):
         raise MXNetError(f"Input must be 1- or 2-d, got {data.dim()} dimensions")
     return torch.diag(data, k).clone()
@@ -262,19 +409,81 @@ def diag(data: Array, *, k: int = 0):
 
 @op("_np_diagflat")
 def diagflat(data: Array, *, k: int = 0):
-    """Make a matrix with the flattened array on a diagonal."""
+    """Build a matrix with the elements of an array on its diagonal.
+
+    Parameters
+    ----------
+    data
+        Array of any shape, which is flattened.
+    k
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+
+    Returns
+    -------
+    ndarray
+        A square matrix with zeros elsewhere.
+
+    Examples
+    --------
+    >>> mx.np.diagflat(mx.np.array([[1, 2]])).tolist()
+    [[1.0, 0.0], [0.0, 2.0]]
+    """
     return torch.diagflat(data, k)
 
 
 @op("_np_diagonal")
 def diagonal(data: Array, *, offset: int = 0, axis1: int = 0, axis2: int = 1):
-    """Take the diagonal of the plane of two axes."""
+    """Take the diagonal of the matrices in two axes.
+
+    Parameters
+    ----------
+    data
+        Array of at least two dimensions.
+    offset
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    axis1
+        Axis of the rows.
+    axis2
+        Axis of the columns.
+
+    Returns
+    -------
+    ndarray
+        The two axes are gone, and the diagonal is the last axis; a copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.diagonal(mx.np.array([[1, 2], [3, 4]]), offset=1).tolist()
+    [2.0]
+    """
     return torch.diagonal(data, offset, axis1, axis2).clone()
 
 
 @op("_np_trace")
 def trace(data: Array, *, offset: int = 0, axis1: int = 0, axis2: int = 1):
-    """Add up the diagonal of the plane of two axes."""
+    """Sum the diagonal of the matrices in two axes.
+
+    Parameters
+    ----------
+    data
+        Array of at least two dimensions.
+    offset
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    axis1
+        Axis of the rows.
+    axis2
+        Axis of the columns.
+
+    Returns
+    -------
+    ndarray
+        The sums, without the two axes; for a matrix an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.trace(mx.np.array([[1, 2], [3, 4]])).item()
+    5.0
+    """
     if data.dim() < 2:
         raise MXNetError(f"trace takes arrays of at least two dimensions, got {data.dim()}")
     return torch.diagonal(data, offset, axis1, axis2).sum(-1).to(data.dtype)

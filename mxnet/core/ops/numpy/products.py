@@ -18,7 +18,26 @@ def _of_floats(*arrays: Array) -> None:
 
 @op("_np_dot")
 def dot(a: Array, b: Array):
-    """Multiply as numpy.dot does: scalars by scale, vectors and matrices by their last and last but one axes."""
+    """Compute the dot product of two arrays.
+
+    Parameters
+    ----------
+    a
+        Left operand, of a floating point type: NumPy takes whole numbers as well.
+    b
+        Right operand, of the same type.
+
+    Returns
+    -------
+    ndarray
+        Two vectors give the sum of their products, matrices the matrix product, an array without dimensions scales the
+        other one. In general, products are summed over the last axis of ``a`` and the last but one of ``b``.
+
+    Examples
+    --------
+    >>> mx.np.dot(mx.np.array([[1, 2], [3, 4]]), mx.np.array([1, 1])).tolist()
+    [3.0, 7.0]
+    """
     _of_floats(a, b)
     if not a.dim() or not b.dim():
         return a * b

@@ -6,7 +6,7 @@ from math import prod as prod_of
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Double, DType, Shape, op, types
+from ...op import Array, Double, DType, Shape, document, op, types
 from ..arithmetic import indicator, to_whole
 from ..reduce import product, spread
 
@@ -63,7 +63,31 @@ def _no_start(initial) -> None:
 @op("_np_sum", types=_sum_type, shapes=reduced_shape)
 def sum_(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False,
          initial: Double | None = None):
-    """Add the elements along axes."""
+    """Sum the elements along axes.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    axis
+        Axis or axes to reduce; all of them by default.
+    dtype
+        Type of the sums; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+    keepdims
+        Whether the axes stay, with size one.
+    initial
+        NumPy's number to start from; not supported.
+
+    Returns
+    -------
+    ndarray
+        The sums, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.sum(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [3.0, 7.0]
+    """
     _no_start(initial)
     kind = _summed_kind(a, dtype)
     if not a.dim():
@@ -85,7 +109,31 @@ def sum_gradient(grad, a, *, p):
 @op("_np_prod", aliases=("_np_product",), types=_sum_type, shapes=reduced_shape)
 def prod(a: Array, *, axis: Shape | None = None, dtype: DType | None = None, keepdims: bool = False,
          initial: Double | None = None):
-    """Multiply the elements along axes."""
+    """Multiply the elements along axes.
+
+    Parameters
+    ----------
+    a
+        Input array.
+    axis
+        Axis or axes to reduce; all of them by default.
+    dtype
+        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+    keepdims
+        Whether the axes stay, with size one.
+    initial
+        NumPy's number to start from; not supported.
+
+    Returns
+    -------
+    ndarray
+        The products, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.prod(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [2.0, 12.0]
+    """
     _no_start(initial)
     kind = _summed_kind(a, dtype)
     if not a.numel():  # MXNet does not compute then, and gives zeros
@@ -156,6 +204,19 @@ _declare_moment("_npi_std", "Compute the standard deviation along axes.", torch.
 
 # ---- extremes and their places ------------------------------------------------------------------
 
+_AXIS = "Axis or axes to reduce; all of them by default."
+_KEEPDIMS = "Whether the axes stay, with size one."
+
+
+def _extreme_words(name: str, word: str, found: str) -> str:
+    return document(
+        f"Return the {word} element along axes.",
+        parameters={"a": "Input array.", "axis": _AXIS, "keepdims": _KEEPDIMS,
+                    "initial": "NumPy's number to start from; not supported."},
+        returns="\nndarray\n    The extremes, without the reduced axes; over all axes an array without dimensions.",
+        example=f">>> mx.np.{name}(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()\n{found}")
+
+
 def _declare_extreme(name: str, alias: str, kernel, text: str) -> None:
     def body(a: Array, *, axis: Shape | None = None, keepdims: bool = False, initial: Double | None = None):
         _no_start(initial)
@@ -174,8 +235,8 @@ def _declare_extreme(name: str, alias: str, kernel, text: str) -> None:
         return indicator(torch.eq, a, spread(out, a, axes)).mul_(spread(grad, a, axes))
 
 
-_declare_extreme("_np_max", "_np_amax", torch.amax, "Give the largest element along axes.")
-_declare_extreme("_np_min", "_np_amin", torch.amin, "Give the smallest element along axes.")
+_declare_extreme("_np_max", "_np_amax", torch.amax, _extreme_words("max", "largest", "[2.0, 4.0]"))
+_declare_extreme("_np_min", "_np_amin", torch.amin, _extreme_words("min", "smallest", "[1.0, 3.0]"))
 
 
 def _declare_position(name: str, kernel, text: str) -> None:
@@ -205,8 +266,18 @@ def _declare_truth(name: str, aliases: tuple, kernel, text: str) -> None:
     op(name, aliases=aliases, types=types.always(torch.bool), shapes=reduced_shape, differentiable=False)(body)
 
 
-_declare_truth("_np_all", (), torch.all, "Tell whether all elements along axes are true.")
-_declare_truth("_np_any", ("_np_sometrue",), torch.any, "Tell whether some element along axes is true.")
+def _truth_words(name: str, sentence: str, found: str) -> str:
+    return document(
+        sentence,
+        parameters={"data": "Input array; whatever is not zero is true.", "axis": _AXIS, "keepdims": _KEEPDIMS},
+        returns="\nndarray\n    An array of bool without the reduced axes; over all axes one without dimensions.",
+        example=f">>> mx.np.{name}(mx.np.array([[0, 1], [1, 1]]), axis=0).tolist()\n{found}")
+
+
+_declare_truth("_np_all", (), torch.all,
+               _truth_words("all", "Tell whether all elements along axes are true.", "[False, True]"))
+_declare_truth("_np_any", ("_np_sometrue",), torch.any,
+               _truth_words("any", "Tell whether some element along axes is true.", "[True, True]"))
 
 
 # ---- averages by weights ------------------------------------------------------------------------

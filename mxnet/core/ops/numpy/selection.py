@@ -57,7 +57,24 @@ def where_scalar2(condition: Array, *, x: Double = 0.0, y: Double = 0.0):
 
 @op("_npx_nonzero", aliases=("_npi_nonzero",), dynamic=True, types=types.always(torch.int64), differentiable=False)
 def nonzero(x: Array):
-    """Give the indices of elements that are not zero, one row an element."""
+    """Return the indices of the elements that are not zero, one row per element.
+
+    Parameters
+    ----------
+    x
+        Input array.
+
+    Returns
+    -------
+    ndarray
+        A matrix of int64, with a row for each such element and a column for each axis. `mx.np.nonzero` gives
+        the columns as a tuple.
+
+    Examples
+    --------
+    >>> mx.npx.nonzero(mx.np.array([[1, 0], [0, 2]])).tolist()
+    [[0, 0], [1, 1]]
+    """
     return torch.nonzero(x if x.dim() else x.reshape(1))
 
 

@@ -1,0 +1,113 @@
+"""Names, signatures and docstrings of the functions that front-ends make: what the source says, with its types.
+
+A docstring in this room lists parameters by their names; types and defaults are in the signature.
+"""
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..op.words import indented, read
+from . import tables
+from .functions import Array
+
+_ARRAY = re.compile(r"\bArray\b")
+
+
+def _one(x: Array | float, out: Array | None = None, **kwargs: Any) -> Array:
+    """Stand for the signature of every function of one operand."""
+
+
+def _two(x1: Array | float, x2: Array | float, out: Array | None = None, **kwargs: Any) -> Array:
+    """Stand for the signature of every function of two operands."""
+
+
+def described(made: Callable, source: Callable | None, name: str, home: str, array: str) -> Callable:
+    """Give a function its name, its home, and the signature and words of what it is made from.
+
+    Parameters
+    ----------
+    source
+        The function of this room; None for one of the tables.
+    array
+        What the front-end calls an array.
+    """
+    made.__name__ = made.__qualname__ = name
+    made.__module__ = home
+    words = source.__doc__ if source is not None else \
+        tables.unary_words(name) if name in tables.UNARY else tables.binary_words(name)
+    shape = signature(source or (_one if name in tables.UNARY else _two), array)
+    made.__signature__ = shape  # type: ignore[attr-defined]
+    made.__doc__ = docstring(words, shape, array)
+    return made
+
+
+def signature(source: Callable, array: str) -> inspect.Signature:
+    """Give the signature of a function without its front-end, with the front-end's word for an array."""
+    found = inspect.signature(source)
+    parameters = [item.replace(annotation=_spelled(item.annotation, array))
+                  for key, item in found.parameters.items() if key != "F"]
+    return found.replace(parameters=parameters, return_annotation=_spelled(found.return_annotation, array))
+
+
+class _Spelled(str):
+    """An annotation as text, which `help` shows without quotation marks."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _spelled(annotation: Any, array: str) -> Any:
+    return _Spelled(_ARRAY.sub(array, annotation)) if isinstance(annotation, str) else annotation
+
+
+def docstring(words: str | None, shape: inspect.Signature, array: str) -> str:
+    """Put types and defaults of a signature to the parameters that a docstring lists."""
+    head, texts, sections = read(words)
+    lines = [head, "", "Parameters", "----------"]
+    for item in shape.parameters.values():
+        stars = {item.VAR_POSITIONAL: "*", item.VAR_KEYWORD: "**"}.get(item.kind, "")
+        lines += [f"{stars}{item.name}{_kind(item)}", indented(texts.get(item.name, ""))]
+    lines += [f"\n{title}\n{'-' * len(title)}\n{_named(body, array) if title == 'Returns' else body}"
+              for title, body in sections.items()]
+    return "\n".join(lines)
+
+
+def _kind(item: inspect.Parameter) -> str:
+    """Spell type and default of a parameter: `` : int, optional, default=0``."""
+    if not isinstance(item.annotation, str) or item.kind in (item.VAR_KEYWORD, item.VAR_POSITIONAL):
+        return ""
+    kinds = [kind for kind in item.annotation.split(" | ") if kind != "None" or item.default is not None]
+    spelled = " or ".join(kinds) or "None"
+    if item.default is item.empty:
+        return f" : {spelled}"
+    if item.default is None:
+        return f" : {spelled}, optional"
+    shown = item.default.__name__ if isinstance(item.default, type) else repr(item.default)
+    return f" : {spelled}, optional, default={shown}"
+
+
+def _named(body: str, array: str) -> str:
+    """Say what is returned in the front-end's words: the first line is a type."""
+    kind, line, rest = body.partition("\n")
+    return kind.replace("ndarray", array) + line + rest
+
+
+_FIRST = re.compile(r"(\n\nParameters\n-+)\n\S.*((?:\n+ .*)*)")
+_NONE = re.compile(r"\n\nParameters\n-+(?=\n\n)")
+
+
+def as_method(made: Callable, function: Callable, cls: str, space: str) -> Callable:
+    """Describe a method by the function that it calls with the array as its first argument."""
+    name = function.__name__
+    made.__name__, made.__qualname__ = name, f"{cls}.{name}"
+    shape = inspect.signature(function)
+    this = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    first, *others = shape.parameters.values()
+    made.__signature__ = shape.replace(parameters=[this, *others])  # type: ignore[attr-defined]
+    sentence, _, rest = (function.__doc__ or "").partition("\n")
+    rest = _NONE.sub("", _FIRST.sub(r"\1", "\n" + rest, count=1))
+    made.__doc__ = f"{sentence}\n\nThe same as ``{space}.{name}`` with this one as ``{first.name}``.{rest.rstrip()}\n"
+    return made
