@@ -14,7 +14,7 @@ from mxnet.core.op import operators
 from tests.conformance import walk
 from tests.conformance.compare import difference
 from tests.conformance.side import Side
-from tests.conformance.worker import from_text
+from tests.conformance.worker import from_text, numpy_like
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -37,6 +37,7 @@ def run(cases, ours, theirs, report):
 
 def show(case):
     inputs = ", ".join(f"{spec['dtype']}{spec['shape']}" for spec in case["inputs"])
+    inputs = ", ".join([*map(str, case.get("before", ())), inputs, *map(str, case.get("after", ()))])
     params = ", ".join(f"{key}={value}" for key, value in case["params"].items())
     return f"{case['op']}({inputs}{'; ' + params if params else ''})"
 
@@ -54,7 +55,7 @@ def main():
     if unknown := [name for name in options.operators if name not in walks]:
         parser.error(f"no walk for {', '.join(unknown)}")
     # a walk may be written before its operator; it waits
-    names = options.operators or sorted(name for name in walks if name in operators())
+    names = options.operators or sorted(name for name in walks if name in operators() or numpy_like(name))
     count = min(options.configurations, 3) if options.record else options.configurations
     ours = Side(sys.executable, str(ROOT), HERE / "worker.py")
     theirs = Side(options.reference, "", HERE / "worker.py")

@@ -73,6 +73,18 @@ class Draw:
     def dtype(self, *names):
         return self.choice(names or ("float32", "float32", "float64", "float16"))
 
+    def numpy_shape(self, rank=(0, 4), high=4):
+        """Draw a shape as mx.np has it: without axes at times, and at times without elements."""
+        shape = self.shape(rank, high=high)
+        if shape and self.integer(0, 9) == 0:
+            shape[self.integer(0, len(shape) - 1)] = 0
+        return shape
+
+    def call(self, inputs, before=(), after=(), listed=False, grad=True, **params):
+        """Make a case of a function: `before` and `after` stand around its arrays, which may be one list."""
+        case = self.case(inputs, grad=grad, **params)
+        return {**case, "before": list(before), "after": list(after), "listed": listed}
+
     def drawn(self, inputs, **params):
         """Make a case whose results are drawn at random: only their types and shapes are compared."""
         return {**self.case(inputs, grad=False, **params), "drawn": True}

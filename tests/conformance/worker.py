@@ -56,8 +56,18 @@ def decode(text):
 
 # ---- one case ----
 
+def numpy_like(name):
+    """Say whether a name is that of a function of mx.np or mx.npx: `np.add`, `npx.pick`, `np.linalg.svd`."""
+    return name.startswith(("np.", "npx."))
+
+
 def function(mx, name):
-    """Find the imperative function of a registered operator."""
+    """Find the imperative function of a registered operator, or the function of mx.np or mx.npx."""
+    if numpy_like(name):
+        found = mx
+        for part in name.split("."):
+            found = getattr(found, part)
+        return found
     for space in NAMESPACES:
         prefix = "_%s_" % space
         if name.startswith(prefix):
@@ -77,7 +87,10 @@ def plain(value):
 def compute(mx, case):
     """Run one case; give {"outputs", "grads", "changed"} as arrays, or {"error"}."""
     try:
-        return _compute(mx, case)
+        if not numpy_like(case["op"]):
+            return _compute(mx, case, mx.nd.array)
+        with mx.util.np_shape(True), mx.util.np_array(True):
+            return _compute(mx, case, mx.np.array)
     except Exception as error:  # what a user would meet, whatever it is
         _clear(mx)
         lines = str(error).splitlines() or [""]
@@ -93,15 +106,19 @@ def _clear(mx):
         pass
 
 
-def _compute(mx, case):
+def _compute(mx, case, make):
     seed = case["seed"]
     drawn = [draw(spec, seed + index) for index, spec in enumerate(case["inputs"])]
-    inputs = [mx.nd.array(array, dtype=array.dtype) for array in drawn]
+    inputs = [make(array, dtype=array.dtype) for array in drawn]
     params = {key: plain(value) for key, value in case["params"].items()}
     named = {spec["name"]: array for spec, array in zip(case["inputs"], inputs) if "name" in spec}
     unnamed = [array for spec, array in zip(case["inputs"], inputs) if "name" not in spec]
     wanted = [array for spec, array in zip(case["inputs"], inputs)
               if case["grad"] and spec.get("grad", array.dtype in (np.float16, np.float32, np.float64))]
+    if case.get("listed"):  # one argument, a list of all arrays
+        unnamed = [unnamed]
+    unnamed = [plain(value) for value in case.get("before", ())] + unnamed \
+        + [plain(value) for value in case.get("after", ())]
     call = function(mx, case["op"])
     if "out" in case:
         params["out"] = [inputs[place] for place in case["out"]]
@@ -117,7 +134,7 @@ def _compute(mx, case):
     outputs = list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
     outputs = [array for array in outputs if array is not None]
     if wanted:
-        heads = [mx.nd.array(draw({"shape": array.shape, "dtype": np.dtype(array.dtype).name},
+        heads = [make(draw({"shape": array.shape, "dtype": np.dtype(array.dtype).name},
                                   seed + 1000 + index), dtype=array.dtype)
                  for index, array in enumerate(outputs)]
         mx.autograd.backward(outputs, heads, train_mode=case["train"])
@@ -125,7 +142,7 @@ def _compute(mx, case):
     changed = {str(index): array.asnumpy()
                for index, (array, before) in enumerate(zip(inputs, drawn))
                if index not in case.get("scratch", ()) and not np.array_equal(array.asnumpy(), before)}
-    return {"outputs": [array.asnumpy() for array in outputs],
+    return {"outputs": [array.asnumpy() if hasattr(array, "asnumpy") else np.asarray(array) for array in outputs],
             "grads": [array.grad.asnumpy() for array in wanted], "changed": changed}
 
 
