@@ -238,7 +238,7 @@ class Parameter:
             raise AssertionError(f"Parameter '{self.name}' is initialized on {self.list_ctx()} and cannot be loaded on "
                                  f"{contexts}; call reset_ctx first")
         if self._data is not None:
-            self.set_data(data)
+            self.set_data(data.as_np_ndarray() if self._numpy else data.as_nd_ndarray())
         else:
             if waiting:
                 self._numpy = npmode.get_array() and self._stype == "default"

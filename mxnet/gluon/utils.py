@@ -23,6 +23,8 @@ from ..core.errors import MXNetError
 from ..core.opening import reading
 from ..fileformat.atomic import atomic_write
 from ..ndarray import NDArray
+from ..numpy import array as numpy_array
+from .faces import as_nd, shown
 
 __all__ = ["split_data", "split_and_load", "clip_global_norm", "check_sha1", "download", "replace_file"]
 
@@ -60,7 +62,7 @@ def split_data(data: NDArray, num_slice: int, batch_axis: int = 0, even_split: b
 def split_and_load(data: Any, ctx_list: list[Context], batch_axis: int = 0, even_split: bool = True) -> list[NDArray]:
     """Split a batch over contexts: one part per context, each on its own."""
     if not isinstance(data, NDArray):
-        data = nd.array(data, ctx=ctx_list[0])
+        data = (numpy_array if npmode.get_array() else nd.array)(data, ctx=ctx_list[0])
     if len(ctx_list) == 1:
         return [data.as_in_context(ctx_list[0])]
     return [part.as_in_context(ctx)
@@ -75,15 +77,16 @@ def clip_global_norm(arrays: list[NDArray], max_norm: float, check_isfinite: boo
     """
     if not arrays:
         raise AssertionError("clip_global_norm: there are no arrays")
-    ctx = arrays[0].context
-    norm = nd.sqrt(nd.add_n(*[_square_sum(array).as_in_context(ctx) for array in arrays]))
+    ctx, faces = arrays[0].context, as_nd(arrays)
+    norm = nd.sqrt(nd.add_n(*[_square_sum(array).as_in_context(ctx) for array in faces]))
     if check_isfinite and not np.isfinite(norm.asscalar()):
         warnings.warn(f"clip_global_norm: the norm is {norm.asscalar()}, so the clipped arrays will be NaN or 0",
                       UserWarning, stacklevel=2)
     scale = nd.minimum(max_norm / (norm + 1e-8), 1.0)
-    for array in arrays:
-        array *= scale.as_in_context(array.context)
-    return norm.asscalar() if check_isfinite else norm
+    for array in faces:
+        target = array if array.shape else array.reshape((1,))  # the norm has one axis
+        target *= scale.as_in_context(array.context)
+    return norm.asscalar() if check_isfinite else shown(norm)
 
 
 def _square_sum(array: NDArray) -> NDArray:

@@ -8,7 +8,7 @@ import numpy as np
 from ..core.borrowed import borrowed as _borrowed
 from ..core.ops.image_header import opencv
 from ..io import DataDesc
-from ..ndarray import NDArray, array, full
+from ..ndarray import NDArray, full
 from .augmenter import IMAGENET_MEAN, IMAGENET_STD, channel_values
 from .detection_augmenter import (
     CreateDetAugmenter,
@@ -133,7 +133,7 @@ class ImageDetIter(ImageIter):
         data[place] = self.postprocess_data(pixels)
         row = np.full(self.label_shape, -1.0, np.float32)
         row[:len(objects)] = objects
-        label[place] = array(row)
+        label[place] = row
 
     def draw_next(self, color: tuple | None = None, thickness: int = 2, mean: Any = None,
                   std: Any = None, clip: bool = True, waitKey: int | None = None,

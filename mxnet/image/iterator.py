@@ -13,7 +13,7 @@ from ..core.opening import MAX_ENCODED, lines, read_bytes
 from ..io import DataBatch, DataDesc, DataIter
 from ..ndarray import NDArray, array, empty, transpose, zeros
 from .augmenter import CreateAugmenter
-from .transform import imdecode
+from .transform import imdecode, shown
 
 __all__ = ["ImageIter"]
 
@@ -282,7 +282,7 @@ class ImageIter(DataIter):
         if self._cache_data is not None:
             data, label, filled = self._cache_data, self._cache_label, self._cache_idx
         else:
-            data, label = zeros((self.batch_size, *self.data_shape)), self._empty_label()
+            data, label = shown(zeros((self.batch_size, *self.data_shape))), shown(self._empty_label())
             filled = self._batchify(data, label)
         pad = self.batch_size - filled
         if pad:

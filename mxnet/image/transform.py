@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..base import numeric_types
+from ..core import npmode
 from ..core.device import cpu
 from ..core.errors import MXNetError
 from ..core.location import local_path
@@ -27,6 +28,11 @@ Rectangle = tuple[int, int, int, int]
 
 # ---- from bytes ----------------------------------------------------------------------------------
 
+def shown(made: NDArray) -> NDArray:
+    """Give an array that was made from nothing as the mode has it: one of mx.np in NumPy mode."""
+    return made.as_np_ndarray() if npmode.get_array() else made
+
+
 def imread(filename: str | os.PathLike, flag: int = 1, to_rgb: bool = True,
            out: NDArray | None = None) -> NDArray:
     """Read an image file into a uint8 array (height, width, channels).
@@ -38,7 +44,7 @@ def imread(filename: str | os.PathLike, flag: int = 1, to_rgb: bool = True,
     """
     path = local_path(filename)
     try:
-        return _internal._cvimread(path, flag=flag, to_rgb=to_rgb, out=out)
+        return shown(_internal._cvimread(path, flag=flag, to_rgb=to_rgb, out=out))
     except MXNetError as error:
         raise error if path in str(error) else MXNetError(f"{path}: {error}") from error
 
@@ -57,7 +63,7 @@ def imdecode(buf: Any, flag: int = 1, to_rgb: bool = True, out: NDArray | None =
             raise ValueError("buf must be of type bytes, bytearray or numpy.ndarray,"
                              "if you would like to input type str, please convert to bytes")
         buf = array(np.frombuffer(buf, np.uint8), ctx=cpu(), dtype=np.uint8)
-    return _internal._cvimdecode(buf, flag=flag, to_rgb=to_rgb, out=out)
+    return shown(_internal._cvimdecode(buf, flag=flag, to_rgb=to_rgb, out=out))
 
 
 # ---- sizes ---------------------------------------------------------------------------------------

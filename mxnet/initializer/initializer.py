@@ -74,7 +74,7 @@ def _initialize_by(setting: str, desc: InitDesc, arr: NDArray) -> None:
     try:
         create(setting)._init_weight(desc, arr)
     except (TypeError, ValueError, LookupError, ArithmeticError, RecursionError) as error:
-        raise BadSetting(f"variable {desc}: __init__ {setting[:200]!r}: {error}") from error
+        raise BadSetting(f"variable {desc}: __init__ {str(setting)[:200]!r}: {error}") from error
 
 
 class Initializer:
