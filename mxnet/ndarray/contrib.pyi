@@ -43,7 +43,7 @@ def MultiBoxTarget(anchor: NDArray, label: NDArray, cls_pred: NDArray, overlap_t
 def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, *, output_score: Literal[True], iou_loss: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def MultiProposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Propose regions of images: the best-scoring anchors, moved by predictions, without overlaps; rows are (image, left, top, right, bottom)."""
+    """Propose regions of images: the best-scoring anchors, moved, without overlaps."""
 
 def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: Annotated[float, '0 to 1'], output_dim: int, pooled_size: int, group_size: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
@@ -52,7 +52,7 @@ def PSROIPooling(data: NDArray, rois: NDArray, spatial_scale: Annotated[float, '
 def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, *, output_score: Literal[True], iou_loss: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def Proposal(cls_prob: NDArray, bbox_pred: NDArray, im_info: NDArray, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Propose regions of one image: the best-scoring anchors, moved by predictions, without overlaps; rows are (image, left, top, right, bottom)."""
+    """Propose regions of one image: the best-scoring anchors, moved, without overlaps."""
 
 def ROIAlign(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'], spatial_scale: Annotated[float, '0 to 1'], sample_ratio: int = -1, position_sensitive: bool | int = False, aligned: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average bilinear samples over the bins of each region, (image, left, top, right, bottom)."""
@@ -160,13 +160,13 @@ def index_copy(old_tensor: NDArray, index_vector: NDArray, new_tensor: NDArray, 
     """Give ``old_tensor`` with the rows that ``index_vector`` names replaced."""
 
 def interleaved_matmul_encdec_qk(queries: NDArray, keys_values: NDArray, heads: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the scaled products of a decoder's queries and an encoder's keys, one map a head."""
+    """Compute the scaled products of a decoder's queries and an encoder's keys, one map per head."""
 
 def interleaved_matmul_encdec_valatt(keys_values: NDArray, attention: NDArray, heads: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average an encoder's values by the weights in ``attention``."""
 
 def interleaved_matmul_selfatt_qk(queries_keys_values: NDArray, heads: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the scaled products of queries and keys of self-attention, one map a head."""
+    """Compute the scaled products of queries and keys of self-attention, one map per head."""
 
 def interleaved_matmul_selfatt_valatt(queries_keys_values: NDArray, attention: NDArray, heads: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Average the values of self-attention by the weights in ``attention``."""

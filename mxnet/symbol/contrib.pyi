@@ -37,13 +37,13 @@ def MultiBoxTarget(anchor: Symbol | None = None, label: Symbol | None = None, cl
     """Match anchors with labelled objects; gives location targets, their mask, and class targets."""
 
 def MultiProposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Propose regions of images: the best-scoring anchors, moved by predictions, without overlaps; rows are (image, left, top, right, bottom)."""
+    """Propose regions of images: the best-scoring anchors, moved, without overlaps."""
 
 def PSROIPooling(data: Symbol | None = None, rois: Symbol | None = None, spatial_scale: Annotated[float, '0 to 1'] = ..., output_dim: int = ..., pooled_size: int = ..., group_size: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
 
 def Proposal(cls_prob: Symbol | None = None, bbox_pred: Symbol | None = None, im_info: Symbol | None = None, rpn_pre_nms_top_n: int = 6000, rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16, scales: float | Sequence[float] = (4.0, 8.0, 16.0, 32.0), ratios: float | Sequence[float] = (0.5, 1.0, 2.0), feature_stride: int = 16, output_score: bool | int = False, iou_loss: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Propose regions of one image: the best-scoring anchors, moved by predictions, without overlaps; rows are (image, left, top, right, bottom)."""
+    """Propose regions of one image: the best-scoring anchors, moved, without overlaps."""
 
 def ROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_size: Annotated[int | Sequence[int], '2 dimensions other than 0'] = ..., spatial_scale: Annotated[float, '0 to 1'] = ..., sample_ratio: int = -1, position_sensitive: bool | int = False, aligned: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average bilinear samples over the bins of each region, (image, left, top, right, bottom)."""
@@ -148,13 +148,13 @@ def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = N
     """Give ``old_tensor`` with the rows that ``index_vector`` names replaced."""
 
 def interleaved_matmul_encdec_qk(queries: Symbol | None = None, keys_values: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the scaled products of a decoder's queries and an encoder's keys, one map a head."""
+    """Compute the scaled products of a decoder's queries and an encoder's keys, one map per head."""
 
 def interleaved_matmul_encdec_valatt(keys_values: Symbol | None = None, attention: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average an encoder's values by the weights in ``attention``."""
 
 def interleaved_matmul_selfatt_qk(queries_keys_values: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the scaled products of queries and keys of self-attention, one map a head."""
+    """Compute the scaled products of queries and keys of self-attention, one map per head."""
 
 def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None, attention: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Average the values of self-attention by the weights in ``attention``."""

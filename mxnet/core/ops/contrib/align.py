@@ -11,6 +11,12 @@ from ...op import Array, Extent, Fraction, Shape, op
 from .grids import between, sum_grids
 from .sampling import on_host, read, wide
 
+_WORDS = {
+    "data": "Images of shape ``(batch, channels, height, width)``.",
+    "pooled_size": "Number of bins, down and across.",
+    "spatial_scale": "Pixels of the data for one unit of a region: 1/16 where a network halves its images four times.",
+}
+
 
 def _check(data, rois, columns: int, pooled) -> None:
     if len(data) != 4:
@@ -56,13 +62,35 @@ def _grid(tall: np.ndarray, broad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 # ---- upright regions ------------------------------------------------------------------------------
 
-@op("_contrib_ROIAlign")
+@op("_contrib_ROIAlign", words=_WORDS)
 def roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(2)], spatial_scale: Fraction,
               sample_ratio: int = -1, position_sensitive: bool = False, aligned: bool = False):
     """Average bilinear samples over the bins of each region, (image, left, top, right, bottom).
 
-    With ``position_sensitive`` each bin reads channels of its own; with ``aligned`` pixels are
-    centered at half coordinates. A region on a negative image gives zeros.
+    Nothing is rounded, unlike in `ROIPooling`: a region of scaled corners is cut into ``pooled_size`` equal bins, and
+    each bin is the mean of samples between pixels. A region on a negative image gives zeros.
+
+    Parameters
+    ----------
+    rois
+        Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.
+    sample_ratio
+        Samples per bin along each axis; where it is not positive, as many as a bin has pixels.
+    position_sensitive
+        Let each bin read channels of its own: the output has ``channels / prod(pooled_size)``.
+    aligned
+        Put the middles of pixels at half coordinates, which is exact. Without, a region is at least one pixel large.
+
+    Returns
+    -------
+    Array of shape ``(number, channels, *pooled_size)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.arange(16).reshape((1, 1, 4, 4))
+    >>> region = mx.nd.array([[0, 0, 0, 2, 2]])
+    >>> mx.nd.contrib.ROIAlign(image, region, pooled_size=(1, 2), spatial_scale=1, sample_ratio=1).asnumpy().tolist()
+    [[[[4.5, 5.5]]]]
     """
     _check(data.shape, rois.shape, 5, pooled_size)
     check_size(rois.shape[0], data.shape[1], *pooled_size)
@@ -130,12 +158,31 @@ def roi_align_shape(shape, p) -> None:
 
 # ---- rotated regions ------------------------------------------------------------------------------
 
-@op("_contrib_RROIAlign")
+@op("_contrib_RROIAlign", words=_WORDS)
 def rotated_roi_align(data: Array, rois: Array, *, pooled_size: Annotated[Shape, Extent(2)], spatial_scale: Fraction,
                       sampling_ratio: int = -1):
     """Average bilinear samples over the bins of rotated regions.
 
-    A region is (image, center x, center y, width, height, angle in degrees).
+    It is `ROIAlign` for regions that are turned about their center, as texts in photographs are.
+
+    Parameters
+    ----------
+    rois
+        Regions of shape ``(number, 6)``: the image's place in the batch, the center ``x, y``, width and height, and the
+        angle in degrees.
+    sampling_ratio
+        Samples per bin along each axis; where it is not positive, as many as a bin has pixels.
+
+    Returns
+    -------
+    Array of shape ``(number, channels, *pooled_size)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.arange(16).reshape((1, 1, 4, 4))
+    >>> region = mx.nd.array([[0, 1.5, 1.5, 2, 2, 90]])
+    >>> mx.nd.contrib.RROIAlign(image, region, pooled_size=(1, 1), spatial_scale=1, sampling_ratio=1).asnumpy().tolist()
+    [[[[7.5]]]]
     """
     _check(data.shape, rois.shape, 6, pooled_size)
     check_size(rois.shape[0], data.shape[1], *pooled_size)

@@ -21,7 +21,27 @@ def _check_boxes(name: str, shape, axes: int) -> None:
 
 @op("_contrib_box_iou", differentiable=False)
 def box_iou(lhs: Array, rhs: Array, *, format: Literal["corner", "center"] = "corner"):
-    """Compute the intersection over union of each box of one array with each of another."""
+    """Compute the intersection over union of each box of one array with each of another.
+
+    ``area(a and b) / (area(a) + area(b) - area(a and b))``; 0 where they do not meet.
+
+    Parameters
+    ----------
+    lhs, rhs
+        Boxes of shape ``(..., 4)``.
+    format
+        What four numbers mean: ``corner`` ``x1, y1, x2, y2``, or ``center`` ``x, y, width, height``.
+
+    Returns
+    -------
+    Array of shape ``(*lhs.shape[:-1], *rhs.shape[:-1])``.
+
+    Examples
+    --------
+    >>> one, two = mx.nd.array([[0, 0, 2, 2]]), mx.nd.array([[1, 1, 3, 3], [0, 0, 2, 2]])
+    >>> mx.nd.contrib.box_iou(one, two).asnumpy().tolist()
+    [[0.1429, 1.0]]
+    """
     _check_boxes("lhs", lhs.shape, 2)
     _check_boxes("rhs", rhs.shape, 2)
     left, right = lhs.reshape(-1, 4), rhs.reshape(-1, 4)
@@ -63,7 +83,31 @@ def match_greedily(scores: Array, threshold: float, rounds: int) -> tuple[Array,
 def bipartite_matching(data: Array, *, is_ascend: bool = False, threshold: float, topk: int = -1):
     """Match rows to columns of score matrices, best first; gives each one's partner, or -1.
 
-    Scores must be above the threshold, or below it with ``is_ascend``.
+    The best score of all is taken, its row and its column are done, and so on.
+
+    Parameters
+    ----------
+    data
+        Scores of shape ``(..., rows, columns)``.
+    is_ascend
+        Whether low scores are the better ones.
+    threshold
+        Scores that do not exceed it match nobody; with ``is_ascend``, those that are not below.
+    topk
+        How many pairs are made, and one more, as in MXNet; as many as there are where it is not positive.
+
+    Returns
+    -------
+    A list of two arrays: the column of each row, of shape ``(..., rows)``, and the row of each column,
+    ``(..., columns)``.
+
+    Examples
+    --------
+    >>> scores = mx.nd.array([[0.9, 0.8], [0.7, 0.1]])
+    >>> [part.asnumpy().tolist() for part in mx.nd.contrib.bipartite_matching(scores, threshold=0)]
+    [[0.0, 1.0], [0.0, 1.0]]
+    >>> [part.asnumpy().tolist() for part in mx.nd.contrib.bipartite_matching(scores, threshold=0.5)]
+    [[0.0, -1.0], [0.0, -1.0]]
     """
     if data.dim() < 2:
         raise MXNetError(f"score matrix must have dim >= 2, {data.dim()} provided")
@@ -96,7 +140,33 @@ def centered(corners: Array) -> tuple[Array, Array]:
 def box_encode(samples: Array, matches: Array, anchors: Array, refs: Array, means: Array, stds: Array):
     """Encode the box that each anchor is matched with, relative to the anchor; and a mask of those used.
 
-    Only anchors whose sample is positive count.
+    With centers ``x, y`` and sizes ``w, h``, of the box and of the anchor ``a``, the code is
+    ``((x - xa) / wa, (y - ya) / ha, log(w / wa), log(h / ha))``, less ``means`` and divided by ``stds``.
+
+    Parameters
+    ----------
+    samples
+        1 for anchors that count, of shape ``(batch, anchors)``; others are 0 or -1.
+    matches
+        The place of each anchor's box in ``refs``, of shape ``(batch, anchors)``.
+    anchors
+        Corners of shape ``(batch, anchors, 4)``.
+    refs
+        Corners of the boxes, of shape ``(batch, boxes, 4)``.
+    means, stds
+        What codes are normalized by, of shape ``(4,)``.
+
+    Returns
+    -------
+    A list of two arrays of shape ``(batch, anchors, 4)``: the codes, and a mask of ones where they count.
+
+    Examples
+    --------
+    >>> anchors, boxes = mx.nd.array([[[0, 0, 2, 2]]]), mx.nd.array([[[1, 1, 3, 3]]])
+    >>> code, mask = mx.nd.contrib.box_encode(mx.nd.ones((1, 1)), mx.nd.zeros((1, 1)), anchors, boxes,
+    ...                                       mx.nd.zeros(4), mx.nd.ones(4))
+    >>> code.asnumpy().tolist(), mask.asnumpy().tolist()
+    ([[[0.5, 0.5, 0.0, 0.0]]], [[[1.0, 1.0, 1.0, 1.0]]])
     """
     if anchors.dim() != 3 or refs.dim() != 3 or samples.shape != anchors.shape[:2] \
             or matches.shape != samples.shape:
@@ -127,7 +197,33 @@ def box_encode_shape(shape, p) -> None:
 @op("_contrib_box_decode", differentiable=False)
 def box_decode(data: Array, anchors: Array, *, std0: float = 1.0, std1: float = 1.0, std2: float = 1.0,
                std3: float = 1.0, clip: float = -1.0, format: Literal["center", "corner"] = "center"):
-    """Turn predictions relative to anchors into corners of boxes; ``clip`` bounds the log of sizes."""
+    """Turn predictions relative to anchors into corners of boxes; ``clip`` bounds the log of sizes.
+
+    The center is ``data[:2] * std * size + center`` of the anchor, the size ``exp(data[2:] * std) * size``.
+
+    Parameters
+    ----------
+    data
+        Predictions of shape ``(batch, boxes, 4)``, as `box_encode` codes them.
+    anchors
+        Anchors of shape ``(1, boxes, 4)``.
+    std0, std1, std2, std3
+        What one of the four numbers is multiplied with.
+    clip
+        The largest ``data[2:] * std`` there may be; no bound where it is not positive.
+    format
+        What the numbers of an anchor mean: ``center`` ``x, y, width, height``, or ``corner`` ``x1, y1, x2, y2``.
+
+    Returns
+    -------
+    Array of shape ``(batch, boxes, 4)``: corners ``x1, y1, x2, y2``.
+
+    Examples
+    --------
+    >>> code, anchor = mx.nd.array([[[0.5, 0.5, 0, 0]]]), mx.nd.array([[[1, 1, 2, 2]]])
+    >>> mx.nd.contrib.box_decode(code, anchor).asnumpy().tolist()
+    [[[1.0, 1.0, 3.0, 3.0]]]
+    """
     if data.dim() != 3:
         raise MXNetError(f"data shape must have dim == 3, {data.dim()} provided")
     _check_boxes("data", data.shape, 3)

@@ -5,10 +5,14 @@ import torch
 
 from ...errors import MXNetError
 from ...op import Array, Long, Params, Positive, Shape, Window, op
+from ..nn.conv import WORDS
 from ..nn.spatial import per_axis
 from .sampling import read, wide
 
 _Layout = Literal["NCDHW", "NCHW", "NCW"]
+_WORDS = {**WORDS, "data": "Images of shape ``(batch, channels, height, width)``.",
+          "weight": "Filters of shape ``(num_filter, channels / num_group, *kernel)``.",
+          "layout": "The order of axes; only ``NCHW``, and that by default."}
 
 
 def _geometry(p) -> tuple:
@@ -111,25 +115,76 @@ def _infer(shape, p) -> None:
     shape.data = (out[0], -1, *back)
 
 
-@op("_contrib_DeformableConvolution", held=True, omit={"bias": "no_bias"})
+@op("_contrib_DeformableConvolution", held=True, omit={"bias": "no_bias"}, words=_WORDS)
 def deformable_convolution(data: Array, offset: Array, weight: Array, bias: Array | None = None, *,
                            kernel: Window, stride: Window = (), dilate: Window = (), pad: Shape = (),
                            num_filter: Positive, num_group: Positive = 1, num_deformable_group: Positive = 1,
                            workspace: Long = 1024, no_bias: bool = False, layout: _Layout | None = None):
-    """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group."""
+    """Convolve with taps that ``offset`` moves: (y, x) for each tap, place and deformable group.
+
+    A tap is an element of the kernel. It reads where a convolution would, moved by its offset, and interpolates between
+    pixels; outside of the image it reads zero.
+
+    Parameters
+    ----------
+    offset
+        Shifts of shape ``(batch, 2 * num_deformable_group * prod(kernel), *sizes)``, sizes being those of the output.
+    num_deformable_group
+        Number of groups that the channels are cut into; each has offsets of its own.
+
+    Returns
+    -------
+    Array of shape ``(batch, num_filter, *sizes)``, sizes as in `Convolution`.
+
+    Examples
+    --------
+    >>> image = mx.nd.arange(9).reshape((1, 1, 3, 3))
+    >>> right = mx.nd.concat(mx.nd.zeros((1, 1, 3, 3)), mx.nd.ones((1, 1, 3, 3)), dim=1)  # y by 0, x by 1
+    >>> out = mx.nd.contrib.DeformableConvolution(image, right, mx.nd.ones((1, 1, 1, 1)), kernel=(1, 1), num_filter=1,
+    ...                                           no_bias=True)
+    >>> out[0, 0].asnumpy().tolist()
+    [[1.0, 2.0, 0.0], [4.0, 5.0, 0.0], [7.0, 8.0, 0.0]]
+    """
     return _convolve(data, offset, None, weight, bias, Params(
         kernel=kernel, stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group,
         num_deformable_group=num_deformable_group, layout=layout))
 
 
-@op("_contrib_ModulatedDeformableConvolution", omit={"bias": "no_bias"})
+@op("_contrib_ModulatedDeformableConvolution", omit={"bias": "no_bias"}, words=_WORDS)
 def modulated_deformable_convolution(data: Array, offset: Array, mask: Array, weight: Array,
                                      bias: Array | None = None, *, kernel: Window, stride: Window = (),
                                      dilate: Window = (), pad: Shape = (), num_filter: Positive,
                                      num_group: Positive = 1, num_deformable_group: Positive = 1,
                                      workspace: Long = 1024, no_bias: bool = False, im2col_step: Positive = 64,
                                      layout: _Layout | None = None):
-    """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image."""
+    """Convolve with taps that ``offset`` moves and ``mask`` scales, zeros lying around the image.
+
+    It is `DeformableConvolution` with a factor for each tap; at the borders images fade to zero over one pixel.
+
+    Parameters
+    ----------
+    offset
+        Shifts of shape ``(batch, 2 * num_deformable_group * prod(kernel), *sizes)``, sizes being those of the output.
+    mask
+        Factors of shape ``(batch, num_deformable_group * prod(kernel), *sizes)``.
+    num_deformable_group
+        Number of groups that the channels are cut into; each has offsets of its own.
+    im2col_step
+        Accepted and unused: how many images MXNet's kernel takes at a time.
+
+    Returns
+    -------
+    Array of shape ``(batch, num_filter, *sizes)``, sizes as in `Convolution`.
+
+    Examples
+    --------
+    >>> image, still = mx.nd.arange(4).reshape((1, 1, 2, 2)), mx.nd.zeros((1, 2, 2, 2))
+    >>> half = mx.nd.ones((1, 1, 2, 2)) / 2
+    >>> out = mx.nd.contrib.ModulatedDeformableConvolution(image, still, half, mx.nd.ones((1, 1, 1, 1)), kernel=(1, 1),
+    ...                                                    num_filter=1, no_bias=True)
+    >>> out[0, 0].asnumpy().tolist()
+    [[0.0, 0.5], [1.0, 1.5]]
+    """
     return _convolve(data, offset, mask, weight, bias, Params(
         kernel=kernel, stride=stride, dilate=dilate, pad=pad, num_filter=num_filter, num_group=num_group,
         num_deformable_group=num_deformable_group, layout=layout))

@@ -12,8 +12,41 @@ def hawkes_log_likelihood(lda: Array, alpha: Array, beta: Array, state: Array, l
                           valid_length: Array, max_time: Array):
     """Compute the log-likelihood of marked points under self-exciting processes, and their new state.
 
-    Each mark k has the intensity ``lda[k] + alpha[k] * beta[k] * state[k]``, where the state decays by
-    ``exp(-beta[k] * t)`` and rises by one at each point. Gradients are those of the likelihood.
+    Each mark ``k`` has the intensity ``lda[k] + alpha[k] * beta[k] * state[k]``, where the state decays by
+    ``exp(-beta[k] * t)`` and rises by one at each point of that mark. The log-likelihood is the sum of the logarithms
+    of the intensities at the points, less their integral up to ``max_time``.
+
+    Parameters
+    ----------
+    lda
+        Intensity of each mark without excitement, of shape ``(batch, marks)``.
+    alpha
+        How much a point excites its mark, of shape ``(marks,)``.
+    beta
+        How fast excitement decays, of shape ``(marks,)``.
+    state
+        State of each mark at the beginning, of shape ``(batch, marks)``.
+    lags
+        Time since the point before, of shape ``(batch, points)``.
+    marks
+        Mark of each point, int32 of shape ``(batch, points)``.
+    valid_length
+        How many points of each sequence count, of shape ``(batch,)``.
+    max_time
+        End of each sequence, of shape ``(batch,)``.
+
+    Returns
+    -------
+    A list of two arrays: the log-likelihoods, of shape ``(batch,)``, and the states at the end, ``(batch, marks)``.
+
+    Examples
+    --------
+    >>> one = mx.nd.ones(1)
+    >>> found, state = mx.nd.contrib.hawkesll(
+    ...     mx.nd.array([[2]]), one / 2, one, mx.nd.zeros((1, 1)), mx.nd.array([[1]]),
+    ...     mx.nd.array([[0]], dtype="int32"), one, one * 3)
+    >>> found.asnumpy().tolist(), state.asnumpy().tolist()
+    ([-5.7392], [[0.1353]])
     """
     _check(lda, alpha, beta, state, lags, marks, valid_length, max_time)
     count, steps = lags.shape

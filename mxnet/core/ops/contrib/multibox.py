@@ -34,8 +34,34 @@ def multibox_prior(data: Array, *, sizes: Floats = (1.0,), ratios: Floats = (1.0
                    steps: Floats = (-1.0, -1.0), offsets: Floats = (0.5, 0.5)):
     """Lay anchors of several sizes and shapes over each pixel of a feature map.
 
-    A pixel has one anchor for each size with the first ratio, and one for each other ratio with the
-    first size. Coordinates are relative to the image.
+    A pixel has one anchor for each size with the first ratio, and one for each other ratio with the first size. An
+    anchor of size ``s`` and ratio ``r`` is ``s * sqrt(r)`` wide and ``s / sqrt(r)`` high, in parts of the image's
+    height.
+
+    Parameters
+    ----------
+    data
+        Feature map of shape ``(batch, channels, height, width)``; only its shape counts.
+    sizes
+        Sizes of anchors, in parts of the image.
+    ratios
+        Width divided by height.
+    clip
+        Keep the corners inside of the image.
+    steps
+        Distance between anchors, down and across, in parts of the image; not positive: one pixel of the map.
+    offsets
+        Where anchors lie in a pixel, down and across, in parts of it.
+
+    Returns
+    -------
+    Array of shape ``(1, height * width * (len(sizes) + len(ratios) - 1), 4)``: corners ``x1, y1, x2, y2`` in parts of
+    the image.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.MultiBoxPrior(mx.nd.zeros((1, 3, 1, 1)), sizes=(0.5, 0.25)).asnumpy().tolist()
+    [[[0.25, 0.25, 0.75, 0.75], [0.375, 0.375, 0.625, 0.625]]]
     """
     height, width = _prior_size(data.shape)
     _check_prior(sizes, ratios, steps, offsets)
@@ -100,9 +126,45 @@ def multibox_target(anchor: Array, label: Array, cls_pred: Array, *, overlap_thr
                     variances: Floats = (0.1, 0.1, 0.2, 0.2)):
     """Match anchors with labelled objects; gives location targets, their mask, and class targets.
 
-    A label is (class, left, top, right, bottom, ...); labels end with a class of -1. Each object gets
-    its best anchor, and other anchors the object they overlap most, above the threshold. The rest is
-    background, class 0, or with ``negative_mining_ratio`` only its hardest part, the others ignored.
+    Each object gets its best anchor, and other anchors the object they overlap most, above the threshold. The rest is
+    background, class 0, or with ``negative_mining_ratio`` only its hardest part, the others ignored. A location target
+    is ``((x - xa) / wa, (y - ya) / ha, log(w / wa), log(h / ha)) / variances``, from centers and sizes of the object
+    and of the anchor ``a``.
+
+    Parameters
+    ----------
+    anchor
+        Corners of shape ``(1, anchors, 4)``, as `MultiBoxPrior` gives them.
+    label
+        Objects of shape ``(batch, objects, 5 or more)``: class, left, top, right, bottom. The first class of -1 ends
+        them.
+    cls_pred
+        Scores of shape ``(batch, classes, anchors)``, the background being class 0; read for mining.
+    overlap_threshold
+        Intersection over union from which on an anchor counts as an object.
+    ignore_label
+        Class target of anchors that are ignored.
+    negative_mining_ratio
+        Anchors of background for each that is an object; all of them where it is not positive.
+    negative_mining_thresh
+        An anchor that overlaps an object by this much is no candidate for background.
+    minimum_negative_samples
+        Accepted and unused, as in MXNet.
+    variances
+        What the four numbers of a location target are divided by.
+
+    Returns
+    -------
+    A list of three arrays: location targets and their mask, of shape ``(batch, anchors * 4)``, and class targets,
+    ``(batch, anchors)``: 0 for background, 1 more than the label's class otherwise.
+
+    Examples
+    --------
+    >>> anchors = mx.nd.array([[[0.1, 0.1, 0.5, 0.5], [0.5, 0.5, 0.9, 0.9]]])
+    >>> label = mx.nd.array([[[2, 0.1, 0.1, 0.5, 0.5]]])
+    >>> where, mask, kind = mx.nd.contrib.MultiBoxTarget(anchors, label, mx.nd.zeros((1, 4, 2)))
+    >>> kind.asnumpy().tolist(), mask.asnumpy().tolist()
+    ([[3.0, 0.0]], [[1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0]])
     """
     _check_target(anchor.shape, label.shape, cls_pred.shape)
     _check_variances(variances)
@@ -277,7 +339,42 @@ def multibox_detection(cls_prob: Array, loc_pred: Array, anchor: Array, *, clip:
                        nms_topk: int = -1):
     """Turn predictions into rows of (class, score, left, top, right, bottom), best first.
 
-    A row of class -1 is none: too uncertain, or suppressed by one that it overlaps.
+    Each anchor becomes the box that its predictions say, with its best class other than the background. A row of class
+    -1 is none: too uncertain, or suppressed by one that it overlaps.
+
+    Parameters
+    ----------
+    cls_prob
+        Probabilities of shape ``(batch, classes, anchors)``; class 0 is the background.
+    loc_pred
+        Predictions of shape ``(batch, anchors * 4)``, coded as the targets of `MultiBoxTarget`.
+    anchor
+        Corners of shape ``(1, anchors, 4)``.
+    clip
+        Keep the corners inside of the image.
+    threshold
+        The least probability of a detection.
+    background_id
+        Accepted and unused, as in MXNet: class 0 is the background.
+    nms_threshold
+        Intersection over union from which on the worse of two boxes is suppressed; none is outside of 0 to 1.
+    force_suppress
+        Let boxes of other classes suppress too.
+    variances
+        What the four predictions are multiplied with.
+    nms_topk
+        How many of the best boxes are kept; all where it is not positive.
+
+    Returns
+    -------
+    Array of shape ``(batch, anchors, 6)``. Classes count from 0, without the background.
+
+    Examples
+    --------
+    >>> chances, anchors = mx.nd.array([[[0.1, 0.8], [0.9, 0.2]]]), mx.nd.array([[[0, 0, 0.5, 0.5], [0.5, 0.5, 1, 1]]])
+    >>> out = mx.nd.contrib.MultiBoxDetection(chances, mx.nd.zeros((1, 8)), anchors, threshold=0.5)
+    >>> out.asnumpy().tolist()
+    [[[0.0, 0.90, 0.0, 0.0, 0.5, 0.5], [-1.0, -1.0, -1.0, -1.0, -1.0, -1.0]]]
     """
     _check_detection(cls_prob.shape, loc_pred.shape, anchor.shape)
     _check_variances(variances)

@@ -12,7 +12,24 @@ from ..init import progression
 
 @op("_contrib_quadratic", shapes=shapes.same)
 def quadratic(data: Array, *, a: float = 0.0, b: float = 0.0, c: float = 0.0):
-    """Compute ``a * data ** 2 + b * data + c`` of each element."""
+    """Compute ``a * data ** 2 + b * data + c`` of each element.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    a, b, c
+        The coefficients.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.quadratic(mx.nd.array([1, 2, 3]), a=1, b=2, c=3).asnumpy().tolist()
+    [6.0, 11.0, 18.0]
+    """
     if data.is_floating_point():
         return data * (a * data + b) + c
     wide = data.double()
@@ -21,7 +38,31 @@ def quadratic(data: Array, *, a: float = 0.0, b: float = 0.0, c: float = 0.0):
 
 @op("_contrib_gradientmultiplier", shapes=shapes.same)
 def gradient_multiplier(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
-    """Copy the input; in backward the gradient is multiplied by ``scalar``."""
+    """Copy the input; in backward the gradient is multiplied by ``scalar``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    scalar
+        Factor of the gradient; a negative one turns it round, as domain adaptation does.
+    is_int
+        Accepted and unused.
+
+    Returns
+    -------
+    Array equal to ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([1, 2])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.contrib.gradientmultiplier(x, scalar=-0.5)
+    >>> out.backward()
+    >>> out.asnumpy().tolist(), x.grad.asnumpy().tolist()
+    ([1.0, 2.0], [-0.5, -0.5])
+    """
     return data.clone()
 
 
@@ -32,13 +73,49 @@ def gradient_multiplier_gradient(grad, *, p):
 
 @op("_contrib_backward_gradientmultiplier", shapes=shapes.same)
 def gradient_multiplier_backward(data: Array, *, scalar: Double = 1.0, is_int: bool = True):
-    """Multiply by ``scalar``: what `gradientmultiplier` does to gradients."""
+    """Multiply by ``scalar``: what `gradientmultiplier` does to gradients.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    scalar
+        The factor.
+    is_int
+        Accepted and unused.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.backward_gradientmultiplier(mx.nd.array([1, 2]), scalar=3).asnumpy().tolist()
+    [3.0, 6.0]
+    """
     return data * scalar if data.is_floating_point() else to_whole(data.double() * scalar, data.dtype)
 
 
 @op("_contrib_div_sqrt_dim", shapes=shapes.same)
 def div_sqrt_dim(data: Array):
-    """Divide by the square root of the length of the last axis."""
+    """Divide by the square root of the length of the last axis.
+
+    ``out = data / sqrt(data.shape[-1])``, as scores of attention are.
+
+    Parameters
+    ----------
+    data
+        Array with at least one axis.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.div_sqrt_dim(mx.nd.array([[2, 4, 6, 8]])).asnumpy().tolist()
+    [[1.0, 2.0, 3.0, 4.0]]
+    """
     if data.dim() == 0:
         raise MXNetError("data needs at least one axis")
     divisor = math.sqrt(data.shape[-1]) or 1.0
@@ -51,13 +128,57 @@ def div_sqrt_dim(data: Array):
 
 @op("_contrib_round_ste", aliases=["_sparse__contrib_round_ste"], shapes=shapes.same)
 def round_ste(data: Array):
-    """Round half away from zero; the gradient passes as if nothing had happened."""
+    """Round half away from zero; the gradient passes as if nothing had happened.
+
+    This is a straight-through estimator, for networks that are trained to be quantized.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([-1.5, 0.4, 2.5])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.contrib.round_ste(x)
+    >>> out.backward()
+    >>> out.asnumpy().tolist(), x.grad.asnumpy().tolist()
+    ([-2.0, 0.0, 3.0], [1.0, 1.0, 1.0])
+    """
     return round_half_away(data) if data.is_floating_point() else data.clone()
 
 
 @op("_contrib_sign_ste", aliases=["_sparse__contrib_sign_ste"], shapes=shapes.same)
 def sign_ste(data: Array):
-    """Give the sign; the gradient passes as if nothing had happened."""
+    """Give the sign; the gradient passes as if nothing had happened.
+
+    This is a straight-through estimator, for networks whose activations or weights are binary.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+
+    Returns
+    -------
+    Array of the shape of ``data``, of -1, 0 and 1.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([-1.5, 0, 2.5])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     out = mx.nd.contrib.sign_ste(x)
+    >>> out.backward()
+    >>> out.asnumpy().tolist(), x.grad.asnumpy().tolist()
+    ([-1.0, 0.0, 1.0], [1.0, 1.0, 1.0])
+    """
     return torch.sign(data)
 
 
@@ -72,7 +193,37 @@ def straight_through(grad):
 @op("_contrib_arange_like", differentiable=False)
 def arange_like(data: Array, *, start: Double = 0.0, step: Double = 1.0, repeat: int = 1, ctx: str = "",
                 axis: int | None = None):
-    """Count up in the shape of the input, or along one axis of it; each number ``repeat`` times."""
+    """Count up in the shape of the input, or along one axis of it; each number ``repeat`` times.
+
+    Element ``i`` is ``start + step * (i // repeat)``.
+
+    Parameters
+    ----------
+    data
+        Array whose shape and type count.
+    start
+        The first number.
+    step
+        The difference between two.
+    repeat
+        How often each number comes.
+    ctx
+        Accepted and unused: the result is on the data's context.
+    axis
+        The axis whose length the result has; that of the whole array by default.
+
+    Returns
+    -------
+    Array of the shape of ``data``, or with ``axis`` of shape ``(data.shape[axis],)``.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 3))
+    >>> mx.nd.contrib.arange_like(x, start=1).asnumpy().tolist()
+    [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
+    >>> mx.nd.contrib.arange_like(x, axis=1).asnumpy().tolist()
+    [0.0, 1.0, 2.0]
+    """
     shape = _range_shape(tuple(data.shape), axis)
     size = math.prod(shape)
     if repeat < 1:
@@ -96,7 +247,29 @@ def arange_like_shape(shape, p) -> None:
 
 @op("_contrib_allclose", types=lambda types, p: types.set_out(0, torch.uint8), differentiable=False)
 def allclose(a: Array, b: Array, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = True):
-    """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes."""
+    """Tell whether ``|a - b| <= atol + rtol * |b|`` everywhere: 1 or 0, in an array without axes.
+
+    Parameters
+    ----------
+    a, b
+        Arrays of one shape and one type.
+    rtol
+        Tolerance in parts of ``b``.
+    atol
+        Absolute tolerance.
+    equal_nan
+        Whether two elements that are not numbers count as equal.
+
+    Returns
+    -------
+    Array of uint8 with one element.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([1, 2])
+    >>> mx.nd.contrib.allclose(x, x + 1e-6).asscalar().item(), mx.nd.contrib.allclose(x, x + 1).asscalar().item()
+    (1, 0)
+    """
     if a.shape != b.shape or a.dtype != b.dtype:
         raise MXNetError("a and b must have one shape and one type; got "
                          f"{list(a.shape)} {a.dtype} and {list(b.shape)} {b.dtype}".replace("torch.", ""))

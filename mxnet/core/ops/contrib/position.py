@@ -8,6 +8,13 @@ from .align import image_of
 from .grids import sum_grids
 from .sampling import on_host, read, wide
 
+_WORDS = {
+    "data": "Images of shape ``(batch, output_dim * group_size ** 2, height, width)``.",
+    "rois": "Regions of shape ``(number, 5)``: the image's place in the batch, then the corners ``x1, y1, x2, y2``.",
+    "spatial_scale": "Pixels of the data for one unit of the corners.",
+    "output_dim": "Number of channels of the result.",
+}
+
 
 def _check(data, rois, p) -> None:
     if len(data) != 4:
@@ -35,10 +42,32 @@ def _group(bins: int, groups: int) -> np.ndarray:
 
 # ---- plain ----------------------------------------------------------------------------------------
 
-@op("_contrib_PSROIPooling")
+@op("_contrib_PSROIPooling", words=_WORDS)
 def psroi_pooling(data: Array, rois: Array, *, spatial_scale: Fraction, output_dim: int, pooled_size: int,
                   group_size: int = 0):
-    """Average the pixels of each bin of each region, (image, left, top, right, bottom)."""
+    """Average the pixels of each bin of each region, (image, left, top, right, bottom).
+
+    Each bin reads channels of its own, those of its place in a grid of ``group_size`` by ``group_size``:
+    position-sensitive pooling, of R-FCN.
+
+    Parameters
+    ----------
+    pooled_size
+        Number of bins, down as well as across.
+    group_size
+        Number of groups of channels, down as well as across; ``pooled_size`` where it is 0.
+
+    Returns
+    -------
+    Array of shape ``(number, output_dim, pooled_size, pooled_size)``.
+
+    Examples
+    --------
+    >>> maps = mx.nd.broadcast_to(mx.nd.arange(4).reshape((1, 4, 1, 1)), (1, 4, 6, 6))  # channel c is full of c
+    >>> region = mx.nd.array([[0, 0, 0, 5, 5]])
+    >>> mx.nd.contrib.PSROIPooling(maps, region, spatial_scale=1, output_dim=1, pooled_size=2)[0, 0].asnumpy().tolist()
+    [[0.0, 1.0], [2.0, 3.0]]
+    """
     group_size = group_size or pooled_size
     _check(data.shape, rois.shape, {"output_dim": output_dim, "group_size": group_size})
     source, boxes = wide(data), on_host(rois)
@@ -75,13 +104,43 @@ def psroi_pooling_shape(shape, p) -> None:
 # ---- deformable -----------------------------------------------------------------------------------
 
 @op("_contrib_DeformablePSROIPooling", outputs=2, output_names=["output", "top_count"], visible=1,
-    omit={"trans": "no_trans"})
+    omit={"trans": "no_trans"}, words=_WORDS)
 def deformable_psroi_pooling(data: Array, rois: Array, trans: Array | None = None, *, spatial_scale: Fraction,
                              output_dim: int, group_size: int, pooled_size: int, part_size: int = 0,
                              sample_per_part: int = 1, trans_std: Fraction = 0.0, no_trans: bool = False):
     """Average bilinear samples over bins that ``trans`` moves, by parts of the region's size.
 
-    ``trans`` is (regions, 2 * classes, part_size, part_size): shifts in x and y for each class.
+    It is `PSROIPooling` with bins that a network moves: by ``trans * trans_std`` of the region's width and height.
+
+    Parameters
+    ----------
+    trans
+        Shifts of shape ``(number, 2 * classes, part_size, part_size)``, x before y; absent with ``no_trans``.
+    group_size
+        Number of groups of channels, down as well as across.
+    pooled_size
+        Number of bins, down as well as across.
+    part_size
+        Number of shifts, down as well as across; ``pooled_size`` where it is 0.
+    sample_per_part
+        Samples per bin along each axis.
+    trans_std
+        Factor of the shifts.
+    no_trans
+        Move nothing; the operator has two inputs then.
+
+    Returns
+    -------
+    Array of shape ``(number, output_dim, pooled_size, pooled_size)``.
+
+    Examples
+    --------
+    >>> maps = mx.nd.broadcast_to(mx.nd.arange(4).reshape((1, 4, 1, 1)), (1, 4, 6, 6))  # channel c is full of c
+    >>> region = mx.nd.array([[0, 0, 0, 5, 5]])
+    >>> out = mx.nd.contrib.DeformablePSROIPooling(maps, region, spatial_scale=1, output_dim=1, group_size=2,
+    ...                                            pooled_size=2, no_trans=True)
+    >>> out[0, 0].asnumpy().tolist()
+    [[0.0, 1.0], [2.0, 3.0]]
     """
     _check(data.shape, rois.shape, {"output_dim": output_dim, "group_size": group_size})
     part_size = part_size or pooled_size

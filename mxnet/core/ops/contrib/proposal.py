@@ -5,7 +5,7 @@ import numpy as np
 import torch
 
 from ...errors import MXNetError
-from ...op import Array, Floats, Params, op
+from ...op import Array, Floats, Params, document, op
 from ..constant import constant
 from . import greedy
 from .sampling import wide
@@ -196,9 +196,46 @@ def _all_on_host(cls_prob: Array, bbox_pred: Array, im_info: Array, p) -> tuple[
     return torch.from_numpy(regions), torch.from_numpy(scores)
 
 
+_WORDS = {
+    "cls_prob": "Probabilities of shape ``(batch, 2 * anchors, height, width)``: of each anchor's background, then of "
+                "each anchor's object.",
+    "bbox_pred": "Predictions of shape ``(batch, 4 * anchors, height, width)``: shifts of the center, in parts of the "
+                 "anchor's size, and logarithms of the size's factors.",
+    "im_info": "Height, width and scale of each image, of shape ``(batch, 3)``.",
+    "rpn_pre_nms_top_n": "How many of the best boxes are looked at; all where it is not positive.",
+    "rpn_post_nms_top_n": "How many regions are given; too few are repeated.",
+    "threshold": "Intersection over union above which the worse of two boxes is dropped.",
+    "rpn_min_size": "Boxes that are narrower or lower, in pixels of the original image, come last.",
+    "scales": "Sizes of anchors, in pixels of the feature map.",
+    "ratios": "Height divided by width, of anchors.",
+    "feature_stride": "Pixels of the image for one of the feature map.",
+    "output_score": "Return the scores too.",
+    "iou_loss": "The predictions are shifts of the corners, in pixels.",
+}
+
+
+def _documented(name: str, many: bool) -> str:
+    images = 2 if many else 1
+    example = f"""
+        >>> scores, shifts = mx.nd.ones(({images}, 2, 4, 4)), mx.nd.zeros(({images}, 4, 4, 4))
+        >>> sizes = mx.nd.array([[64, 64, 1]] * {images})
+        >>> mx.nd.contrib.{name}(scores, shifts, sizes, scales=(2,), ratios=(1,), rpn_post_nms_top_n=3).shape
+        ({3 * images}, 5)
+        """
+    rows = "batch * rpn_post_nms_top_n" if many else "rpn_post_nms_top_n"
+    return document(
+        f"Propose regions of {'images' if many else 'one image'}: the best-scoring anchors, moved, without overlaps.",
+        "Anchors of all scales and ratios lie over each pixel of a feature map. They are moved by the predictions, "
+        "clipped to\nthe image, sorted by score, and suppressed where they overlap a better one: the region proposals "
+        "of Faster R-CNN.",
+        returns=f"Array of shape ``({rows}, 5)``: image, left, top, right, bottom. With ``output_score`` a list\nof "
+                f"two, with the scores, of shape ``({rows}, 1)``.",
+        example=example)
+
+
 def _declare(name: str, many: bool) -> None:
-    @op(name, outputs=2, output_names=["output", "score"], visible=lambda p: 1 + p.output_score,
-        differentiable=False, default_type=torch.float32)
+    @op(f"_contrib_{name}", outputs=2, output_names=["output", "score"], visible=lambda p: 1 + p.output_score,
+        differentiable=False, default_type=torch.float32, words=_WORDS)
     def proposal(cls_prob: Array, bbox_pred: Array, im_info: Array, *, rpn_pre_nms_top_n: int = 6000,
                  rpn_post_nms_top_n: int = 300, threshold: float = 0.7, rpn_min_size: int = 16,
                  scales: Floats = (4.0, 8.0, 16.0, 32.0), ratios: Floats = (0.5, 1.0, 2.0),
@@ -211,6 +248,8 @@ def _declare(name: str, many: bool) -> None:
             threshold=threshold, rpn_min_size=rpn_min_size, scales=scales, ratios=ratios,
             feature_stride=feature_stride, iou_loss=iou_loss))
 
+    proposal.__doc__ = _documented(name, many)
+
     @proposal.infer_shape
     def proposal_shape(shape, p) -> None:
         batch, channels, height, width = shape.cls_prob
@@ -221,9 +260,6 @@ def _declare(name: str, many: bool) -> None:
             rows = -1 if batch == -1 else rows * batch
         shape.output, shape.score = (rows, 5), (rows, 1)
 
-    proposal.__doc__ = (f"Propose regions of {'images' if many else 'one image'}: the best-scoring anchors, "
-                        "moved by predictions, without overlaps; rows are (image, left, top, right, bottom).")
 
-
-_declare("_contrib_Proposal", many=False)
-_declare("_contrib_MultiProposal", many=True)
+_declare("Proposal", many=False)
+_declare("MultiProposal", many=True)

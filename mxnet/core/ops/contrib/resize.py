@@ -29,7 +29,27 @@ def _pooled_size(size: tuple) -> tuple[int, int]:
 
 @op("_contrib_AdaptiveAvgPooling2D")
 def adaptive_avg_pooling(data: Array, *, output_size: Shape = ()):
-    """Average images over a grid of ``output_size`` bins; one number is both height and width."""
+    """Average images over a grid of ``output_size`` bins; one number is both height and width.
+
+    Bin ``i`` of ``n`` goes from ``floor(i * size / n)`` to ``ceil((i + 1) * size / n)``, so bins may share pixels.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, height, width)``.
+    output_size
+        Height and width of the grid; one bin by default.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, *output_size)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.arange(16).reshape((1, 1, 4, 4))
+    >>> mx.nd.contrib.AdaptiveAvgPooling2D(image, output_size=2)[0, 0].asnumpy().tolist()
+    [[2.5, 4.5], [10.5, 12.5]]
+    """
     _check(data)
     check_size(*data.shape[:2], *_pooled_size(output_size))
     wide = data.float() if data.dtype in (torch.float16, torch.bfloat16) else data
@@ -85,8 +105,33 @@ def bilinear_resize(data: Array, like: Array | None = None, *, height: Positive 
                     align_corners: bool = True):
     """Resize images by bilinear interpolation.
 
-    The size is ``height`` by ``width``, or by ``mode``: scaled, that of another array, or the next
-    even or odd one.
+    The size is ``height`` by ``width``, or by ``mode``: scaled, that of another array, or the next even or odd one.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(batch, channels, height, width)``.
+    like
+        Array whose last two axes give the size; an input with ``mode='like'`` only.
+    height, width
+        Size of the result, with ``mode='size'``.
+    scale_height, scale_width
+        Factors of the size; with ``mode='size'`` they come before ``height`` and ``width``.
+    mode
+        How the size is found: ``size`` as given; ``odd_scale`` scaled, an odd size staying odd; ``like`` that of
+        another array; ``to_even_down`` to ``to_odd_up`` the next even or odd number, down or up.
+    align_corners
+        Whether the middles of the corner pixels stay in place. If not, the corners of the images do.
+
+    Returns
+    -------
+    Array of shape ``(batch, channels, height, width)`` with the new size.
+
+    Examples
+    --------
+    >>> image = mx.nd.array([[0, 4], [8, 12]]).reshape((1, 1, 2, 2))
+    >>> mx.nd.contrib.BilinearResize2D(image, height=3, width=3)[0, 0].asnumpy().tolist()
+    [[0.0, 2.0, 4.0], [4.0, 6.0, 8.0], [8.0, 10.0, 12.0]]
     """
     _check(data)
     if like is not None and like.dim() != 4:

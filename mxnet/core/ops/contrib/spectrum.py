@@ -16,7 +16,26 @@ def _wide(data: Array) -> Array:
 
 @op("_contrib_fft")
 def fft(data: Array, *, compute_size: int = 128):
-    """Transform real signals along the last axis; real and imaginary parts alternate in the result."""
+    """Transform real signals along the last axis; real and imaginary parts alternate in the result.
+
+    ``out[k] = sum_n data[n] * exp(-2 pi i k n / N)``.
+
+    Parameters
+    ----------
+    data
+        Signals of shape ``(..., N)``, with two or four axes.
+    compute_size
+        Accepted and unused: how many signals MXNet's kernel takes at a time.
+
+    Returns
+    -------
+    Array of shape ``(..., 2 * N)``.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.fft(mx.nd.array([[1, 2]])).asnumpy().tolist()
+    [[3.0, 0.0, -1.0, 0.0]]
+    """
     _check_rank(data.shape)
     return torch.view_as_real(torch.fft.fft(_wide(data))).flatten(-2).to(data.dtype)
 
@@ -30,7 +49,26 @@ def fft_shape(shape, p) -> None:
 
 @op("_contrib_ifft")
 def ifft(data: Array, *, compute_size: int = 128):
-    """Undo `fft`, without the division by the length; gives the real part."""
+    """Undo `fft`, without the division by the length; gives the real part.
+
+    ``out[n] = real(sum_k data[k] * exp(2 pi i k n / N))``.
+
+    Parameters
+    ----------
+    data
+        Spectra of shape ``(..., 2 * N)``, real and imaginary parts alternating, with two or four axes.
+    compute_size
+        Accepted and unused: how many signals MXNet's kernel takes at a time.
+
+    Returns
+    -------
+    Array of shape ``(..., N)``.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.ifft(mx.nd.array([[3, 0, -1, 0]])).asnumpy().tolist()
+    [[2.0, 4.0]]
+    """
     _check_rank(data.shape)
     if data.shape[-1] % 2:
         raise MXNetError("real and imaginary parts alternate, so the last axis is even; it is "
@@ -48,7 +86,33 @@ def ifft_shape(shape, p) -> None:
 
 @op("_contrib_count_sketch")
 def count_sketch(data: Array, h: Array, s: Array, *, out_dim: int, processing_batch_size: int = 32):
-    """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``."""
+    """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``.
+
+    Inner products stay what they were, on average, when buckets and signs are drawn at random.
+
+    Parameters
+    ----------
+    data
+        Array of shape ``(..., in_dim)``, with two or four axes.
+    h
+        Bucket of each element, from 0 to ``out_dim - 1``, of shape ``(1, in_dim)``.
+    s
+        Sign of each element, 1 or -1, of shape ``(1, in_dim)``.
+    out_dim
+        Number of buckets.
+    processing_batch_size
+        Accepted and unused: how many rows MXNet's kernel takes at a time.
+
+    Returns
+    -------
+    Array of shape ``(..., out_dim)``.
+
+    Examples
+    --------
+    >>> buckets, signs = mx.nd.array([[0, 1, 0]]), mx.nd.array([[1, 1, -1]])
+    >>> mx.nd.contrib.count_sketch(mx.nd.array([[5, 6, 7]]), buckets, signs, out_dim=2).asnumpy().tolist()
+    [[-2.0, 6.0]]
+    """
     _check_rank(data.shape)
     if h.numel() != data.shape[-1] or s.numel() != data.shape[-1]:
         raise MXNetError(f"h and s need one number each for the {data.shape[-1]} of data; got "

@@ -167,7 +167,40 @@ def box_nms(data: Array, *, overlap_thresh: float = 0.5, valid_thresh: float = 0
             out_format: Literal["corner", "center"] = "corner"):
     """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1.
 
-    Boxes of different classes leave each other alone, unless ``force_suppress``.
+    Boxes of different classes leave each other alone, unless ``force_suppress``. This is non-maximum suppression.
+
+    Parameters
+    ----------
+    data
+        Boxes of shape ``(..., number, fields)``: four coordinates, a score, and whatever else a row holds.
+    overlap_thresh
+        Intersection over union above which the worse of two boxes is dropped.
+    valid_thresh
+        Boxes whose score is not above this are dropped.
+    topk
+        How many of the best boxes are looked at; all where it is negative. With 0 nothing is done.
+    coord_start
+        Field where the four coordinates begin.
+    score_index
+        Field of the score.
+    id_index
+        Field of the class; a negative one means that there are no classes.
+    background_id
+        Class whose boxes are dropped.
+    force_suppress
+        Let boxes of other classes suppress too.
+    in_format, out_format
+        What coordinates mean: ``corner`` ``x1, y1, x2, y2``, or ``center`` ``x, y, width, height``.
+
+    Returns
+    -------
+    Array of the shape of ``data``: the boxes that stay, best first, then rows of -1.
+
+    Examples
+    --------
+    >>> rows = mx.nd.array([[0, 0.5, 0, 0, 4, 4], [0, 0.9, 0, 0, 4, 5], [0, 0.3, 6, 6, 8, 8]])
+    >>> mx.nd.contrib.box_nms(rows).asnumpy().tolist()
+    [[0.0, 0.90, 0.0, 0.0, 4.0, 5.0], [0.0, 0.30, 6.0, 6.0, 8.0, 8.0], [-1.0, -1.0, -1.0, -1.0, -1.0, -1.0]]
     """
     p = Params(overlap_thresh=overlap_thresh, valid_thresh=valid_thresh, topk=topk, coord_start=coord_start,
                score_index=score_index, id_index=id_index, background_id=background_id,
