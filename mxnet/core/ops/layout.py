@@ -36,7 +36,45 @@ def _new_shape(old: tuple, codes: tuple, reverse: bool, target: tuple, keep_high
 @op("Reshape", aliases=("reshape",), view=True, cheap=True)
 def reshape(data: Array, *, shape: Ints = (), reverse: bool = False, target_shape: Shape = (),
             keep_highest: bool = False) -> Array:
-    """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
+    """Give the elements another shape, in the same order.
+
+    The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
+    ``data``, read from left to right:
+
+    - ``0`` copies the size at this place.
+    - ``-1`` stands for whatever size is left over; once at most.
+    - ``-2`` copies all remaining sizes.
+    - ``-3`` merges the next two sizes into their product.
+    - ``-4`` splits the next size into the two numbers that follow, one of which may be ``-1``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    shape
+        The new shape: sizes and the codes above.
+    reverse
+        Read sizes and codes from right to left.
+    target_shape
+        The new shape in programs of old releases, used if ``shape`` is not given; 0 stands for the size that is
+        left over.
+    keep_highest
+        Keep the first size whatever ``target_shape`` says of it; of old releases too.
+
+    Returns
+    -------
+    Array with the elements of ``data`` in the new shape.
+
+    Examples
+    --------
+    >>> x = mx.nd.ones((2, 3, 4))
+    >>> mx.nd.reshape(x, shape=(4, -1)).shape
+    (4, 6)
+    >>> mx.nd.reshape(x, shape=(-3, 0)).shape
+    (6, 4)
+    >>> mx.nd.reshape(x, shape=(0, 0, -4, 2, -1)).shape
+    (2, 3, 2, 2)
+    """
     return data.reshape(_new_shape(tuple(data.shape), shape, reverse, target_shape, keep_highest))
 
 
@@ -62,7 +100,22 @@ reshapes(reshape)
 
 @op("Flatten", aliases=("flatten",), view=True, cheap=True)
 def flatten(data: Array) -> Array:
-    """Merge all dimensions but the first."""
+    """Merge all dimensions but the first, so that each sample becomes one row.
+
+    Parameters
+    ----------
+    data
+        Array of shape ``(d0, d1, ..., dk)``.
+
+    Returns
+    -------
+    Array of shape ``(d0, d1 * ... * dk)``.
+
+    Examples
+    --------
+    >>> mx.nd.flatten(mx.nd.ones((2, 3, 4))).shape
+    (2, 12)
+    """
     return data.reshape(_flat(data.shape))
 
 
@@ -104,7 +157,37 @@ def _like(lhs: tuple, rhs: tuple, p) -> tuple:
 def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
                  lhs_end: int | None = None, rhs_begin: int | None = None,
                  rhs_end: int | None = None) -> Array:
-    """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""
+    """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``.
+
+    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last dimension; a
+    range does not include its end. The number of elements has to stay the same.
+
+    Parameters
+    ----------
+    lhs
+        Array that is given another shape.
+    rhs
+        Array whose sizes are taken; its values are not read.
+    lhs_begin
+        First dimension of ``lhs`` that is replaced; None means the first of all.
+    lhs_end
+        Where the replaced dimensions of ``lhs`` end; None means behind the last.
+    rhs_begin
+        First dimension of ``rhs`` whose size is taken; None means the first of all.
+    rhs_end
+        Where the dimensions taken of ``rhs`` end; None means behind the last.
+
+    Returns
+    -------
+    Array with the elements of ``lhs``, of shape ``lhs.shape[:lhs_begin] + rhs.shape[rhs_begin:rhs_end] +
+    lhs.shape[lhs_end:]``.
+
+    Examples
+    --------
+    >>> x, like = mx.nd.ones((30, 7)), mx.nd.ones((15, 2, 4))
+    >>> mx.nd.reshape_like(x, like, lhs_begin=0, lhs_end=1, rhs_begin=0, rhs_end=2).shape
+    (15, 2, 7)
+    """
     p = {"lhs_begin": lhs_begin, "lhs_end": lhs_end, "rhs_begin": rhs_begin, "rhs_end": rhs_end}
     return lhs.reshape(_like(tuple(lhs.shape), tuple(rhs.shape), p))
 
@@ -167,7 +250,27 @@ def _copies(made, order_of) -> None:
 
 @op("transpose", view=True)
 def transpose(data: Array, *, axes: Ints = ()) -> Array:
-    """Permute the dimensions; without ``axes`` their order is reversed."""
+    """Permute the dimensions: dimension ``i`` of the result is dimension ``axes[i]`` of ``data``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axes
+        A permutation of the dimensions; empty reverses their order.
+
+    Returns
+    -------
+    Array of shape ``(data.shape[axes[0]], data.shape[axes[1]], ...)``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> mx.nd.transpose(x).asnumpy().tolist()
+    [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]
+    >>> mx.nd.transpose(mx.nd.ones((2, 3, 4)), axes=(1, 2, 0)).shape
+    (3, 4, 2)
+    """
     return data.permute(_order(axes, data.dim()))
 
 
@@ -194,7 +297,26 @@ def _swapped(shape: tuple, p) -> tuple:
 
 @op("SwapAxis", aliases=("swapaxes",), view=True, named_input=True)
 def swapaxes(data: Array, *, dim1: int = 0, dim2: int = 0) -> Array:
-    """Exchange two dimensions."""
+    """Exchange two dimensions.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    dim1
+        One of the dimensions; a negative number counts from the last.
+    dim2
+        The other one.
+
+    Returns
+    -------
+    Array of the shape of ``data`` with the sizes of the two dimensions exchanged.
+
+    Examples
+    --------
+    >>> mx.nd.swapaxes(mx.nd.ones((2, 3, 4)), dim1=0, dim2=2).shape
+    (4, 3, 2)
+    """
     return data.transpose(axis_of(dim1, data.dim(), "dim1"), axis_of(dim2, data.dim(), "dim2"))
 
 
@@ -218,7 +340,25 @@ def _insertion(axis: int, rank: int) -> int:
 
 @op("expand_dims", view=True)
 def expand_dims(data: Array, *, axis: int) -> Array:
-    """Insert a dimension of size one."""
+    """Insert a dimension of size one.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axis
+        Where the new dimension stands in the result; a negative number counts from its last dimension.
+
+    Returns
+    -------
+    Array with the elements of ``data`` and one dimension more.
+
+    Examples
+    --------
+    >>> x = mx.nd.ones((2, 3))
+    >>> mx.nd.expand_dims(x, axis=1).shape, mx.nd.expand_dims(x, axis=-1).shape
+    ((2, 1, 3), (2, 3, 1))
+    """
     return data.unsqueeze(_insertion(axis, data.dim()))
 
 
@@ -259,7 +399,27 @@ def squeezed(shape: tuple, axes: tuple | None) -> tuple:
 
 @op("squeeze", view=True, named_input=True)
 def squeeze(data: Array, *, axis: Ints | None = None) -> Array:
-    """Remove dimensions of size one; at least one dimension stays."""
+    """Remove dimensions of size one.
+
+    At least one dimension stays, so an array of one element has the shape ``(1,)``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axis
+        Dimensions to remove, each of size one; None removes all of them.
+
+    Returns
+    -------
+    Array with the elements of ``data`` and fewer dimensions.
+
+    Examples
+    --------
+    >>> x = mx.nd.ones((1, 3, 1))
+    >>> mx.nd.squeeze(x).shape, mx.nd.squeeze(x, axis=2).shape
+    ((3,), (1, 3))
+    """
     return data.reshape(squeezed(tuple(data.shape), axis))
 
 
@@ -270,7 +430,24 @@ reshapes(squeeze)
 
 @op("reverse", aliases=("flip",), shapes=same_shape)
 def reverse(data: Array, *, axis: Ints) -> Array:
-    """Reverse the order of elements along each of the axes."""
+    """Reverse the order of elements along each of the axes.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axis
+        One axis or several, counted from zero.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.reverse(mx.nd.array([[1, 2, 3], [4, 5, 6]]), axis=1).asnumpy().tolist()
+    [[3.0, 2.0, 1.0], [6.0, 5.0, 4.0]]
+    """
     for one in axis:
         if not 0 <= one < data.dim():
             raise MXNetError(f"axis {one} must be in the range [0, {data.dim()})")
@@ -291,7 +468,28 @@ def _blocks(rank: int, block: int) -> None:
 
 @op("depth_to_space", view=True)
 def depth_to_space(data: Array, *, block_size: int) -> Array:
-    """Move blocks of channels into the two spatial dimensions."""
+    """Move blocks of channels into the two spatial dimensions.
+
+    With ``b`` for ``block_size`` and ``C' = C / b**2``: ``out[n, c, h * b + i, w * b + j] = data[n, (i * b + j) *
+    C' + c, h, w]``. `space_to_depth` is the inverse.
+
+    Parameters
+    ----------
+    data
+        Array of shape ``(N, C, H, W)``; ``C`` is a multiple of ``block_size**2``.
+    block_size
+        Side of the square block that the channels of one pixel fill.
+
+    Returns
+    -------
+    Array of shape ``(N, C / block_size**2, H * block_size, W * block_size)``.
+
+    Examples
+    --------
+    >>> x = mx.nd.arange(4).reshape((1, 4, 1, 1))
+    >>> mx.nd.depth_to_space(x, block_size=2).asnumpy().tolist()
+    [[[[0.0, 1.0], [2.0, 3.0]]]]
+    """
     _blocks(data.dim(), block_size)
     count, depth, height, width = data.shape
     if not data.numel() or depth % block_size**2:
@@ -304,7 +502,28 @@ def depth_to_space(data: Array, *, block_size: int) -> Array:
 
 @op("space_to_depth", view=True)
 def space_to_depth(data: Array, *, block_size: int) -> Array:
-    """Move blocks of the two spatial dimensions into channels."""
+    """Move square blocks of the two spatial dimensions into channels.
+
+    With ``b`` for ``block_size``: ``out[n, (i * b + j) * C + c, h, w] = data[n, c, h * b + i, w * b + j]``.
+    `depth_to_space` is the inverse.
+
+    Parameters
+    ----------
+    data
+        Array of shape ``(N, C, H, W)``; ``H`` and ``W`` are multiples of ``block_size``.
+    block_size
+        Side of the blocks.
+
+    Returns
+    -------
+    Array of shape ``(N, C * block_size**2, H / block_size, W / block_size)``.
+
+    Examples
+    --------
+    >>> x = mx.nd.arange(4).reshape((1, 1, 2, 2))
+    >>> mx.nd.space_to_depth(x, block_size=2).shape
+    (1, 4, 1, 1)
+    """
     _blocks(data.dim(), block_size)
     count, depth, height, width = data.shape
     for axis, size in ((2, height), (3, width)):
@@ -318,7 +537,32 @@ def space_to_depth(data: Array, *, block_size: int) -> Array:
 
 @op("diag", view=True)
 def diag(data: Array, *, k: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
-    """Take the k-th diagonal of two axes, or make a matrix with a vector on it."""
+    """Take a diagonal of an array, or make a matrix that has a vector on its diagonal.
+
+    Parameters
+    ----------
+    data
+        Vector, or array of at least two dimensions.
+    k
+        Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
+    axis1
+        Dimension that holds the rows of the matrices whose diagonal is taken; not used for a vector.
+    axis2
+        Dimension that holds their columns; not used for a vector.
+
+    Returns
+    -------
+    For a vector of ``n`` elements a matrix of ``n + abs(k)`` rows and columns. Otherwise an array without ``axis1``
+    and ``axis2``, the diagonals in a new last dimension.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2, 3], [4, 5, 6]])
+    >>> mx.nd.diag(x).asnumpy().tolist(), mx.nd.diag(x, k=1).asnumpy().tolist()
+    ([1.0, 5.0], [2.0, 6.0])
+    >>> mx.nd.diag(mx.nd.array([1, 2])).asnumpy().tolist()
+    [[1.0, 0.0], [0.0, 2.0]]
+    """
     if data.dim() == 1:
         return torch.diag_embed(data, k)
     one, two = axis_of(axis1, data.dim(), "axis1"), axis_of(axis2, data.dim(), "axis2")

@@ -1,14 +1,9 @@
-"""Operators that take parts of arrays and put arrays together: slices, splits, joins, padding."""
-from typing import Annotated
-
+"""Operators that take parts of arrays: slices and splits."""
 import torch
-import torch.nn.functional as F
 
-from .. import npmode
-from ..errors import MXNetError, NotYet
-from ..op import Array, Double, Ints, MaybeInts, Positive, Range, Shape, op, types
-from ..op.frames import Mismatch
-from ..op.shapes import ShapeFrame, known, show, unify
+from ..errors import MXNetError
+from ..op import Array, Double, Ints, MaybeInts, Positive, op, types
+from ..op.shapes import ShapeFrame, show, unify
 from .layout import axis_of
 
 # ---- slices -------------------------------------------------------------------------------------
@@ -51,7 +46,33 @@ def take_slices(data: Array, parts: list[slice]) -> Array:
 
 @op("slice", aliases=("_sparse_slice", "crop"), view=True)
 def slice_(data: Array, *, begin: MaybeInts, end: MaybeInts, step: MaybeInts = ()) -> Array:
-    """Take a strided region; None stands for the end of an axis."""
+    """Take a region of an array by a range, with a step, along each of the leading dimensions.
+
+    Along dimension ``i`` it is ``data[begin[i]:end[i]:step[i]]``; dimensions that are not named are taken whole.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    begin
+        First index along each dimension; a negative one counts from the end, None means the first element.
+    end
+        Index behind the last one along each dimension; None means that the range goes to the end.
+    step
+        Distance between indices along each dimension, negative to go backwards; None or nothing means 1.
+
+    Returns
+    -------
+    Array of the rank of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.arange(12).reshape((3, 4))
+    >>> mx.nd.slice(x, begin=(0, 1), end=(2, 4)).asnumpy().tolist()
+    [[1.0, 2.0, 3.0], [5.0, 6.0, 7.0]]
+    >>> mx.nd.slice(x, begin=(None, 3), end=(None, None), step=(2, -2)).asnumpy().tolist()
+    [[3.0, 1.0], [11.0, 9.0]]
+    """
     return take_slices(data, _slices(data.shape, begin, end, step))
 
 
@@ -74,7 +95,29 @@ def _axis_range(size: int, begin: int, end: int | None) -> tuple[int, int]:
 
 @op("slice_axis", view=True)
 def slice_axis(data: Array, *, axis: int, begin: int, end: int | None) -> Array:
-    """Take a range of one axis."""
+    """Take a range of one dimension: ``data[..., begin:end, ...]`` with the range at ``axis``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axis
+        Dimension that is cut; a negative one counts from the last.
+    begin
+        First index; a negative one counts from the end.
+    end
+        Index behind the last one; None means that the range goes to the end.
+
+    Returns
+    -------
+    Array of the shape of ``data``, but for ``end - begin`` along ``axis``.
+
+    Examples
+    --------
+    >>> x = mx.nd.arange(6).reshape((2, 3))
+    >>> mx.nd.slice_axis(x, axis=1, begin=1, end=None).asnumpy().tolist()
+    [[1.0, 2.0], [4.0, 5.0]]
+    """
     axis = axis_of(axis, data.dim())
     first, last = _axis_range(data.shape[axis], begin, end)
     return data.narrow(axis, first, last - first)
@@ -122,7 +165,27 @@ def _like(data: tuple, like: tuple, axes: tuple) -> tuple:
 
 @op("slice_like", types=types.free, view=True)
 def slice_like(data: Array, shape_like: Array, *, axes: Ints = ()) -> Array:
-    """Cut axes down to the sizes that another array has there."""
+    """Cut dimensions down to the sizes that another array has there, from index zero on.
+
+    Parameters
+    ----------
+    data
+        Array to cut.
+    shape_like
+        Array whose shape is taken; its values are not read.
+    axes
+        Dimensions to cut; empty means all, and then both arrays have the same number of them.
+
+    Returns
+    -------
+    Array of the rank of ``data``.
+
+    Examples
+    --------
+    >>> x, like = mx.nd.ones((3, 4)), mx.nd.ones((2, 3))
+    >>> mx.nd.slice_like(x, like).shape, mx.nd.slice_like(x, like, axes=(0,)).shape
+    ((2, 3), (2, 4))
+    """
     new = _like(tuple(data.shape), tuple(shape_like.shape), axes)
     return data[tuple(slice(size) for size in new)]
 
@@ -135,7 +198,31 @@ def slice_like_shape(shape: ShapeFrame, p) -> None:
 @op("_slice_assign", aliases=("_crop_assign",))
 def slice_assign(lhs: Array, rhs: Array, *, begin: MaybeInts, end: MaybeInts,
                  step: MaybeInts = ()) -> Array:
-    """Give ``lhs`` with a region replaced by ``rhs``."""
+    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array.
+
+    Parameters
+    ----------
+    lhs
+        Array of any shape.
+    rhs
+        What is put there; its shape is that of the region.
+    begin
+        First index along each leading dimension, as in `slice`.
+    end
+        Index behind the last one along each of them.
+    step
+        Distance between indices along each of them.
+
+    Returns
+    -------
+    Array of the shape of ``lhs``.
+
+    Examples
+    --------
+    >>> x, part = mx.nd.zeros((2, 3)), mx.nd.ones((1, 2))
+    >>> mx.nd._internal._slice_assign(x, part, begin=(0, 1), end=(1, 3)).asnumpy().tolist()
+    [[0.0, 1.0, 1.0], [0.0, 0.0, 0.0]]
+    """
     parts = _slices(lhs.shape, begin, end, step)
     wanted = _sizes(tuple(lhs.shape), parts)
     if tuple(rhs.shape) != wanted:
@@ -166,21 +253,72 @@ def slice_assign_shape(shape: ShapeFrame, p) -> None:
 @op("_slice_assign_scalar", aliases=("_crop_assign_scalar",))
 def slice_assign_scalar(data: Array, *, scalar: Double = 0.0, begin: MaybeInts, end: MaybeInts,
                         step: MaybeInts = ()) -> Array:
-    """Give an array with a region set to one number."""
+    """Give a copy of an array with every element of a region set to one number.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    scalar
+        The number.
+    begin
+        First index along each leading dimension, as in `slice`.
+    end
+        Index behind the last one along each of them.
+    step
+        Distance between indices along each of them.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 3))
+    >>> mx.nd._internal._slice_assign_scalar(x, scalar=5, begin=(1,), end=(2,)).asnumpy().tolist()
+    [[0.0, 0.0, 0.0], [5.0, 5.0, 5.0]]
+    """
     value = scalar if data.is_floating_point() else int(scalar)
     return _replaced(data, _slices(data.shape, begin, end, step), value)
 
 
 # ---- splits -------------------------------------------------------------------------------------
 
-def _axis_without(shape: tuple, axis: int) -> tuple:
+def axis_without(shape: tuple, axis: int) -> tuple:
+    """Give the sizes of all axes but one."""
     return (*shape[:axis], *shape[axis + 1:])
 
 
 @op("SliceChannel", aliases=("split",), named_input=True, outputs=lambda p: p.num_outputs, view=True,
     output_names=lambda p: [f"output{i}" for i in range(p.num_outputs)])
 def split(data: Array, *, num_outputs: Positive, axis: int = 1, squeeze_axis: bool = False):
-    """Split an axis into parts of equal size; a part of size one may lose the axis."""
+    """Split a dimension into parts of equal size.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    num_outputs
+        Number of parts; it divides the size of ``axis``.
+    axis
+        Dimension to split; a negative one counts from the last.
+    squeeze_axis
+        Remove ``axis`` from the parts; each of them then has size one there.
+
+    Returns
+    -------
+    ``num_outputs`` arrays as a list, each of size ``data.shape[axis] / num_outputs`` along ``axis``; a single part
+    is an array, not a list.
+
+    Examples
+    --------
+    >>> x = mx.nd.arange(6).reshape((3, 2))
+    >>> left, right = mx.nd.split(x, num_outputs=2, axis=1)
+    >>> left.asnumpy().tolist()
+    [[0.0], [2.0], [4.0]]
+    >>> [part.shape for part in mx.nd.split(x, num_outputs=3, axis=0, squeeze_axis=True)]
+    [(2,), (2,), (2,)]
+    """
     axis = axis_of(axis, data.dim())
     _check_split(data.shape, num_outputs, axis, squeeze_axis)
     if num_outputs == 1:
@@ -208,7 +346,7 @@ def split_shape(shape: ShapeFrame, p) -> None:
     axis, count = axis_of(p.axis, len(data)), p.num_outputs
     _check_split(data, count, axis, p.squeeze_axis)
     part = data[axis] // count if data[axis] != -1 else -1
-    one = _axis_without(data, axis) if p.squeeze_axis else (*data[:axis], part, *data[axis + 1:])
+    one = axis_without(data, axis) if p.squeeze_axis else (*data[:axis], part, *data[axis + 1:])
     for index in range(count):
         one = unify(one, shape.outs[index], f"output {index}")
     for index in range(count):
@@ -243,7 +381,36 @@ def _boundaries(size: int, indices: tuple, sections: int) -> list[int]:
 @op("_split_v2", outputs=lambda p: p.sections if p.sections > 0 else len(p.indices), view=True)
 def split_v2(data: Array, *, indices: Ints, axis: int = 1, squeeze_axis: bool = False,
              sections: int = 0) -> tuple:
-    """Split an axis at indices (the first is 0), or into sections that differ by one at most."""
+    """Split a dimension at given indices, or into parts whose sizes differ by one at most.
+
+    `mx.nd.split_v2` is the function to call: it makes ``indices`` of either an int or a list.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    indices
+        Where each part starts; the first one is 0. Not read if there are ``sections``.
+    axis
+        Dimension to split; a negative one counts from the last.
+    squeeze_axis
+        Remove ``axis`` from the parts; each of them then has size one there.
+    sections
+        Number of parts, where they are to be as equal as possible; the larger ones come first.
+
+    Returns
+    -------
+    The parts as a list of arrays; a single part is an array.
+
+    Examples
+    --------
+    >>> x = mx.nd.arange(5)
+    >>> parts = mx.nd._internal._split_v2(x, indices=(0, 1, 3), axis=0)
+    >>> [part.asnumpy().tolist() for part in parts]
+    [[0.0], [1.0, 2.0], [3.0, 4.0]]
+    >>> [part.shape for part in mx.nd._internal._split_v2(x, indices=(), axis=0, sections=2)]
+    [(3,), (2,)]
+    """
     axis = axis_of(axis, data.dim())
     edges = _boundaries(data.shape[axis], indices, sections)
     parts = tuple(data.narrow(axis, start, stop - start) for start, stop in zip(edges, edges[1:]))
@@ -263,207 +430,8 @@ def split_v2_shape(shape: ShapeFrame, p) -> None:
     edges = _boundaries(data[axis], p.indices, p.sections) if data[axis] != -1 else None
     for index in range(count):
         size = -1 if edges is None else edges[index + 1] - edges[index]
-        shape.set_out(index, _axis_without(data, axis) if p.squeeze_axis
+        shape.set_out(index, axis_without(data, axis) if p.squeeze_axis
                       else (*data[:axis], size, *data[axis + 1:]))
 
 
 split_v2.fast_gradient(split_gradient)
-
-
-# ---- joins --------------------------------------------------------------------------------------
-
-@op("Concat", aliases=("concat", "_sparse_concat"))
-def concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
-    """Join arrays along an axis that exists."""
-    if not data:
-        raise MXNetError("at least one array is needed")
-    axis = axis_of(dim, data[0].dim())
-    _check_join([tuple(item.shape) for item in data], axis)
-    return torch.cat(data, axis)
-
-
-def _check_join(found: list[tuple], axis: int) -> None:
-    """torch would skip an empty vector among matrices; MXNet wants one rank."""
-    first = found[0]
-    for other in found[1:]:
-        if len(other) != len(first) or _axis_without(other, axis) != _axis_without(first, axis):
-            raise MXNetError("Incompatible input shape: expected "
-                             f"{show((*first[:axis], -1, *first[axis + 1:]))}, got {show(other)}")
-
-
-@concat.infer_shape
-def concat_shape(shape: ShapeFrame, p, limit: int = 1) -> None:
-    """As many inputs as ``limit`` may be left open; the output then decides them."""
-    axis, total = _join(shape, p.dim)
-    if total != -1:
-        shape.out = (*shape.out[:axis], total, *shape.out[axis + 1:])
-    elif shape.out[axis] != -1:
-        _fill_rest(shape, axis, limit)
-
-
-def _join(shape: ShapeFrame, dim: int) -> tuple[int, int]:
-    """Unify everything but the joined axis; give that axis and its total size, -1 when unknown."""
-    cells = [cell for cell in (*shape.ins, *shape.outs) if cell is not None]
-    if not cells:
-        raise NotYet
-    axis = axis_of(dim, len(cells[0]))
-    common = None
-    for index, cell in enumerate(cells):
-        if len(cell) != len(cells[0]):
-            raise Mismatch(f"Incompatible input shape: expected {show(cells[0])}, got {show(cell)}")
-        common = unify(common, (*cell[:axis], -1, *cell[axis + 1:]), f"input {index}")
-    for index in range(len(shape.ins)):
-        shape.set_in(index, common)
-    shape.set_out(0, common)
-    sizes = [cell[axis] for cell in shape.ins]
-    return axis, -1 if -1 in sizes else sum(sizes)
-
-
-def _fill_rest(shape: ShapeFrame, axis: int, limit: int) -> None:
-    """Share what the output has over the known inputs among the unknown ones."""
-    unknown = [index for index, cell in enumerate(shape.ins) if cell[axis] == -1]
-    rest = shape.out[axis] - sum(cell[axis] for cell in shape.ins if cell[axis] != -1)
-    if rest < 0:
-        raise Mismatch(f"Input size already exceeds output size. Residual: {rest}")
-    if not 0 < len(unknown) <= limit:
-        return
-    for index in unknown:
-        cell = shape.ins[index]
-        shape.set_in(index, (*cell[:axis], rest // len(unknown), *cell[axis + 1:]))
-
-
-@concat.forward_train
-def concat_train(*data: Array, dim: int = 1):
-    return torch.cat(data, dim), [item.shape[dim] for item in data]
-
-
-@concat.fast_gradient
-def concat_gradient(grad, saved, *, p):
-    return grad.split(saved, p.dim)
-
-
-@op("_rnn_param_concat")
-def rnn_param_concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
-    """Join the weights of a recurrent network; up to two of them are inferred from the output."""
-    return torch.cat(data, axis_of(dim, data[0].dim()))
-
-
-rnn_param_concat.infer_shape(lambda shape, p: concat_shape(shape, p, limit=2))
-
-
-@op("stack")
-def stack(*data: Annotated[Array, Range(1)], axis: int = 0) -> Array:
-    """Join arrays of one shape along a new axis."""
-    if not data:
-        raise MXNetError("at least one array is needed")
-    axis = axis_of(axis, data[0].dim() + 1)
-    for index, item in enumerate(data):
-        if item.shape != data[0].shape:
-            raise MXNetError(f"input {index}: expected shape {show(data[0].shape)}, "
-                             f"got {show(item.shape)}")
-    return torch.stack(data, axis)
-
-
-@stack.infer_shape
-def stack_shape(shape: ShapeFrame, p) -> None:
-    common = None
-    for index, cell in enumerate(shape.ins):
-        common = unify(common, cell, f"input {index}")
-    out = shape.peek("out")
-    if out is not None:
-        axis = axis_of(p.axis, len(out))
-        common = unify(common, _axis_without(out, axis), "output")
-    if common is None:
-        raise NotYet
-    axis = axis_of(p.axis, len(common) + 1)
-    for index in range(len(shape.ins)):
-        shape.set_in(index, common)
-    shape.out = (*common[:axis], len(shape.ins), *common[axis:])
-
-
-@stack.fast_gradient
-def stack_gradient(grad, *, p):
-    return grad.unbind(p.axis)
-
-
-# ---- repetition and padding ---------------------------------------------------------------------
-
-@op("tile", named_input=True)
-def tile(data: Array, *, reps: Ints) -> Array:
-    """Repeat a whole array along each axis; more repetitions than axes add leading ones."""
-    if any(count < 0 for count in reps):
-        raise MXNetError(f"invalid reps = {reps}; repetitions cannot be negative")
-    if 0 in reps and not npmode.get_shape():
-        raise MXNetError(f"reps {reps} makes an empty array, which needs NumPy shapes")
-    return data.repeat((1,) * (data.dim() - len(reps)) + tuple(reps))
-
-
-@op("repeat")
-def repeat(data: Array, *, repeats: int, axis: int | None = None) -> Array:
-    """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
-    if repeats < 0:
-        raise MXNetError("repeats cannot be a negative number")
-    if axis is not None and not -data.dim() <= axis < data.dim():
-        raise MXNetError(f"axis = {axis} out of bounds")
-    if repeats == 0:
-        return data.new_empty((0,))
-    return torch.repeat_interleave(data, repeats, axis)
-
-
-@repeat.infer_shape
-def repeat_shape(shape: ShapeFrame, p) -> None:
-    data = shape.data
-    if p.axis is not None and p.repeats > 0:
-        axis = axis_of(p.axis, len(data))
-        size = data[axis] * p.repeats if data[axis] != -1 else -1
-        shape.out = (*data[:axis], size, *data[axis + 1:])
-
-
-_PAD_MODES = {"constant": "constant", "edge": "replicate", "reflect": "reflect"}
-
-
-@op("Pad", aliases=("pad",), named_input=True)
-def pad(data: Array, *, mode: str, pad_width: Shape, constant_value: Double = 0.0) -> Array:
-    """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
-    sizes = _padded(tuple(data.shape), mode, pad_width)
-    if not data.is_floating_point():
-        raise MXNetError("This operation only support floating point types, not "
-                         f"{str(data.dtype)[6:]}")
-    # torch counts axes from the last one.
-    widths = [w for axis in range(data.dim() - 1, 1, -1) for w in pad_width[2 * axis:2 * axis + 2]]
-    if mode == "constant":
-        return F.pad(data, widths, "constant", constant_value)
-    low = data.dtype in (torch.float16, torch.bfloat16) and data.device.type == "cpu"
-    found = F.pad(data.float() if low else data, widths, _PAD_MODES[mode])
-    return (found.to(data.dtype) if low else found).reshape(sizes)
-
-
-def _padded(shape: tuple, mode: str, width: tuple) -> tuple:
-    if mode not in _PAD_MODES:
-        raise MXNetError(f"Invalid Parameter format for mode expect {{'constant', 'edge', "
-                         f"'reflect'}} but value='{mode}'")
-    if len(shape) not in (4, 5):
-        raise MXNetError("Current implementation only supports 4-D or 5-D input.")
-    if len(width) != 2 * len(shape):
-        raise MXNetError("Input shape vs padding spec mismatch: pad_width has "
-                         f"{len(width)} numbers for {len(shape)} axes")
-    if any(width[:4]):
-        raise MXNetError("Current implementation expects padding on the first two axes to be zero.")
-    if any(w < 0 for w in width):
-        raise MXNetError(f"pad_width must not be negative, got {width}")
-    if mode == "reflect" and any(
-            size != -1 and max(width[2 * axis:2 * axis + 2]) >= size
-            for axis, size in enumerate(shape) if axis > 1):
-        raise MXNetError("Current implementation of reflection padding only supports padding sizes "
-                         "smaller than the input size.")
-    return tuple(-1 if size == -1 else size + width[2 * axis] + width[2 * axis + 1]
-                 for axis, size in enumerate(shape))
-
-
-@pad.infer_shape
-def pad_shape(shape: ShapeFrame, p) -> None:
-    shape.out = _padded(shape.data, p.mode, p.pad_width)
-    if known(shape.out) and not known(shape.data):
-        width = p.pad_width
-        shape.data = tuple(size - width[2 * axis] - width[2 * axis + 1]
-                           for axis, size in enumerate(shape.out))
