@@ -173,6 +173,6 @@ def test_contexts_in_words(make):
 def test_coordinates_that_do_not_exist_are_told_apart():
     import torch
 
-    from mxnet.core.ops.indexing import _safe_coordinates
-    places, inside = _safe_coordinates(torch.tensor([[0.0, 3, -4, 5, -5], [1, 1, 1, 1, 1]]), (4, 3))
+    from mxnet.core.ops.coordinates import safe_coordinates
+    places, inside = safe_coordinates(torch.tensor([[0.0, 3, -4, 5, -5], [1, 1, 1, 1, 1]]), (4, 3))
     assert places[0].tolist() == [0, 3, -4, 3, -4] and inside.tolist() == [True, True, True, False, False]

@@ -1,35 +1,34 @@
-"""Operators that read and write by index: take, pick, gather and scatter, masks, embeddings."""
+"""Operators that choose by index or condition: take, pick, one-hot vectors, where, masks."""
 from typing import Literal
 
 import torch
 
 from ..dtype import dtype_name
 from ..errors import LateError, MXNetError, NotYet
-from ..op import Array, Double, DType, Ints, Positive, Shape, op, types
+from ..op import Array, Double, DType, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, known, like_first, show, unify
-from ..storage import wants_rows
 from .layout import axis_of
 
 _compiling = torch.compiler.is_compiling  # what is traced must say what becomes of bad indices
 
 
-def _whole(index: Array) -> Array:
+def whole_index(index: Array) -> Array:
     """Cut indices, which MXNet keeps in any type, to whole numbers."""
     return index.long()
 
 
 def _within(index: Array, size: int, mode: str) -> Array:
     """Bring indices into range by clipping or wrapping."""
-    index = _whole(index)
+    index = whole_index(index)
     return index.clamp(0, max(size - 1, 0)) if mode == "clip" else index.remainder(max(size, 1))
 
 
 # ---- along one axis -----------------------------------------------------------------------------
 
-def _looked_up(kernel, data: Array, axis: int, index: Array, mode: str) -> tuple[Array, Array]:
+def look_up(kernel, data: Array, axis: int, index: Array, mode: str) -> tuple[Array, Array]:
     """Read data by a kernel of (data, axis, whole indices), with those brought into range; give them as well."""
-    index = _whole(index)
+    index = whole_index(index)
     if mode == "clip" and data.is_cpu and data.__class__ is Array and not _compiling():
         try:  # kernels of the CPU look at every index anyway, and refuse bad ones
             return kernel(data, axis, index), index
@@ -39,7 +38,7 @@ def _looked_up(kernel, data: Array, axis: int, index: Array, mode: str) -> tuple
     return kernel(data, axis, index), index
 
 
-def _slices(data: Array, axis: int, index: Array) -> Array:
+def slices_at(data: Array, axis: int, index: Array) -> Array:
     if index.dim() == 1:
         return torch.index_select(data, axis, index)
     found = torch.index_select(data, axis, index.reshape(-1))
@@ -49,14 +48,41 @@ def _slices(data: Array, axis: int, index: Array) -> Array:
 @op("take", types=types.free)
 def take(a: Array, indices: Array, *, axis: int = 0,
          mode: Literal["clip", "raise", "wrap"] = "clip") -> Array:
-    """Take slices of an axis; indices out of range are clipped, wrapped or refused."""
+    """Take slices of a dimension: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
+
+    Indices may be of any type; fractions are cut off.
+
+    Parameters
+    ----------
+    a
+        Array of any shape.
+    indices
+        Indices along ``axis``, an array of any shape.
+    axis
+        Dimension that is indexed; a negative one counts from the last.
+    mode
+        What an index out of range means: ``"clip"`` the nearest one in range, so that negative ones mean 0;
+        ``"wrap"`` the remainder by the size; ``"raise"`` an error.
+
+    Returns
+    -------
+    Array of shape ``a.shape[:axis] + indices.shape + a.shape[axis + 1:]``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> mx.nd.take(x, mx.nd.array([2, 0, 9])).asnumpy().tolist()
+    [[5.0, 6.0], [1.0, 2.0], [5.0, 6.0]]
+    >>> mx.nd.take(x, mx.nd.array([-1]), axis=1, mode="wrap").asnumpy().tolist()
+    [[2.0], [4.0], [6.0]]
+    """
     axis = axis_of(axis, a.dim(), "Axis")
     if mode == "raise":
-        index, size = _whole(indices), a.shape[axis]
+        index, size = whole_index(indices), a.shape[axis]
         if not index.is_meta and bool(((index < 0) | (index >= size)).any()):
             raise LateError("take operator contains indices out of bound")
-        return _slices(a, axis, index)
-    return _looked_up(_slices, a, axis, indices, mode)[0]
+        return slices_at(a, axis, index)
+    return look_up(slices_at, a, axis, indices, mode)[0]
 
 
 @take.infer_shape
@@ -67,7 +93,25 @@ def take_shape(shape: ShapeFrame, p) -> None:
 
 @op("batch_take", no_gradient=True, shapes=None)
 def batch_take(a: Array, indices: Array) -> Array:
-    """Take one element of each row; indices are clipped."""
+    """Take one element of each row: ``out[i] = a[i, indices[i]]``.
+
+    Parameters
+    ----------
+    a
+        Array of at least two dimensions; its rows are in the last one.
+    indices
+        One index of type int32 for each row; those out of range are clipped.
+
+    Returns
+    -------
+    Array of the shape of ``indices``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> mx.nd.batch_take(x, mx.nd.array([1, 0, 1], dtype="int32")).asnumpy().tolist()
+    [2.0, 3.0, 6.0]
+    """
     if a.dim() < 2:
         raise MXNetError("Data array must have at least 2 dimensional")
     if indices.dtype is not torch.int32:
@@ -104,7 +148,36 @@ def _picked(data: tuple, axis: int | None) -> tuple[int, tuple]:
 @op("pick", aliases=("choose_element_0index",), types=types.free)
 def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = False,
          mode: Literal["clip", "wrap"] = "clip") -> Array:
-    """Pick one element along an axis for every position of the other axes."""
+    """Pick one element along a dimension for every position of the other ones.
+
+    With ``axis=1`` of a matrix it is ``out[i] = data[i, index[i]]``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    index
+        Indices along ``axis``, one for every position of the other dimensions: of the shape of ``data`` without
+        ``axis``, or with size one there. Fractions are cut off.
+    axis
+        Dimension that is indexed; a negative one counts from the last.
+    keepdims
+        Keep ``axis`` in the result, with size one.
+    mode
+        What an index out of range means: ``"clip"`` the nearest one in range, ``"wrap"`` the remainder by the size.
+
+    Returns
+    -------
+    Array of the shape of ``data`` without ``axis``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> mx.nd.pick(x, mx.nd.array([0, 1, 0])).asnumpy().tolist()
+    [1.0, 4.0, 5.0]
+    >>> mx.nd.pick(x, mx.nd.array([2, 1]), axis=0, keepdims=True).asnumpy().tolist()
+    [[5.0, 4.0]]
+    """
     return _pick(data, index, axis, keepdims, mode)[0]
 
 
@@ -117,7 +190,7 @@ def _pick(data: Array, index: Array, axis: int | None, keepdims: bool, mode: str
             raise MXNetError(f"index: Shape inconsistent, Provided = {show(index.shape)}, "
                              f"inferred shape={show(rest)}")
         index = index.reshape(kept)
-    found, place = _looked_up(torch.gather, data, axis, index, mode)
+    found, place = look_up(torch.gather, data, axis, index, mode)
     return found if keepdims or not rest else found.squeeze(axis), (place, axis, data.shape)
 
 
@@ -149,10 +222,36 @@ def one_hot_type(types: TypeFrame, p) -> None:
 @op("one_hot", types=one_hot_type, differentiable=False)
 def one_hot(indices: Array, *, depth: int, on_value: Double = 1.0, off_value: Double = 0.0,
             dtype: DType = torch.float32) -> Array:
-    """Give rows with one value at the index, another elsewhere; an index out of range sets none."""
+    """Turn indices into one-hot vectors along a new last dimension.
+
+    ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
+    gives ``off_value`` only.
+
+    Parameters
+    ----------
+    indices
+        Indices, an array of any shape.
+    depth
+        Length of the vectors.
+    on_value
+        Value at the index.
+    off_value
+        Value everywhere else.
+    dtype
+        Type of the result.
+
+    Returns
+    -------
+    Array of shape ``indices.shape + (depth,)``.
+
+    Examples
+    --------
+    >>> mx.nd.one_hot(mx.nd.array([1, 0, 5]), depth=3).asnumpy().tolist()
+    [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
+    """
     if depth < 0:
         raise MXNetError("Dimension size, depth, must be a non-negative integer")
-    hot = _whole(indices).unsqueeze(-1) == torch.arange(depth, device=indices.device)
+    hot = whole_index(indices).unsqueeze(-1) == torch.arange(depth, device=indices.device)
     values = torch.tensor([off_value, on_value], dtype=torch.float64)
     if not dtype.is_floating_point:
         values = values.to(torch.int64)  # a negative value then wraps in an unsigned type, as in C
@@ -170,137 +269,6 @@ def one_hot_shape(shape: ShapeFrame, p) -> None:
     shape.out = (*shape.indices, p.depth)
 
 
-# ---- by coordinates -----------------------------------------------------------------------------
-
-def _coordinates(indices: Array) -> tuple:
-    return _whole(indices).unbind(0)
-
-
-def _safe_coordinates(indices: Array, sizes) -> tuple[tuple, Array]:
-    """Give coordinates that exist and which of them were asked for: a GPU that is asked for others stops for good."""
-    places, inside = [], None
-    for place, size in zip(_coordinates(indices), sizes):
-        kept = place.clamp(-size, max(size - 1, 0))
-        inside = kept == place if inside is None else inside & (kept == place)
-        places.append(kept)
-    return tuple(places), inside
-
-
-def _put(out: Array, indices: Array, values: Array) -> Array:
-    """Write slices at coordinates, in place; on a GPU those that do not exist are left out."""
-    if out.is_cpu or out.is_meta:
-        out[_coordinates(indices)] = values
-        return out
-    places, inside = _safe_coordinates(indices, out.shape)
-    kept = inside.nonzero(as_tuple=True)
-    out[tuple(place[kept] for place in places)] = values[kept]
-    return out
-
-
-def _check_coordinates(indices: tuple, data: tuple, name: str) -> None:
-    if len(indices) < 2:
-        raise MXNetError(f"{name} requires index tensor to have at least 2 dimensions")
-    if indices[0] > len(data):
-        raise MXNetError(f"Number of indices exceeds data dimension: {indices[0]} indices for "
-                         f"{show(data)}")
-
-
-@op("gather_nd", types=types.free)
-def gather_nd(data: Array, indices: Array) -> Array:
-    """Gather the slices at coordinates: column j of ``indices`` names slice j."""
-    _check_coordinates(tuple(indices.shape), tuple(data.shape), "gather_nd")
-    if data.is_cpu or data.is_meta:
-        return data[_coordinates(indices)]
-    places, inside = _safe_coordinates(indices, data.shape)
-    found = data[places]
-    return found.masked_fill(~inside.view(inside.shape + (1,) * (found.dim() - inside.dim())), 0)
-
-
-@gather_nd.infer_shape
-def gather_nd_shape(shape: ShapeFrame, p) -> None:
-    index = shape.indices
-    _check_coordinates(index, shape.data, "gather_nd")
-    shape.out = (*index[1:], *shape.data[index[0]:])
-
-
-def _check_scatter(data: tuple, indices: tuple, out: tuple) -> None:
-    _check_coordinates(indices, out, "scatter_nd")
-    if data != (*indices[1:], *out[indices[0]:]):
-        raise MXNetError("Invalid data, indices, and output shape combination for scatter_nd: "
-                         f"{show(data)}, {show(indices)}, {show(out)}")
-
-
-def _first_and_param(shape: ShapeFrame, p) -> None:
-    shape.set_out(0, p.shape)
-
-
-@op("scatter_nd", types=types.free, shapes=_first_and_param)
-def scatter_nd(data: Array, indices: Array, *, shape: Shape) -> Array:
-    """Put slices at coordinates of an array of zeros; of equal coordinates one wins."""
-    _check_scatter(tuple(data.shape), tuple(indices.shape), shape)
-    return _put(data.new_zeros(shape), indices, data)
-
-
-@op("_scatter_set_nd", held=True, types=types.free)
-def scatter_set_nd(lhs: Array, rhs: Array, indices: Array, *, shape: Shape) -> Array:
-    """Give ``lhs`` with the slices at coordinates replaced."""
-    _check_scatter(tuple(rhs.shape), tuple(indices.shape), tuple(lhs.shape))
-    return _put(lhs.clone(), indices, rhs)
-
-
-@scatter_set_nd.infer_shape
-def scatter_set_nd_shape(shape: ShapeFrame, p) -> None:
-    shape.lhs = p.shape
-    shape.out = shape.lhs
-
-
-def _ravel_shape(shape: tuple) -> tuple:
-    if not shape:
-        raise MXNetError("Empty shape parameter for ravel operator.")
-    return shape
-
-
-@op("_ravel_multi_index", aliases=("ravel_multi_index",), differentiable=False)
-def ravel_multi_index(data: Array, *, shape: Ints | None = None) -> Array:
-    """Turn coordinates, one column each, into positions in the flattened array."""
-    sizes = _ravel_shape(shape or ())
-    if data.dim() != 2 or data.shape[0] != len(sizes):
-        raise MXNetError("First dimension of input of ravel operator does not match shape "
-                         f"parameter dimension: {show(data.shape)} and {show(sizes)}")
-    rows = _whole(data)
-    place = rows[0]
-    for size, row in zip(sizes[1:], rows[1:]):
-        place = place * size + row
-    return place.to(data.dtype, copy=True)
-
-
-@ravel_multi_index.infer_shape
-def ravel_multi_index_shape(shape: ShapeFrame, p) -> None:
-    rank = len(_ravel_shape(p.shape or ()))
-    out = shape.peek("out")
-    shape.data = (rank, -1 if out is None else out[0])
-    shape.out = (shape.data[1],)
-
-
-@op("_unravel_index", aliases=("unravel_index",), differentiable=False)
-def unravel_index(data: Array, *, shape: Ints | None = None) -> Array:
-    """Turn positions in a flattened array into coordinates, one row an axis."""
-    place, rows = _whole(data), []
-    for size in reversed(_ravel_shape(shape or ())[1:]):
-        whole = torch.div(place, size, rounding_mode="trunc")
-        rows.append(place - whole * size)
-        place = whole
-    return torch.stack([place, *rows[::-1]]).to(data.dtype)
-
-
-@unravel_index.infer_shape
-def unravel_index_shape(shape: ShapeFrame, p) -> None:
-    out = shape.peek("out")
-    if out is not None:
-        shape.data = out[1:]
-    shape.out = (len(_ravel_shape(p.shape or ())), *shape.data)
-
-
 # ---- by condition -------------------------------------------------------------------------------
 
 def _where_type(types: TypeFrame, p) -> None:
@@ -312,7 +280,29 @@ def _where_type(types: TypeFrame, p) -> None:
 
 @op("where", aliases=("_sparse_where",), types=_where_type)
 def where(condition: Array, x: Array, y: Array) -> Array:
-    """Take from ``x`` where the condition is non-zero, else from ``y``; a vector chooses rows."""
+    """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is.
+
+    Parameters
+    ----------
+    condition
+        Array of the shape of ``x``, or a vector of its first size that chooses whole rows.
+    x
+        What is taken where the condition holds.
+    y
+        What is taken elsewhere; of the shape and type of ``x``.
+
+    Returns
+    -------
+    Array of the shape and type of ``x``.
+
+    Examples
+    --------
+    >>> x, y = mx.nd.array([[1, 2], [3, 4]]), mx.nd.array([[5, 6], [7, 8]])
+    >>> mx.nd.where(mx.nd.array([[0, 1], [1, 0]]), x, y).asnumpy().tolist()
+    [[5.0, 2.0], [3.0, 8.0]]
+    >>> mx.nd.where(mx.nd.array([1, 0]), x, y).asnumpy().tolist()
+    [[1.0, 2.0], [7.0, 8.0]]
+    """
     if x.shape != y.shape or x.dtype is not y.dtype:
         raise MXNetError(f"x and y must agree: {show(x.shape)} {dtype_name(x.dtype)} and "
                          f"{show(y.shape)} {dtype_name(y.dtype)}")
@@ -341,150 +331,60 @@ def where_shape(shape: ShapeFrame, p) -> None:
 
 @op("_contrib_boolean_mask", types=types.free, dynamic=True)
 def boolean_mask(data: Array, index: Array, *, axis: int = 0) -> Array:
-    """Keep the slices of an axis whose index is non-zero."""
+    """Keep the slices of a dimension whose entry in a mask is not zero.
+
+    The shape of the result depends on the values of the mask.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    index
+        The mask, a vector of the size of ``axis``.
+    axis
+        Dimension that is thinned out; a negative one counts from the last.
+
+    Returns
+    -------
+    Array of the shape of ``data``, but for as many slices along ``axis`` as the mask has entries that are not zero.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2], [3, 4], [5, 6]])
+    >>> mx.nd.contrib.boolean_mask(x, mx.nd.array([1, 0, 1])).asnumpy().tolist()
+    [[1.0, 2.0], [5.0, 6.0]]
+    """
     axis = axis_of(axis, data.dim())
     if index.dim() != 1 or index.shape[0] != data.shape[axis]:
         raise MXNetError(f"index: expected shape [{data.shape[axis]}], got {show(index.shape)}")
     return data.index_select(axis, index.nonzero().reshape(-1))
 
 
-# ---- rows ---------------------------------------------------------------------------------------
-
-@op("_contrib_index_copy", types=types.free, shapes=like_first)
-def index_copy(old_tensor: Array, index_vector: Array, new_tensor: Array) -> Array:
-    """Give ``old_tensor`` with the rows that ``index_vector`` names replaced."""
-    if index_vector.dim() != 1 or index_vector.shape[0] != new_tensor.shape[0] \
-            or new_tensor.shape[1:] != old_tensor.shape[1:]:
-        raise MXNetError(f"{show(new_tensor.shape)} cannot be copied to rows "
-                         f"{show(index_vector.shape)} of {show(old_tensor.shape)}")
-    if old_tensor.is_cpu or old_tensor.is_meta:
-        return old_tensor.index_copy(0, _whole(index_vector), new_tensor)
-    return _put(old_tensor.clone(), index_vector.unsqueeze(0), new_tensor)
-
-
-@op("_contrib_index_array", types=types.always(torch.int64), differentiable=False)
-def index_array(data: Array, *, axes: Ints | None = None) -> Array:
-    """Give every position's own coordinates, all of them or those along ``axes``."""
-    rank = data.dim()
-    chosen = range(rank) if axes is None else [axis_of(axis, rank) for axis in axes]
-    rows = []
-    for axis in chosen:
-        line = torch.arange(data.shape[axis], device=data.device)
-        rows.append(line.reshape(-1, *(1,) * (rank - axis - 1)).expand(data.shape))
-    if not rows:  # an array without axes has no coordinates
-        return torch.empty(*data.shape, 0, dtype=torch.int64, device=data.device)
-    return torch.stack(rows, -1)
-
-
-def _embedding_type(types: TypeFrame, p) -> None:
-    dtype = next((t for t in (types.ins[1], *types.outs) if t is not None), p.dtype)
-    types.weight = types.out = dtype
-
-
-def _embedding_shape(shape: ShapeFrame, p) -> None:
-    shape.weight = (p.input_dim, p.output_dim)
-    out = shape.peek("out")
-    if out is not None:
-        shape.data = out[:-1]
-    shape.out = (*shape.data, p.output_dim)
-
-
-def _rows(data: Array, weight: Array, input_dim: int, output_dim: int) -> Array:
-    if weight.shape != (input_dim, output_dim):
-        raise MXNetError(f"weight: Shape inconsistent, Provided = {show(weight.shape)}, "
-                         f"inferred shape=({input_dim},{output_dim})")
-    if weight.is_cpu and weight.__class__ is Array and weight.dtype is not torch.bfloat16 \
-            and not (_compiling() or (weight.requires_grad and torch.is_grad_enabled())):
-        # NumPy copies rows in two thirds of torch's time, and clips on the way
-        rows = weight.detach() if weight.requires_grad else weight
-        return torch.from_numpy(rows.numpy().take(_whole(data).numpy(), 0, mode="clip"))
-    return _looked_up(_embedded, weight, 0, data, "clip")[0]
-
-
-def _embedded(weight: Array, axis: int, index: Array) -> Array:
-    if weight.is_floating_point() and not (weight.requires_grad and torch.is_grad_enabled() and weight.is_cpu):
-        return torch.embedding(weight, index)
-    return _slices(weight, 0, index)  # its gradient is added up three times as fast on a CPU
-
-
-@op("Embedding", aliases=("_sparse_Embedding",), types=_embedding_type, shapes=_embedding_shape)
-def embedding(data: Array, weight: Array, *, input_dim: Positive, output_dim: Positive,
-              dtype: DType = torch.float32, sparse_grad: bool = False) -> Array:
-    """Look up one row of ``weight`` an index; indices out of range are clipped."""
-    if sparse_grad and wants_rows(weight):
-        return _rows_by_rows(data, weight, input_dim)
-    return _rows(data, weight, input_dim, output_dim)
-
-
-def _rows_by_rows(data: Array, weight: Array, count: int) -> Array:
-    """Look up rows on the tape so that the gradient is a sparse tensor."""
-    return torch.embedding(weight, _whole(data).clamp(0, count - 1), -1, False, True)
-
-
-@embedding.fast_gradient
-def embedding_gradient(grad, data, *, p, needs):
-    index = _whole(data).clamp(0, p.input_dim - 1)
-    if grad.is_cpu:
-        rows = grad.new_zeros(p.input_dim, p.output_dim)
-        rows.index_add_(0, index.reshape(-1), grad.reshape(-1, p.output_dim))
-    else:
-        rows = torch.ops.aten.embedding_dense_backward(grad, index, p.input_dim, -1, False)
-    return torch.zeros_like(data) if needs[0] else None, rows
-
-
-@op("_contrib_SparseEmbedding", types=_embedding_type, shapes=_embedding_shape,
-    ignore=("deterministic",))
-def sparse_embedding(data: Array, weight: Array, *, input_dim: Positive, output_dim: Positive,
-                     dtype: DType = torch.float32, sparse_grad: bool = False) -> Array:
-    """Look up one row of ``weight`` an index; the older name of ``Embedding`` with sparse_grad."""
-    if wants_rows(weight):
-        return _rows_by_rows(data, weight, input_dim)
-    return _rows(data, weight, input_dim, output_dim)
-
-
-# ---- storage types, on their dense forms -------------------------------------------------------------
-
-@op("_sparse_retain", types=types.free, shapes=like_first)
-def sparse_retain(data: Array, indices: Array) -> Array:
-    """Keep the rows that ``indices`` names and set the others to zero."""
-    keep = torch.zeros(data.shape[0], dtype=torch.bool, device=data.device)
-    keep[_whole(indices)] = True
-    return data * keep.reshape(-1, *(1,) * (data.dim() - 1)).to(data.dtype)
-
-
-@op("cast_storage", aliases=("_sparse_cast_storage",), shapes=like_first)
-def cast_storage(data: Array, *, stype: Literal["csr", "default", "row_sparse"]) -> Array:
-    """Convert to another storage type; the value stays, and how it is stored is the front-end's matter."""
-    return data.clone()
-
-
-@op("_contrib_getnnz", no_gradient=True, types=types.always(torch.int64), differentiable=False)
-def getnnz(data: Array, *, axis: int | None = None) -> Array:
-    """Count the elements that are not zero, all of them or along an axis."""
-    if axis is None:
-        return (data != 0).sum().reshape(1)
-    return (data != 0).sum(axis_of(axis, data.dim()))
-
-
-@op("_contrib_edge_id", types=types.free, differentiable=False)
-def edge_id(data: Array, u: Array, v: Array) -> Array:
-    """Read edges (u, v) off an adjacency matrix; -1 where there is none."""
-    if u.shape != v.shape or u.dim() != 1 or data.dim() != 2:
-        raise MXNetError(f"expected a matrix and two vectors of one size, got {show(data.shape)}, "
-                         f"{show(u.shape)} and {show(v.shape)}")
-    if data.is_cpu or data.is_meta:
-        found = data[_whole(u), _whole(v)]
-        return torch.where(found == 0, torch.full_like(found, -1), found)
-    places, inside = _safe_coordinates(torch.stack((_whole(u), _whole(v))), data.shape)
-    found = data[places]
-    return torch.where(inside & (found != 0), found, torch.full_like(found, -1))
-
-
 # ---- functions of the first releases ------------------------------------------------------------
 
 @op("fill_element_0index", types=types.free, shapes=like_first, differentiable=False)
 def fill_element_0index(lhs: Array, mhs: Array, rhs: Array) -> Array:
-    """Give ``lhs`` with element ``rhs[i]`` of row i set to ``mhs[i]``."""
+    """Give a copy of a matrix with one element of each row set: ``out[i, rhs[i]] = mhs[i]``.
+
+    Parameters
+    ----------
+    lhs
+        Matrix of shape ``(n, m)``.
+    mhs
+        The new values, of shape ``(n,)``.
+    rhs
+        Their columns, of shape ``(n,)``; a column that does not exist sets nothing.
+
+    Returns
+    -------
+    Matrix of the shape of ``lhs``.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 3))
+    >>> mx.nd.fill_element_0index(x, mx.nd.array([7, 8]), mx.nd.array([0, 2])).asnumpy().tolist()
+    [[7.0, 0.0, 0.0], [0.0, 0.0, 8.0]]
+    """
     if lhs.dim() != 2 or not mhs.shape == rhs.shape == lhs.shape[:1]:
         raise MXNetError(f"expected a matrix and two vectors with an element a row, got {show(lhs.shape)}, "
                          f"{show(mhs.shape)} and {show(rhs.shape)}")
@@ -493,12 +393,29 @@ def fill_element_0index(lhs: Array, mhs: Array, rhs: Array) -> Array:
 
 def _chosen(index: Array, rows: Array) -> Array:
     """Tell which elements of the rows of a matrix are at the index; one out of range is nowhere."""
-    return _whole(index).unsqueeze(1) == torch.arange(rows.shape[1], device=rows.device)
+    return whole_index(index).unsqueeze(1) == torch.arange(rows.shape[1], device=rows.device)
 
 
 @op("_onehot_encode", types=types.free, differentiable=False)
 def onehot_encode(lhs: Array, rhs: Array) -> Array:
-    """Give one-hot rows of the indices ``lhs`` in the shape of ``rhs``."""
+    """Turn indices into one-hot rows in the shape of a given matrix.
+
+    Parameters
+    ----------
+    lhs
+        Indices, of shape ``(n,)``.
+    rhs
+        Matrix of shape ``(n, depth)``; only its shape and type are used.
+
+    Returns
+    -------
+    Matrix of the shape and type of ``rhs``.
+
+    Examples
+    --------
+    >>> mx.nd._internal._onehot_encode(mx.nd.array([1, 0]), mx.nd.zeros((2, 3))).asnumpy().tolist()
+    [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]
+    """
     if rhs.dim() != 2 or lhs.shape != rhs.shape[:1]:
         raise MXNetError(f"expected an index for each row of a matrix, got {show(lhs.shape)} and {show(rhs.shape)}")
     return _chosen(lhs, rhs).to(rhs.dtype)
