@@ -46,7 +46,28 @@ _declare_filled("_ones", torch.ones, "Make an array of ones.")
 @op("_full", shapes=shape_from_param, types=types.from_param, differentiable=False)
 def full(*, shape: Shape | None = None, ctx: str = "", dtype: DType = torch.float32, value: Double,
          device: Device):
-    """Make an array with one value everywhere."""
+    """Make an array with one value everywhere.
+
+    Parameters
+    ----------
+    shape
+        Shape of the array.
+    ctx
+        Device of the array, such as ``"cpu(0)"``; empty means the current one.
+    dtype
+        Type of the elements.
+    value
+        The value.
+
+    Returns
+    -------
+    Array of shape ``shape``.
+
+    Examples
+    --------
+    >>> mx.nd._internal._full(shape=(2, 2), value=7, dtype="int32").asnumpy().tolist()
+    [[7, 7], [7, 7]]
+    """
     if dtype is torch.bool:
         value = bool(value)
     elif not dtype.is_floating_point:
@@ -59,7 +80,27 @@ full.complete(completed_shape)
 
 @op("_zeros_without_dtype", shapes=shape_from_param, differentiable=False)
 def zeros_without_dtype(*, shape: Shape | None = None, ctx: str = "", dtype: Any = -1, device: Device):
-    """Make zeros whose type, by name or MXNet's number, may be left for a graph to infer (-1)."""
+    """Make zeros whose type may be left for a graph to infer.
+
+    Parameters
+    ----------
+    shape
+        Shape of the array.
+    ctx
+        Device of the array, such as ``"cpu(0)"``; empty means the current one.
+    dtype
+        Type of the elements, by name or by MXNet's number; -1 leaves it to the graph, and means float32 where there
+        is none.
+
+    Returns
+    -------
+    Array of shape ``shape``.
+
+    Examples
+    --------
+    >>> mx.nd._internal._zeros_without_dtype(shape=(2,)).asnumpy().tolist()
+    [0.0, 0.0]
+    """
     return torch.zeros(_sizes(shape), dtype=_flagged(dtype) or torch.float32, device=device)
 
 
@@ -95,7 +136,36 @@ def _bounds(start: float, stop: float | None, step: float) -> tuple:
 @op("_arange", types=types.from_param, differentiable=False)
 def arange(*, start: Double, stop: Double | None = None, step: Double = 1.0, repeat: Positive = 1,
            infer_range: bool = False, ctx: str = "", dtype: DType = torch.float32, device: Device):
-    """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
+    """Make evenly spaced numbers from ``start`` up to, but without, ``stop``.
+
+    Parameters
+    ----------
+    start
+        First number; without ``stop`` the end, and the first number is 0.
+    stop
+        End of the range, which is not reached.
+    step
+        Distance between numbers; negative to count down.
+    repeat
+        How often each number stands in the result.
+    infer_range
+        Take the length of the result from the graph, where ``stop`` is not given.
+    ctx
+        Device of the array, such as ``"cpu(0)"``; empty means the current one.
+    dtype
+        Type of the elements.
+
+    Returns
+    -------
+    Vector of ``ceil((stop - start) / step) * repeat`` elements.
+
+    Examples
+    --------
+    >>> mx.nd._internal._arange(start=1, stop=6, step=2).asnumpy().tolist()
+    [1.0, 3.0, 5.0]
+    >>> mx.nd._internal._arange(start=2, repeat=2, dtype="int32").asnumpy().tolist()
+    [0, 0, 1, 1]
+    """
     if infer_range and stop is None:
         raise MXNetError("infer_range takes the length from a graph, and there is none here")
     start, stop = _bounds(start, stop, step)
@@ -132,7 +202,32 @@ def arange_params(p, shape) -> Params:
 @op("_linspace", types=types.from_param, differentiable=False)
 def linspace(*, start: Double, stop: Double, num: int, endpoint: bool = True, ctx: str = "",
              dtype: DType = torch.float32, device: Device):
-    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+    """Make a given number of evenly spaced numbers from ``start`` to ``stop``.
+
+    Parameters
+    ----------
+    start
+        First number.
+    stop
+        Last number, or the end that is not reached.
+    num
+        How many numbers.
+    endpoint
+        Whether ``stop`` is one of them.
+    ctx
+        Device of the array, such as ``"cpu(0)"``; empty means the current one.
+    dtype
+        Type of the elements.
+
+    Returns
+    -------
+    Vector of ``num`` elements.
+
+    Examples
+    --------
+    >>> mx.nd._internal._linspace(start=0, stop=1, num=5).asnumpy().tolist()
+    [0.0, 0.25, 0.5, 0.75, 1.0]
+    """
     if num < 0:
         raise MXNetError(f"Number of sequence should be non-negative, got {num}")
     parts = num - 1 if endpoint else num
@@ -143,7 +238,30 @@ def linspace(*, start: Double, stop: Double, num: int, endpoint: bool = True, ct
 
 @op("_eye", types=types.from_param, differentiable=False)
 def eye(*, N: Long, M: Long = 0, k: Long = 0, ctx: str = "", dtype: DType = torch.float32, device: Device):
-    """Make ones on the diagonal that is ``k`` to the right of the main one, and zeros elsewhere."""
+    """Make a matrix with ones on a diagonal and zeros elsewhere.
+
+    Parameters
+    ----------
+    N
+        Number of rows.
+    M
+        Number of columns; 0 means as many as rows.
+    k
+        Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
+    ctx
+        Device of the array, such as ``"cpu(0)"``; empty means the current one.
+    dtype
+        Type of the elements.
+
+    Returns
+    -------
+    Matrix of shape ``(N, M)``.
+
+    Examples
+    --------
+    >>> mx.nd._internal._eye(N=2, M=3, k=1).asnumpy().tolist()
+    [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+    """
     made = torch.zeros(N, M or N, dtype=dtype, device=device)
     if -N < k < (M or N):
         made.diagonal(k).fill_(1)
@@ -154,7 +272,24 @@ def eye(*, N: Long, M: Long = 0, k: Long = 0, ctx: str = "", dtype: DType = torc
 
 @op("_set_value", dynamic=True, types=types.always(torch.float32), differentiable=False)
 def set_value(*, src: float, device: Device):
-    """Write one number into every element of ``out``."""
+    """Write one number into every element of ``out``.
+
+    Parameters
+    ----------
+    src
+        The number.
+
+    Returns
+    -------
+    The array given as ``out``; without one, an array of shape ``(1,)``.
+
+    Examples
+    --------
+    >>> x = mx.nd.zeros((2, 2))
+    >>> _ = mx.nd._internal._set_value(src=3, out=x)
+    >>> x.asnumpy().tolist()
+    [[3.0, 3.0], [3.0, 3.0]]
+    """
     return torch.full((1,), src, device=device)
 
 

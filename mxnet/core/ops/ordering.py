@@ -37,7 +37,29 @@ def sort_type(types, p) -> None:
 
 @op("sort", outputs=2, visible=1, types=sort_type)
 def sort(data: Array, *, axis: int | None = -1, is_ascend: bool = True):
-    """Sort along an axis; without one, the flat array."""
+    """Sort the elements along a dimension; equal elements keep their order.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axis
+        Dimension along which is sorted, a negative one counts from the last; None sorts the flattened array.
+    is_ascend
+        Whether the smallest element comes first or the largest.
+
+    Returns
+    -------
+    Array of the shape of ``data``, or a vector if ``axis`` is None.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[3, 1, 2]])
+    >>> mx.nd.sort(x).asnumpy().tolist()
+    [[1.0, 2.0, 3.0]]
+    >>> mx.nd.sort(x, axis=None, is_ascend=False).asnumpy().tolist()
+    [3.0, 2.0, 1.0]
+    """
     data, axis = _checked(axis, data)
     values, places = ranked(data, axis, data.shape[axis], is_ascend)
     return values, places.to(torch.int32)
@@ -45,7 +67,28 @@ def sort(data: Array, *, axis: int | None = -1, is_ascend: bool = True):
 
 @op("argsort", types=types.from_param, differentiable=False)
 def argsort(data: Array, *, axis: int | None = -1, is_ascend: bool = True, dtype: DType = torch.float32):
-    """Give the positions that sort an array along an axis."""
+    """Give the indices that sort an array along a dimension; equal elements keep their order.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axis
+        Dimension along which is sorted, a negative one counts from the last; None sorts the flattened array.
+    is_ascend
+        Whether the smallest element comes first or the largest.
+    dtype
+        Type of the indices.
+
+    Returns
+    -------
+    Array of the shape of ``data``, or a vector if ``axis`` is None.
+
+    Examples
+    --------
+    >>> mx.nd.argsort(mx.nd.array([30, 10, 20])).asnumpy().tolist()
+    [1.0, 2.0, 0.0]
+    """
     data, axis = _checked(axis, data)
     return torch.sort(data, dim=axis, descending=not is_ascend, stable=True)[1].to(dtype)
 
@@ -70,9 +113,38 @@ def topk_type(types, p) -> None:
 def topk(data: Array, *, axis: int | None = -1, k: int = 1,
          ret_typ: Literal["both", "indices", "mask", "value"] = "indices", is_ascend: bool = False,
          dtype: DType = torch.float32):
-    """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order.
+    """Find the ``k`` largest elements along a dimension, or the smallest, in order.
 
-    ``ret_typ`` says what is given: positions, values, both, or a mask of zeros and ones.
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axis
+        Dimension along which is searched, a negative one counts from the last; None searches the flattened array.
+    k
+        How many elements; a number below 1 means all.
+    ret_typ
+        What is given: ``"indices"``, ``"value"``, ``"both"`` values and indices, or ``"mask"``, ones at these
+        elements and zeros elsewhere.
+    is_ascend
+        Find the smallest elements instead of the largest.
+    dtype
+        Type of the indices.
+
+    Returns
+    -------
+    Array of the shape of ``data`` with size ``k`` along ``axis``; a list of values and indices for ``"both"``; an
+    array of the shape of ``data`` for ``"mask"``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[30, 10, 20]])
+    >>> mx.nd.topk(x, k=2).asnumpy().tolist()
+    [[0.0, 2.0]]
+    >>> mx.nd.topk(x, k=2, ret_typ="value", is_ascend=True).asnumpy().tolist()
+    [[10.0, 20.0]]
+    >>> mx.nd.topk(x, k=2, ret_typ="mask").asnumpy().tolist()
+    [[1.0, 0.0, 1.0]]
     """
     shape = data.shape
     data, axis = _checked(axis, data)
@@ -102,10 +174,32 @@ def histogram_type(types, p) -> None:
     rename={"limits": "range"}, differentiable=False)
 def histogram(data: Array, bins: Array | None = None, *, bin_cnt: int | None = None,
               limits: Floats | None = None):
-    """Count the elements in each bin; gives counts and the edges of the bins.
+    """Count how many elements fall into each bin.
 
-    The bins are either ``bins``, their edges, or ``bin_cnt`` equal parts of ``range``. All but the last
-    are open to the right.
+    Bin ``i`` holds the elements with ``edges[i] <= x < edges[i + 1]``, the last one its upper edge too; others are
+    not counted. `mx.nd.histogram` is the function to call.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    bins
+        Edges of the bins in rising order, one more than there are bins; not given together with ``bin_cnt``.
+    bin_cnt
+        Number of bins of equal width.
+    range
+        Lower edge of the first and upper edge of the last of these bins.
+
+    Returns
+    -------
+    Two arrays: the counts, of type int64, and the edges, of the type of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([0, 1, 1, 2, 4])
+    >>> counts, edges = mx.nd._internal._histogram(x, bin_cnt=2, range=(0, 4))
+    >>> counts.asnumpy().tolist(), edges.asnumpy().tolist()
+    ([3, 2], [0.0, 2.0, 4.0])
     """
     if bins is None:
         if bin_cnt is None or limits is None or len(limits) != 2:
