@@ -325,7 +325,25 @@ _declare_scalar(torch.sub, ("_scatter_minus_scalar",), "Subtract a scalar from t
 
 @op("_scatter_elemwise_div", shapes=shapes.same)
 def scatter_elemwise_div(lhs: Array, rhs: Array):
-    """Divide the stored elements of an array by another array of its shape."""
+    """Divide the stored elements of an array by those of another; of a dense array that is all of them.
+
+    Parameters
+    ----------
+    lhs
+        Array of any shape, in most cases a ``row_sparse`` one.
+    rhs
+        Array of the shape of ``lhs``.
+
+    Returns
+    -------
+    Array of the shape and storage type of ``lhs``.
+
+    Examples
+    --------
+    >>> x, y = mx.nd.array([2, 9]), mx.nd.array([4, 3])
+    >>> mx.nd._internal._scatter_elemwise_div(x, y).asnumpy().tolist()
+    [0.5, 3.0]
+    """
     check_same_shape(lhs, rhs, "div")
     return divide(lhs, rhs)
 
@@ -335,7 +353,24 @@ scatter_elemwise_div.gradient(_div_gradient)
 
 @op("_grad_add", shapes=shapes.same)
 def grad_add(lhs: Array, rhs: Array):
-    """Add two gradients of one array."""
+    """Add two gradients of one array; graphs of backward passes have it.
+
+    Parameters
+    ----------
+    lhs
+        Array of any shape.
+    rhs
+        Array of the shape of ``lhs``.
+
+    Returns
+    -------
+    ``lhs + rhs``, of the shape of ``lhs``.
+
+    Examples
+    --------
+    >>> mx.nd._internal._grad_add(mx.nd.array([1, 2]), mx.nd.array([3, 4])).asnumpy().tolist()
+    [4.0, 6.0]
+    """
     check_same_shape(lhs, rhs, "add")
     return torch.add(lhs, rhs)
 
@@ -345,7 +380,23 @@ grad_add.fast_gradient(_add_same_gradient)
 
 @op("add_n", aliases=("ElementWiseSum", "_sparse_add_n", "_sparse_ElementWiseSum"), shapes=shapes.same)
 def add_n(*args: Annotated[Array, Range(1)]):
-    """Add any number of arrays of one shape."""
+    """Add any number of arrays of one shape: ``args[0] + args[1] + ...``.
+
+    Parameters
+    ----------
+    args
+        Arrays of one shape and type.
+
+    Returns
+    -------
+    Array of their shape.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([1, 2])
+    >>> mx.nd.add_n(x, x, x).asnumpy().tolist()
+    [3.0, 6.0]
+    """
     if not args:
         raise MXNetError("at least one array is needed")
     for item in args[1:]:

@@ -1,15 +1,13 @@
-"""Functions of each element of one array, copies and casts."""
+"""Functions of each element of one array."""
 import math
 
 import torch
 
-from ..errors import MXNetError, NotYet
-from ..op import Array, Double, DType, op, shapes, types
-from ..ownership import Stamp
+from ..errors import MXNetError
+from ..op import Array, Double, op, shapes
 from ..torch_private import smooth_l1_loss
 from .arithmetic import indicator, to_whole
 from .clamp import clamp
-from .constant import constant
 
 _aten = torch.ops.aten
 _compiling = torch.compiler.is_compiling
@@ -215,13 +213,47 @@ for _name, _row in _WHOLE.items():
 
 @op("logical_not", shapes=shapes.same, differentiable=False)
 def logical_not(data: Array):
-    """Give one where an element is zero, and zero elsewhere."""
+    """Give one where an element is zero, and zero elsewhere.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.logical_not(mx.nd.array([-2, 0, 1])).asnumpy().tolist()
+    [0.0, 1.0, 0.0]
+    """
     return torch.logical_not(data, out=torch.empty(0, dtype=data.dtype, device=data.device))
 
 
 @op("hard_sigmoid", shapes=shapes.same)
 def hard_sigmoid(data: Array, *, alpha: float = 0.2, beta: float = 0.5):
-    """Compute ``alpha * data + beta``, kept between zero and one."""
+    """Approximate the sigmoid by a line, kept between zero and one: ``max(0, min(1, alpha * data + beta))``.
+
+    Parameters
+    ----------
+    data
+        Floats of any shape.
+    alpha
+        Slope of the line.
+    beta
+        Its value at zero.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.hard_sigmoid(mx.nd.array([-9, 0, 9])).asnumpy().tolist()
+    [0.0, 0.5, 1.0]
+    """
     if not data.is_floating_point():
         raise MXNetError(f"only floating types are supported, got {str(data.dtype)[6:]}")
     return (data * alpha + beta).clamp_(0, 1)
@@ -234,7 +266,28 @@ def hard_sigmoid_gradient(grad, out, *, p):
 
 @op("clip", aliases=("_sparse_clip",), shapes=shapes.same, cheap=True)
 def clip(data: Array, *, a_min: float, a_max: float):
-    """Keep each element between two bounds."""
+    """Keep each element between two bounds: ``max(a_min, min(a_max, x))``.
+
+    The gradient is passed on where an element is not outside.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    a_min
+        Lower bound.
+    a_max
+        Upper bound.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.clip(mx.nd.array([-2, 0.5, 3]), a_min=0, a_max=1).asnumpy().tolist()
+    [0.0, 0.5, 1.0]
+    """
     return clamp(data, _bound(a_min, data.dtype), _bound(a_max, data.dtype))
 
 
@@ -260,7 +313,27 @@ def clip_gradient(grad, data, *, p):
 
 @op("smooth_l1", shapes=shapes.same)
 def smooth_l1(data: Array, *, scalar: Double = 1.0):
-    """Compute the Huber-like loss that is quadratic within ``1 / scalar**2`` of zero and linear outside."""
+    """Compute the smooth L1 loss of each element, quadratic near zero and linear outside.
+
+    With ``s`` for ``scalar`` it is ``0.5 * (s * x)**2`` where ``abs(x) < 1 / s**2``, and ``abs(x) - 0.5 / s**2``
+    elsewhere.
+
+    Parameters
+    ----------
+    data
+        Array of any shape, in most cases the difference of predictions and labels.
+    scalar
+        Where the two pieces meet, at ``1 / scalar**2``.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.smooth_l1(mx.nd.array([-3, 0.5, 2])).asnumpy().tolist()
+    [2.5, 0.125, 1.5]
+    """
     if not data.is_floating_point():
         return to_whole(smooth_l1.function(data.double(), scalar=scalar), data.dtype)
     if scalar == 0:  # quadratic everywhere, with no curvature left
@@ -269,160 +342,3 @@ def smooth_l1(data: Array, *, scalar: Double = 1.0):
         return smooth_l1.function(data.float(), scalar=scalar).to(data.dtype)
     target = torch.zeros((), dtype=data.dtype, device=data.device).expand_as(data)
     return smooth_l1_loss(data, target, 0, 1 / (scalar * scalar))
-
-
-# ---- copies -------------------------------------------------------------------------------------
-
-@op("_copy", aliases=("identity",), shapes=shapes.same, view=True)
-def copy(data: Array):
-    """Copy an array."""
-    return data
-
-
-copy.fast_gradient(lambda grad: grad)
-
-
-@op("_copyto", shapes=shapes.same, view=True)
-def copyto(data: Array):
-    """Copy an array into the one given as ``out``."""
-    return data
-
-
-@op("BlockGrad", aliases=("stop_gradient", "_sparse_stop_gradient"), shapes=shapes.same, view=True,
-    differentiable=False)
-def block_grad(data: Array):
-    """Copy an array, and let no gradient through."""
-    return data
-
-
-@op("make_loss", aliases=("_sparse_make_loss",), output_names=["loss"], shapes=shapes.same, view=True)
-def make_loss(data: Array):
-    """Make an array a loss: its own gradient is one, whatever comes from outside."""
-    return data
-
-
-make_loss.gradient(lambda data: torch.ones_like(data))
-
-
-@op("_identity_with_attr_like_rhs", held=True, shapes=shapes.same, view=True)
-def identity_with_attr_like_rhs(lhs: Array, rhs: Array):
-    """Copy the first array, whose shape and type are those of the second."""
-    return lhs
-
-
-identity_with_attr_like_rhs.gradient(lambda grad, rhs: (grad, torch.zeros_like(rhs)))
-
-
-@op("zeros_like", aliases=("_sparse_zeros_like",), shapes=shapes.same, differentiable=False)
-def zeros_like(data: Array):
-    """Make zeros of an array's shape and type."""
-    return torch.zeros_like(data)
-
-
-@op("ones_like", shapes=shapes.same, differentiable=False)
-def ones_like(data: Array):
-    """Make ones of an array's shape and type."""
-    return torch.ones_like(data)
-
-
-@op("shape_array", types=types.always(torch.int64), differentiable=False)
-def shape_array(data: Array):
-    """Give the shape of an array as an array."""
-    return constant(data.shape, data, torch.int64)
-
-
-@op("size_array", types=types.always(torch.int64), differentiable=False)
-def size_array(data: Array):
-    """Give the number of elements as an array of one."""
-    return torch.full((1,), data.numel(), dtype=torch.int64, device=data.device)
-
-
-# ---- casts --------------------------------------------------------------------------------------
-
-def cast_to(data: Array, dtype: torch.dtype) -> Array:
-    """Convert as C does: truncate towards zero and wrap, on every device."""
-    if data.is_floating_point() and dtype in (torch.uint8, torch.int8):
-        return to_whole(data, dtype)
-    return data.to(dtype)
-
-
-@op("Cast", aliases=("cast",), shapes=shapes.same, types=types.from_param, view=True)
-def cast(data: Array, *, dtype: DType):
-    """Convert the elements to another type."""
-    return cast_to(data, dtype)
-
-
-@cast.fast_gradient
-def cast_gradient(grad, data):
-    return grad.to(data.dtype)
-
-
-# What automatic mixed precision moves between; float64 and whole numbers stay as they are.
-_MIXED = (torch.float32, torch.float16, torch.bfloat16)
-
-
-def amp_cast_type(types, p) -> None:
-    if types.ins[0] is None:
-        raise NotYet
-    types.set_out(0, p.dtype if types.ins[0] in _MIXED else types.ins[0])
-
-
-@op("amp_cast", shapes=shapes.same, types=amp_cast_type, view=True)
-def amp_cast(data: Array, *, dtype: DType):
-    """Convert the elements if they are of float32 or a narrower float."""
-    return data.to(dtype) if data.dtype in _MIXED else data
-
-
-amp_cast.fast_gradient(cast_gradient)
-
-
-class _KeptCast:
-    """A parameter in another type, kept while nobody writes to it: what is packed from it then stays as well."""
-
-    def __init__(self, dtype: torch.dtype) -> None:
-        self.dtype, self.stamp, self.value = dtype, None, None
-
-    def __call__(self, data: Array) -> Array:
-        if self.stamp is None or not self.stamp.is_current((data,)):
-            self.stamp = Stamp((data,))
-            self.value = data.detach().to(self.dtype)
-        return self.value
-
-
-@amp_cast.lower
-def amp_cast_kernel(call):
-    dtype = call.specs[0][1]
-    if not call.stateful or call.given is None or not call.given(0) or dtype not in _MIXED or dtype is call.p.dtype:
-        return None
-    return _KeptCast(call.p.dtype)
-
-
-def _common_type(kinds, narrow: bool) -> torch.dtype | None:
-    if narrow:
-        return next((kind for kind in reversed(kinds) if kind in (torch.float16, torch.bfloat16)),
-                    torch.float32)
-    return torch.float32 if torch.float32 in kinds else kinds[0]
-
-
-def amp_multicast_type(types, p) -> None:
-    common = _common_type(types.ins, p.cast_narrow)
-    for index, kind in enumerate(types.ins):
-        types.set_out(index, common if kind in _MIXED else kind)
-
-
-def amp_multicast_shape(shape, p) -> None:
-    for index in range(len(shape.ins)):
-        shape.set_out(index, shape.ins[index])
-        shape.set_in(index, shape.outs[index])
-
-
-@op("amp_multicast", outputs=lambda p: p.num_outputs, num_args="num_outputs", shapes=amp_multicast_shape,
-    types=amp_multicast_type, view=True,
-    input_names=lambda p: [f"data_{i}" for i in range(p.num_outputs)])
-def amp_multicast(*data: Array, num_outputs: int, cast_narrow: bool = False):
-    """Convert arrays of mixed floats to the widest of their types, or to the narrowest."""
-    if len(data) != num_outputs:
-        raise MXNetError(f"num_outputs is {num_outputs}, but there are {len(data)} arrays")
-    common = _common_type([item.dtype for item in data], cast_narrow)
-    made = tuple(item.to(common) if item.dtype in _MIXED else item for item in data)
-    return made if num_outputs > 1 else made[0]

@@ -264,7 +264,31 @@ def _integer_type(types: TypeFrame, p) -> None:
     differentiable=False)
 def random_randint(*, low: Long, high: Long, shape: Shape | None = None, ctx: str = "",
                    dtype: DType | None = None, rng: Rng, device: Device) -> Array:
-    """Draw whole numbers evenly from [low, high)."""
+    """Draw whole numbers evenly from ``low`` up to, but without, ``high``.
+
+    Parameters
+    ----------
+    low
+        Smallest number.
+    high
+        End of the range, which is not drawn.
+    shape
+        Shape of the result.
+    ctx
+        Device of the result, such as ``"cpu(0)"``; empty means the current one.
+    dtype
+        Type of the result, int32 or int64; None means int32.
+
+    Returns
+    -------
+    Array of shape ``shape``.
+
+    Examples
+    --------
+    >>> x = mx.nd.random.randint(3, 5, shape=(100,))
+    >>> sorted(set(x.asnumpy().tolist()))
+    [3, 4]
+    """
     if low > high:
         raise LateError(f"low must be less or equal to high in uniform distribution, got {low} "
                          f"and {high}")
@@ -296,7 +320,29 @@ def _multinomial_type(types: TypeFrame, p) -> None:
     shapes=_multinomial_shape, types=_multinomial_type)
 def sample_multinomial(data: Array, *, shape: Shape = (), get_prob: bool = False,
                        dtype: DType = torch.int32, rng: Rng):
-    """Draw classes by rows of probabilities; with their log-probability, which has a gradient."""
+    """Draw classes by the probabilities in the last dimension of an array.
+
+    Parameters
+    ----------
+    data
+        Probabilities, of shape ``(..., classes)``; each row adds up to one.
+    shape
+        Shape of what is drawn for each row; empty means one class.
+    get_prob
+        Give the logarithm of each drawn class's probability too; it has a gradient, as policy gradients need it.
+    dtype
+        Type of the classes.
+
+    Returns
+    -------
+    Array of shape ``data.shape[:-1] + shape``; with ``get_prob`` a list of that and of the logarithms.
+
+    Examples
+    --------
+    >>> p = mx.nd.array([[0, 1, 0], [1, 0, 0]])
+    >>> mx.nd.sample_multinomial(p, shape=(2,)).asnumpy().tolist()
+    [[1, 1], [0, 0]]
+    """
     if dtype not in (*_FLOATS, torch.uint8, torch.int32):
         raise MXNetError(f"dtype {str(dtype)[6:]} cannot hold the classes")
     if not data.is_floating_point():
@@ -320,7 +366,23 @@ def sample_multinomial(data: Array, *, shape: Shape = (), get_prob: bool = False
 
 @op("_shuffle", no_gradient=True, aliases=("shuffle",), shapes=same_shape)
 def shuffle(data: Array, *, rng: Rng) -> Array:
-    """Put the slices of the first axis into random order."""
+    """Put the slices of the first dimension into random order.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+
+    Returns
+    -------
+    Array of the shape of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.shuffle(mx.nd.array([1, 2, 3, 4]))
+    >>> sorted(x.asnumpy().tolist())
+    [1.0, 2.0, 3.0, 4.0]
+    """
     return data[torch.randperm(data.shape[0], device=data.device, generator=rng)]
 
 
@@ -335,7 +397,28 @@ def _zipfian_shape(shape: ShapeFrame, p) -> None:
     differentiable=False)
 def sample_unique_zipfian(*, range_max: int, shape: Shape | None = None, rng: Rng,
                           device: Device) -> tuple:
-    """Draw distinct numbers below ``range_max`` by Zipf's law; and how many draws each row took."""
+    """Draw distinct numbers by Zipf's law, small ones more often than large ones; candidates for sampled losses.
+
+    The probability of ``k`` is ``(log(k + 2) - log(k + 1)) / log(range_max + 1)``, approximately.
+
+    Parameters
+    ----------
+    range_max
+        End of the range; numbers from 0 to ``range_max - 1`` are drawn.
+    shape
+        ``(rows, samples)``; the numbers in a row are distinct.
+
+    Returns
+    -------
+    Two arrays of type int64: the numbers, of shape ``shape``, and how many draws each row took, of shape
+    ``(rows,)``.
+
+    Examples
+    --------
+    >>> drawn, tries = mx.nd._internal._sample_unique_zipfian(range_max=100, shape=(2, 5))
+    >>> drawn.shape, tries.shape, [len(set(row)) for row in drawn.asnumpy().tolist()]
+    ((2, 5), (2,), [5, 5])
+    """
     if shape is None or len(shape) != 2:
         raise MXNetError(f"shape must be (batches, samples), got {shape}")
     if shape[1] > range_max:

@@ -163,7 +163,29 @@ min_.gradient(extreme_gradient)
 
 @op("_square_sum")
 def square_sum(data: Array, *, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
-    """Add the squares of the elements along axes."""
+    """Add the squares of the elements along dimensions: ``sum(data**2)``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape, in most cases a ``row_sparse`` matrix.
+    axis
+        Dimension or dimensions that are reduced; None or ``()`` means all.
+    keepdims
+        Keep the reduced dimensions, with size one.
+    exclude
+        Reduce all dimensions but those in ``axis``.
+
+    Returns
+    -------
+    Array of the other dimensions; shape ``(1,)`` if there is none.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2], [3, 4]])
+    >>> mx.nd._internal._square_sum(x, axis=1).asnumpy().tolist()
+    [5.0, 25.0]
+    """
     return shaped(total(data * data, resolve_axes(axis, data.dim(), exclude), keepdims))
 
 
@@ -175,7 +197,35 @@ def norm_type(types, p) -> None:
 @op("norm", aliases=("_sparse_norm",), types=norm_type)
 def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
          out_dtype: DType | None = None, keepdims: bool = False):
-    """Compute the L1 or L2 norm along axes."""
+    """Compute the L1 or L2 norm along dimensions.
+
+    ``ord=1`` is ``sum(abs(data))``, ``ord=2`` is ``sqrt(sum(data**2))``.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    ord
+        Which norm, 1 or 2.
+    axis
+        Dimension or dimensions that are reduced; None means all.
+    out_dtype
+        Type of the result; None means that of ``data``.
+    keepdims
+        Keep the reduced dimensions, with size one.
+
+    Returns
+    -------
+    Array of the other dimensions; shape ``(1,)`` if there is none.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[3, 4], [0, 5]])
+    >>> mx.nd.norm(x, axis=1).asnumpy().tolist()
+    [5.0, 5.0]
+    >>> mx.nd.norm(x, ord=1).asnumpy().tolist()
+    [12.0]
+    """
     if ord not in (1, 2):
         raise MXNetError(f"norm only supports ord=1 and ord=2, got {ord}")
     axes = resolve_axes(axis, data.dim())
@@ -216,7 +266,30 @@ def _whole_mean(data: Array, axes: tuple) -> Array:
 
 @op("moments", outputs=2)
 def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
-    """Compute mean and variance along axes."""
+    """Compute mean and variance along dimensions.
+
+    The variance is ``mean((data - mean(data))**2)``, the biased estimate.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axes
+        Dimensions that are reduced; they have to be given.
+    keepdims
+        Keep the reduced dimensions, with size one.
+
+    Returns
+    -------
+    Two arrays of the other dimensions, mean and variance; shape ``(1,)`` if there is none.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 3], [2, 6]])
+    >>> mean, variance = mx.nd.moments(x, axes=(1,))
+    >>> mean.asnumpy().tolist(), variance.asnumpy().tolist()
+    ([2.0, 4.0], [1.0, 4.0])
+    """
     if not axes:
         raise MXNetError("Empty axes is not supported, if you would like to do global moments, please "
                          "pass all axes to axes argument")
@@ -269,7 +342,22 @@ _declare_position("argmin", torch.argmin, "Give the index of the first smallest 
 
 @op("argmax_channel", no_gradient=True, differentiable=False)
 def argmax_channel(data: Array):
-    """Give the index of the first largest element along axis 1."""
+    """Give the index of the largest element along dimension 1, the first one of equals.
+
+    Parameters
+    ----------
+    data
+        Array of at least two dimensions, such as ``(batch, classes)``.
+
+    Returns
+    -------
+    Array of the shape of ``data`` without dimension 1, with the type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.argmax_channel(mx.nd.array([[1, 3, 2], [4, 0, 1]])).asnumpy().tolist()
+    [1.0, 0.0]
+    """
     _check_axis(1, data.dim())
     return torch.argmax(data, 1).to(data.dtype)
 
@@ -278,7 +366,27 @@ def argmax_channel(data: Array):
 
 @op("broadcast_axis", aliases=("broadcast_axes",))
 def broadcast_axis(data: Array, *, axis: Ints = (), size: Ints = ()):
-    """Repeat along axes of size one."""
+    """Repeat an array along dimensions of size one.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    axis
+        Dimension or dimensions along which it is repeated, counted from zero; they have size one.
+    size
+        The new size of each of them.
+
+    Returns
+    -------
+    Array of the rank of ``data``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1], [2]])
+    >>> mx.nd.broadcast_axis(x, axis=1, size=3).asnumpy().tolist()
+    [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]
+    """
     if len(axis) != len(size):
         raise MXNetError(f"axis and size must have one length, got {len(axis)} and {len(size)}")
     shape = list(data.shape)
@@ -299,7 +407,25 @@ def _repeated(data: Array, shape: tuple) -> Array:
 
 @op("broadcast_to")
 def broadcast_to(data: Array, *, shape: Shape = ()):
-    """Repeat along dimensions of size one up to a shape; 0 in it keeps a dimension."""
+    """Repeat an array along dimensions of size one up to a shape.
+
+    Parameters
+    ----------
+    data
+        Array of any shape.
+    shape
+        The shape of the result, of the rank of ``data``; 0 keeps a dimension as it is.
+
+    Returns
+    -------
+    Array of shape ``shape``.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1], [2]])
+    >>> mx.nd.broadcast_to(x, shape=(0, 3)).asnumpy().tolist()
+    [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]
+    """
     if len(shape) != data.dim():
         raise MXNetError(f"Operand of shape {list(data.shape)} cannot be broadcasted to {list(shape)}")
     return _repeated(data, tuple(a if b == 0 else b for a, b in zip(data.shape, shape)))
@@ -307,7 +433,31 @@ def broadcast_to(data: Array, *, shape: Shape = ()):
 
 @op("broadcast_like", types=types.free)
 def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_axes: Ints | None = None):
-    """Repeat along dimensions of size one up to the shape of another array, or to some of its axes."""
+    """Repeat an array along dimensions of size one up to the shape of another array.
+
+    Parameters
+    ----------
+    lhs
+        Array that is repeated.
+    rhs
+        Array whose shape is taken; its values are not read.
+    lhs_axes
+        Dimensions of ``lhs`` that are repeated; None means all. Given together with ``rhs_axes``.
+    rhs_axes
+        Dimensions of ``rhs`` whose sizes they get, one for each.
+
+    Returns
+    -------
+    Array of the rank of ``lhs``.
+
+    Examples
+    --------
+    >>> x, like = mx.nd.ones((1, 2)), mx.nd.ones((3, 2))
+    >>> mx.nd.broadcast_like(x, like).shape
+    (3, 2)
+    >>> mx.nd.broadcast_like(x, mx.nd.ones((5,)), lhs_axes=(0,), rhs_axes=(0,)).shape
+    (5, 2)
+    """
     if (lhs_axes is None) != (rhs_axes is None):
         raise MXNetError("lhs_axes and rhs_axes must be given together or not at all")
     if lhs_axes is None:
@@ -327,7 +477,25 @@ def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_
 
 @op("khatri_rao")
 def khatri_rao(*args: Annotated[Array, Range(1)]):
-    """Multiply matrices column by column: each column is the Kronecker product of theirs."""
+    """Multiply matrices column by column: each column is the Kronecker product of theirs.
+
+    Of two matrices, ``out[i * M + j, k] = A[i, k] * B[j, k]``, where ``B`` has ``M`` rows.
+
+    Parameters
+    ----------
+    args
+        Matrices with one number of columns.
+
+    Returns
+    -------
+    Matrix with as many rows as the product of theirs, and their number of columns.
+
+    Examples
+    --------
+    >>> A, B = mx.nd.array([[1, 2]]), mx.nd.array([[1, 1], [10, 10]])
+    >>> mx.nd.khatri_rao(A, B).asnumpy().tolist()
+    [[1.0, 2.0], [10.0, 20.0]]
+    """
     if not args:
         raise MXNetError("at least one matrix is needed")
     made = args[0].clone()

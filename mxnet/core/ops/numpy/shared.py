@@ -3,6 +3,7 @@ from ...op import find
 from ...op.registry import alias
 from .. import (  # noqa: F401  families that declare what is named below
     arithmetic,
+    casts,
     contrib,
     coordinates,
     custom,
