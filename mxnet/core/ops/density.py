@@ -57,44 +57,179 @@ def _pdf(name: str, counts: bool = False):
 
 @_pdf("uniform")
 def uniform(sample: Array, low: Array, high: Array) -> Array:
-    """Give the density of a uniform distribution; samples are taken to be inside."""
+    """Compute the density of uniform distributions: ``1 / (high - low)``.
+
+    Samples are taken to lie in the interval; this is not checked.
+
+    Parameters
+    ----------
+    low
+        Lower end of each interval.
+    high
+        Upper end of each interval; of the shape of ``low``.
+
+    Returns
+    -------
+    Array of the shape of ``sample``.
+
+    Examples
+    --------
+    >>> x, low, high = mx.nd.array([[1, 2]]), mx.nd.array([0]), mx.nd.array([4])
+    >>> mx.nd.random_pdf_uniform(x, low, high).asnumpy().tolist()
+    [[0.25, 0.25]]
+    """
     return -(high - low).log() + sample.detach() * 0
 
 
 @_pdf("normal")
 def normal(sample: Array, mu: Array, sigma: Array) -> Array:
-    """Give the density of a normal distribution."""
+    """Compute the density of normal distributions: ``exp(-((sample - mu) / sigma)**2 / 2) / (sigma * sqrt(2 * pi))``.
+
+    Parameters
+    ----------
+    mu
+        Mean of each distribution.
+    sigma
+        Its standard deviation; of the shape of ``mu``.
+
+    Returns
+    -------
+    Array of the shape of ``sample``.
+
+    Examples
+    --------
+    >>> x, mu, sigma = mx.nd.array([[0, 1]]), mx.nd.array([0]), mx.nd.array([1])
+    >>> mx.nd.random_pdf_normal(x, mu, sigma).asnumpy().tolist()
+    [[0.3989, 0.2420]]
+    """
     return -0.5 * ((sample - mu) / sigma) ** 2 - sigma.log() - 0.5 * log(2 * pi)
 
 
 @_pdf("gamma")
 def gamma(sample: Array, alpha: Array, beta: Array) -> Array:
-    """Give the density of a gamma distribution; here ``beta`` is its rate."""
+    """Compute the density of gamma distributions: ``beta**alpha * sample**(alpha - 1) * exp(-beta * sample) /
+    gamma(alpha)``.
+
+    ``beta`` is the rate here, where `random.gamma` takes the scale, its reciprocal.
+
+    Parameters
+    ----------
+    alpha
+        Shape of each distribution.
+    beta
+        Its rate; of the shape of ``alpha``.
+
+    Returns
+    -------
+    Array of the shape of ``sample``.
+
+    Examples
+    --------
+    >>> x, alpha, beta = mx.nd.array([[0, 1]]), mx.nd.array([1]), mx.nd.array([2])
+    >>> mx.nd.random_pdf_gamma(x, alpha, beta).asnumpy().tolist()
+    [[2.0, 0.2707]]
+    """
     return alpha * beta.log() + (alpha - 1) * sample.log() - beta * sample - alpha.lgamma()
 
 
 @_pdf("exponential")
 def exponential(sample: Array, lam: Array) -> Array:
-    """Give the density of an exponential distribution."""
+    """Compute the density of exponential distributions: ``lam * exp(-lam * sample)``.
+
+    Parameters
+    ----------
+    lam
+        Rate of each distribution.
+
+    Returns
+    -------
+    Array of the shape of ``sample``.
+
+    Examples
+    --------
+    >>> x, lam = mx.nd.array([[0, 1]]), mx.nd.array([2])
+    >>> mx.nd.random_pdf_exponential(x, lam).asnumpy().tolist()
+    [[2.0, 0.2707]]
+    """
     return lam.log() - lam * sample
 
 
 @_pdf("poisson", counts=True)
 def poisson(sample: Array, lam: Array) -> Array:
-    """Give the probability of counts under a Poisson distribution; counts have no gradient."""
+    """Compute the probability of counts under Poisson distributions: ``exp(-lam) * lam**sample / sample!``.
+
+    Counts have no gradient.
+
+    Parameters
+    ----------
+    lam
+        Rate of each distribution, which is its mean.
+
+    Returns
+    -------
+    Array of the shape of ``sample``.
+
+    Examples
+    --------
+    >>> x, lam = mx.nd.array([[0, 1, 2]]), mx.nd.array([1])
+    >>> mx.nd.random_pdf_poisson(x, lam).asnumpy().tolist()
+    [[0.3679, 0.3679, 0.1839]]
+    """
     return sample * lam.log() - (sample + 1).lgamma() - lam
 
 
 @_pdf("negative_binomial", counts=True)
 def negative_binomial(sample: Array, k: Array, p: Array) -> Array:
-    """Give the probability of counts under a negative binomial distribution; ``p`` is failure."""
+    """Compute the probability of counts under negative binomial distributions.
+
+    It is ``gamma(sample + k) / (sample! * gamma(k)) * p**k * (1 - p)**sample``: of ``sample`` successes before
+    ``k`` failures. Counts have no gradient.
+
+    Parameters
+    ----------
+    k
+        Number of failures, which need not be whole.
+    p
+        Probability of a failure; of the shape of ``k``.
+
+    Returns
+    -------
+    Array of the shape of ``sample``.
+
+    Examples
+    --------
+    >>> x, k, p = mx.nd.array([[0, 1]]), mx.nd.array([2]), mx.nd.array([0.5])
+    >>> mx.nd.random_pdf_negative_binomial(x, k, p).asnumpy().tolist()
+    [[0.2500, 0.2500]]
+    """
     ways = (sample + k).lgamma() - (sample + 1).lgamma() - k.lgamma()
     return ways + k * p.log() + sample * (1 - p).log()
 
 
 @_pdf("generalized_negative_binomial", counts=True)
 def generalized_negative_binomial(sample: Array, mu: Array, alpha: Array) -> Array:
-    """Give the probability of counts under the distribution of mean ``mu``, dispersion ``alpha``."""
+    """Compute the probability of counts under negative binomial distributions that are given by mean and dispersion.
+
+    It is `random_pdf_negative_binomial` with ``k = 1 / alpha`` and ``p = 1 / (mu * alpha + 1)``. Counts have no
+    gradient.
+
+    Parameters
+    ----------
+    mu
+        Mean of each distribution.
+    alpha
+        Its dispersion; of the shape of ``mu``. The variance is ``mu + alpha * mu**2``.
+
+    Returns
+    -------
+    Array of the shape of ``sample``.
+
+    Examples
+    --------
+    >>> x, mu, alpha = mx.nd.array([[0, 1]]), mx.nd.array([2]), mx.nd.array([0.5])
+    >>> mx.nd.random_pdf_generalized_negative_binomial(x, mu, alpha).asnumpy().tolist()
+    [[0.2500, 0.2500]]
+    """
     return negative_binomial(sample, 1 / alpha, 1 / (mu * alpha + 1))
 
 
@@ -108,7 +243,26 @@ def _dirichlet_shape(shape: ShapeFrame, p) -> None:
 
 @op("_random_pdf_dirichlet", aliases=("random_pdf_dirichlet",), shapes=_dirichlet_shape)
 def pdf_dirichlet(sample: Array, alpha: Array, *, is_log: bool = False) -> Array:
-    """Give the density of Dirichlet distributions; the last axis holds one sample."""
+    """Compute the density of Dirichlet distributions: ``gamma(sum(alpha)) / prod(gamma(alpha)) * prod(sample**(alpha -
+    1))``.
+
+    Parameters
+    ----------
+    sample
+        Points of the simplex in the last dimension, ``(..., n)``; its leading dimensions are those of ``alpha``.
+    alpha
+        Concentrations of each distribution, in the last dimension.
+
+    Returns
+    -------
+    Array of the shape of ``sample`` without the last dimension; ``(1,)`` if nothing is left.
+
+    Examples
+    --------
+    >>> x, alpha = mx.nd.array([[0.5, 0.5]]), mx.nd.array([[2, 2]])
+    >>> mx.nd.random_pdf_dirichlet(x, alpha).asnumpy().tolist()
+    [1.50]
+    """
     wide, a = _wide(sample, alpha)
     leading = a.dim() - 1
     if a.dim() > wide.dim() or a.shape[-1] != wide.shape[-1] \

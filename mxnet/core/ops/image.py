@@ -36,7 +36,25 @@ def _check_images(shape) -> None:
 
 @op("_image_to_tensor", types=types.always(torch.float32))
 def to_tensor(data: Array):
-    """Turn images with channels last and values up to 255 into channels first and up to 1."""
+    """Turn images of 0 to 255 with channels last into tensors of 0 to 1 with channels first.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(H, W, C)`` or ``(N, H, W, C)``, in most cases of type uint8.
+
+    Returns
+    -------
+    Array of type float32 and shape ``(C, H, W)`` or ``(N, C, H, W)``: ``data / 255``.
+
+    Examples
+    --------
+    >>> image = mx.nd.array([[[0, 51, 255]]], dtype="uint8")
+    >>> mx.nd.image.to_tensor(image).shape
+    (3, 1, 1)
+    >>> mx.nd.image.to_tensor(image).reshape((-1,)).asnumpy().tolist()
+    [0.0, 0.20, 1.0]
+    """
     _check_images(data.shape)
     first = data.movedim(-1, -3)
     if data.is_cpu:
@@ -68,7 +86,27 @@ def _check_normalize(shape, mean: tuple, std: tuple) -> None:
 
 @op("_image_normalize")
 def normalize(data: Array, *, mean: Floats = (0.0, 0.0, 0.0, 0.0), std: Floats = (1.0, 1.0, 1.0, 1.0)):
-    """Subtract a mean and divide by a deviation, one for all channels or one each, channels first."""
+    """Normalize images by mean and standard deviation of each channel: ``(data - mean) / std``.
+
+    Parameters
+    ----------
+    data
+        Images with channels first, ``(C, H, W)`` or ``(N, C, H, W)``; one or three channels.
+    mean
+        Mean that is subtracted: one number for all channels, or one for each.
+    std
+        Standard deviation by which is divided: one number for all channels, or one for each.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> image = mx.nd.ones((3, 1, 1))
+    >>> mx.nd.image.normalize(image, mean=(0, 1, 2), std=(1, 2, 4)).reshape((-1,)).asnumpy().tolist()
+    [1.0, 0.0, -0.25]
+    """
     _check_normalize(data.shape, mean, std)
     wide = data if data.is_floating_point() else data.float()
     shift, scale = (constant(values, wide).view(-1, 1, 1) for values in (mean, std))
@@ -102,7 +140,31 @@ def _check_crop(shape, x: int, y: int, width: int, height: int) -> None:
 
 @op("_image_crop")
 def crop(data: Array, *, x: int, y: int, width: int, height: int):
-    """Cut the rectangle with its upper left corner at (x, y) out of images."""
+    """Cut a rectangle out of images.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(H, W, C)`` or ``(N, H, W, C)``; one or three channels.
+    x
+        Left edge of the rectangle, counted from zero.
+    y
+        Upper edge of the rectangle, counted from zero.
+    width
+        Width of the rectangle.
+    height
+        Height of the rectangle.
+
+    Returns
+    -------
+    Array of shape ``(height, width, C)`` or ``(N, height, width, C)``.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((6, 8, 3), dtype="uint8")
+    >>> mx.nd.image.crop(image, x=1, y=2, width=5, height=3).shape
+    (3, 5, 3)
+    """
     _check_crop(data.shape, x, y, width, height)
     return data[..., y:y + height, x:x + width, :].clone(memory_format=torch.contiguous_format)
 
@@ -131,10 +193,33 @@ def _resized(height: int, width: int, size: tuple, keep_ratio: bool) -> tuple[in
 
 @op("_image_resize")
 def resize(data: Array, *, size: Shape = (), keep_ratio: bool = False, interp: int = 1):
-    """Resize images to (width, height), or to one number: both edges, or the short one.
+    """Resize images.
 
-    OpenCV does it: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos. On a GPU bilinear
-    is torch's, and the others go through the host.
+    OpenCV does it on the CPU. On a GPU bilinear interpolation is torch's, and the other methods go through the
+    host. There is no gradient: `contrib.BilinearResize2D` has one.
+
+    Parameters
+    ----------
+    data
+        Images of shape ``(H, W, C)`` or ``(N, H, W, C)``.
+    size
+        The new ``(width, height)``, or one number for both edges.
+    keep_ratio
+        Make one number the size of the shorter edge, and scale the other edge alike.
+    interp
+        How values between pixels are found: 0 nearest, 1 bilinear, 2 bicubic, 3 mean of the area, 4 Lanczos.
+
+    Returns
+    -------
+    Array of the rank and type of ``data``.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((40, 80, 3), dtype="uint8")
+    >>> mx.nd.image.resize(image, size=(10, 20)).shape
+    (20, 10, 3)
+    >>> mx.nd.image.resize(image, size=20, keep_ratio=True).shape
+    (20, 40, 3)
     """
     _check_images(data.shape)
     target = _resized(*data.shape[-3:-1], size, keep_ratio)
@@ -330,7 +415,34 @@ _declare_random("hue", _turned, "Turn the hues by a part of the circle,")
 @_augmentation("_image_random_color_jitter")
 def random_color_jitter(data: Array, *, brightness: float, contrast: float, saturation: float, hue: float,
                         rng: Rng):
-    """Change brightness, contrast, saturation and hue in random order, each by up to its bound."""
+    """Change brightness, contrast, saturation and hue of an image by random amounts, in random order.
+
+    Each factor is drawn evenly from ``[1 - x, 1 + x]``, the turn of the hues from ``[-hue, hue]`` of the circle.
+
+    Parameters
+    ----------
+    data
+        Image of shape ``(H, W, C)`` with one or three channels.
+    brightness
+        How far the factor of the brightness may be from 1; 0 leaves it out.
+    contrast
+        How far the factor of the contrast may be from 1; 0 leaves it out.
+    saturation
+        How far the factor of the saturation may be from 1; 0 leaves it out.
+    hue
+        How far the hues may be turned, as a part of the circle; 0 leaves it out.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> image = mx.nd.ones((4, 5, 3))
+    >>> out = mx.nd.image.random_color_jitter(image, brightness=0.1, contrast=0.1, saturation=0.1, hue=0.1)
+    >>> out.shape
+    (4, 5, 3)
+    """
     _check_image(data.shape)
     steps = ((_brightened, brightness, 1), (_contrasted, contrast, 1), (_saturated, saturation, 1),
              (_turned, hue, 0))
@@ -344,7 +456,27 @@ def random_color_jitter(data: Array, *, brightness: float, contrast: float, satu
 
 @_augmentation("_image_adjust_lighting")
 def adjust_lighting(data: Array, *, alpha: Floats):
-    """Add colour noise of the given strength along the three directions in which natural images vary."""
+    """Add a colour to every pixel along the principal components of the colours of natural images, as AlexNet did.
+
+    The components and their strengths, ``eigenvectors @ (eigenvalues * alpha)``, are those of ImageNet.
+
+    Parameters
+    ----------
+    data
+        Image of shape ``(H, W, C)`` with values up to 255; one channel passes unchanged.
+    alpha
+        Strength along each of the three components.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> image = mx.nd.ones((1, 1, 3)) * 100
+    >>> mx.nd.image.adjust_lighting(image, alpha=(0, 0, 0)).asnumpy().tolist()
+    [[[100.0, 100.0, 100.0]]]
+    """
     _check_image(data.shape)
     if len(alpha) != 3:
         raise MXNetError(f"alpha needs three numbers, got {len(alpha)}")
@@ -353,6 +485,23 @@ def adjust_lighting(data: Array, *, alpha: Floats):
 
 @_augmentation("_image_random_lighting")
 def random_lighting(data: Array, *, alpha_std: float = 0.05, rng: Rng):
-    """Add colour noise as `adjust_lighting` does, its strengths drawn from a normal distribution."""
+    """Add a colour to every pixel as `adjust_lighting` does, with strengths drawn from a normal distribution.
+
+    Parameters
+    ----------
+    data
+        Image of shape ``(H, W, C)`` with values up to 255; one channel passes unchanged.
+    alpha_std
+        Standard deviation of the strengths.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.image.random_lighting(mx.nd.ones((4, 5, 3)), alpha_std=0.1).shape
+    (4, 5, 3)
+    """
     _check_image(data.shape)
     return _lit(data, torch.empty(3, device=data.device).normal_(0, abs(alpha_std), generator=rng))

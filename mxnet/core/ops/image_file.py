@@ -30,7 +30,27 @@ def _pixels(encoded, flag: int, to_rgb: bool) -> Array:
 
 @op("_cvimdecode", types=types.always(torch.uint8), differentiable=False, dynamic=True)
 def cv_decode(buf: Array, *, flag: int = 1, to_rgb: bool = True):
-    """Decode an image file that an array of bytes holds, to (height, width, channels)."""
+    """Decode the bytes of an image file, such as JPEG or PNG.
+
+    Parameters
+    ----------
+    buf
+        The bytes, an array of type uint8.
+    flag
+        0 decodes to grey, any other number to colour.
+    to_rgb
+        Order the channels red, green, blue; otherwise blue, green, red, as OpenCV does.
+
+    Returns
+    -------
+    Array of type uint8 and shape ``(H, W, C)``, with one or three channels.
+
+    Examples
+    --------
+    >>> file = b"P3 2 1 255 1 2 3 4 5 6 "  # a PPM of two pixels
+    >>> mx.nd._internal._cvimdecode(mx.nd.array(list(file), dtype="uint8")).asnumpy().tolist()
+    [[[1, 2, 3], [4, 5, 6]]]
+    """
     if buf.dtype is not torch.uint8:
         raise MXNetError(f"Input needs to be uint8 buffer, got {str(buf.dtype).removeprefix('torch.')}")
     return _pixels(buf.cpu().contiguous().numpy().reshape(-1), flag, to_rgb).to(buf.device)
@@ -38,7 +58,32 @@ def cv_decode(buf: Array, *, flag: int = 1, to_rgb: bool = True):
 
 @op("_cvimread", types=types.always(torch.uint8), differentiable=False, dynamic=True)
 def cv_read(*, filename: str, flag: int = 1, to_rgb: bool = True, device: Device):
-    """Read an image file, to (height, width, channels)."""
+    """Read an image file, such as JPEG or PNG.
+
+    Parameters
+    ----------
+    filename
+        Path of the file.
+    flag
+        0 decodes to grey, any other number to colour.
+    to_rgb
+        Order the channels red, green, blue; otherwise blue, green, red, as OpenCV does.
+
+    Returns
+    -------
+    Array of type uint8 and shape ``(H, W, C)``, with one or three channels.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "two.ppm")
+    ...     with open(path, "wb") as file:
+    ...         _ = file.write(b"P3 2 1 255 1 2 3 4 5 6 ")
+    ...     image = mx.nd._internal._cvimread(filename=path)
+    >>> image.asnumpy().tolist()
+    [[[1, 2, 3], [4, 5, 6]]]
+    """
     encoded = read_bytes(filename, MAX_ENCODED, "Imread: couldn't open file")
     return _pixels(encoded, flag, to_rgb).to(device)
 
@@ -47,7 +92,39 @@ def cv_read(*, filename: str, flag: int = 1, to_rgb: bool = True, device: Device
     0, types.ins[0] if types.ins else torch.float32))
 def decode_into(mean: Array | None = None, *, index: int = 0, x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0,
                 c: int = 3, size: int = 0, str_img: Any):
-    """Decode an image to (channels, height, width), blue first, cut to a rectangle, less a mean."""
+    """Decode an image as the first releases did: channels first, blue first, cut to a rectangle, less a mean.
+
+    Parameters
+    ----------
+    mean
+        Mean image that is subtracted, of the shape of the result.
+    index
+        Which slice of ``out`` is written to, where that has four dimensions.
+    x0
+        Left edge of the rectangle.
+    y0
+        Upper edge of the rectangle.
+    x1
+        Where the rectangle ends to the right.
+    y1
+        Where the rectangle ends below; the same as ``y0`` means the whole image.
+    c
+        Number of channels; 1 is grey.
+    size
+        Accepted, and not looked at: bytes know their length.
+    str_img
+        The bytes of the image file.
+
+    Returns
+    -------
+    Array of shape ``(c, y1 - y0, x1 - x0)``, of type float32 or that of ``mean``.
+
+    Examples
+    --------
+    >>> file = b"P3 2 1 255 1 2 3 4 5 6 "  # a PPM of two pixels
+    >>> mx.nd._internal._imdecode(str_img=file).asnumpy().tolist()
+    [[[3.0, 6.0]], [[2.0, 5.0]], [[1.0, 4.0]]]
+    """
     found = decode(str_img, 0 if c == 1 else -1)
     found = found[:, :, None] if found.ndim == 2 else found
     if c > found.shape[2]:
@@ -82,7 +159,29 @@ def _check_image(shape) -> None:
 
 @op("_cvimresize", differentiable=False)
 def cv_resize(src: Array, *, w: int, h: int, interp: int = 1):
-    """Resize an image by OpenCV: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos."""
+    """Resize an image by OpenCV.
+
+    Parameters
+    ----------
+    src
+        Image of shape ``(H, W, C)``.
+    w
+        New width.
+    h
+        New height.
+    interp
+        How values between pixels are found: 0 nearest, 1 bilinear, 2 bicubic, 3 mean of the area, 4 Lanczos.
+
+    Returns
+    -------
+    Array of shape ``(h, w, C)`` with the type of ``src``.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((40, 80, 3), dtype="uint8")
+    >>> mx.nd._internal._cvimresize(image, w=10, h=20).shape
+    (20, 10, 3)
+    """
     _check_image(src.shape)
     _check_size(w, h)
     return resize_by_opencv(src.detach().cpu(), h, w, interp).to(src.device)
@@ -117,7 +216,38 @@ def _source(size: int, before: int, after: int, kind: int, device) -> Array:
 @op("_cvcopyMakeBorder", differentiable=False)
 def cv_border(src: Array, *, top: int, bot: int, left: int, right: int, type: int = 0, value: Double = 0.0,
               values: Floats = ()):
-    """Add a border: 0 a constant, 1 the edge, 2 mirrored, 3 wrapped round, 4 mirrored without the edge."""
+    """Add a border to an image.
+
+    Parameters
+    ----------
+    src
+        Image of shape ``(H, W, C)``.
+    top
+        Rows that are added above.
+    bot
+        Rows that are added below.
+    left
+        Columns that are added to the left.
+    right
+        Columns that are added to the right.
+    type
+        What the border shows: 0 a constant, 1 the edge repeated, 2 the image mirrored, 3 the image wrapped round, 4
+        the image mirrored without its edge.
+    value
+        The constant, for all of the first three channels.
+    values
+        The constant of each channel, up to four; instead of ``value``.
+
+    Returns
+    -------
+    Array of shape ``(top + H + bot, left + W + right, C)`` with the type of ``src``.
+
+    Examples
+    --------
+    >>> image = mx.nd.array([[[1], [2]]])
+    >>> mx.nd._internal._cvcopyMakeBorder(image, 0, 0, 1, 2, type=1).reshape((-1,)).asnumpy().tolist()
+    [1.0, 1.0, 2.0, 2.0, 2.0]
+    """
     _check_image(src.shape)
     if min(top, bot, left, right) < 0:
         raise MXNetError(f"margins must not be negative, got {(top, bot, left, right)}")

@@ -41,7 +41,22 @@ def _like_first(shape, p) -> None:
 @op("_contrib_intgemm_maxabsolute", aliases=("_npx_intgemm_maxabsolute",), differentiable=False,
     types=kinds(data=_FLOAT, output=_FLOAT))
 def maxabsolute(data: Array):
-    """Give the greatest magnitude in an array, as an array of one element."""
+    """Give the greatest magnitude in an array: ``max(abs(data))``.
+
+    Parameters
+    ----------
+    data
+        Array of type float32.
+
+    Returns
+    -------
+    Array of shape ``(1,)``.
+
+    Examples
+    --------
+    >>> mx.nd.contrib.intgemm_maxabsolute(mx.nd.array([1, -3, 2])).asnumpy().tolist()
+    [3.0]
+    """
     check_types(("data", data, _FLOAT))
     return data.abs().amax().reshape(1) if data.numel() else data.new_zeros(1)
 
@@ -55,7 +70,25 @@ def maxabsolute_shape(shape, p) -> None:
 @op("_contrib_intgemm_prepare_data", aliases=("_npx_intgemm_prepare_data",), differentiable=False, shapes=_like_first,
     types=kinds(data=_FLOAT, maxabs=_FLOAT, output=_BYTE))
 def prepare_data(data: Array, maxabs: Array):
-    """Quantize floats to int8 for a product: ``maxabs`` becomes 127, and what is greater too."""
+    """Quantize floats to int8 for a product: ``round(data * 127 / maxabs)``, kept between -127 and 127.
+
+    Parameters
+    ----------
+    data
+        Array of type float32 and any shape.
+    maxabs
+        The magnitude that becomes 127, an array of one element; `intgemm_maxabsolute` gives it.
+
+    Returns
+    -------
+    Array of type int8 and the shape of ``data``.
+
+    Examples
+    --------
+    >>> x, most = mx.nd.array([1, -2, 4]), mx.nd.array([2])
+    >>> mx.nd.contrib.intgemm_prepare_data(x, most).asnumpy().tolist()
+    [64, -127, 127]
+    """
     check_types(("data", data, _FLOAT), ("maxabs", maxabs, _FLOAT))
     return _quantized(data, maxabs)
 
@@ -64,7 +97,31 @@ def prepare_data(data: Array, maxabs: Array):
     omit={"maxabs": "already_quantized"}, shapes=_like_first,
     types=kinds(weight=lambda types, p: _BYTE if p.already_quantized else _FLOAT, maxabs=_FLOAT, output=_BYTE))
 def prepare_weight(weight: Array, maxabs: Array | None = None, *, already_quantized: bool = False):
-    """Prepare a weight for products: quantize it, unless it is int8 already."""
+    """Prepare a weight for products: quantize it to int8, unless it is that already.
+
+    MXNet also reorders the weight as the processor likes it; here it stays in order, so that it can be saved and
+    moved.
+
+    Parameters
+    ----------
+    weight
+        Matrix of float32, or of int8 with ``already_quantized``. The last dimension is a multiple of 64, the
+        product of the others a multiple of 8.
+    maxabs
+        The magnitude that becomes 127, an array of one element; not given with ``already_quantized``.
+    already_quantized
+        Take ``weight`` as int8 that needs no quantizing.
+
+    Returns
+    -------
+    Array of type int8 and the shape of ``weight``.
+
+    Examples
+    --------
+    >>> weight = mx.nd.ones((8, 64))
+    >>> int(mx.nd.contrib.intgemm_prepare_weight(weight, mx.nd.array([1])).max().asscalar())
+    127
+    """
     check_types(("weight", weight, _BYTE if already_quantized else _FLOAT), ("maxabs", maxabs, _FLOAT))
     _check_weight(tuple(weight.shape))
     return weight.clone() if already_quantized else _quantized(weight, maxabs)
@@ -73,7 +130,26 @@ def prepare_weight(weight: Array, maxabs: Array | None = None, *, already_quanti
 @op("_contrib_intgemm_take_weight", aliases=("_npx_intgemm_take_weight",), differentiable=False,
     types=kinds(weight=_BYTE, indices=torch.int32, output=_BYTE))
 def take_weight(weight: Array, indices: Array):
-    """Select rows of a prepared weight: the outputs of the product that are wanted."""
+    """Select rows of a prepared weight, which are the outputs of the product that are wanted.
+
+    Parameters
+    ----------
+    weight
+        Prepared weight, of type int8 and shape ``(N, K)``.
+    indices
+        Rows, of type int32; their number is a multiple of 8.
+
+    Returns
+    -------
+    Array of type int8 and shape ``(len(indices), K)``.
+
+    Examples
+    --------
+    >>> weight = mx.nd.ones((16, 64), dtype="int8")
+    >>> rows = mx.nd.arange(8, dtype="int32")
+    >>> mx.nd.contrib.intgemm_take_weight(weight, rows).shape
+    (8, 64)
+    """
     check_types(("weight", weight, _BYTE), ("indices", indices, torch.int32))
     _check_weight((indices.shape[0], weight.shape[-1]))
     if indices.numel() and not weight.is_cuda and not 0 <= int(indices.min()) <= int(indices.max()) < len(weight):
@@ -93,9 +169,38 @@ def take_weight_shape(shape, p) -> None:
 def intgemm_fully_connected(data: Array, weight: Array, scaling: Array | None = None, bias: Array | None = None, *,
                             num_hidden: Positive, no_bias: bool = False, flatten: bool = True,
                             out_type: Literal["float32", "int32"] = "float32"):
-    """Multiply int8 data, or floats that are quantized on the way, with a prepared weight.
+    """Apply a linear map with a prepared weight: ``scaling * (data @ weight.T) + bias``, the product in int8.
 
-    For ``float32`` the product is multiplied by ``scaling`` before the bias is added.
+    Parameters
+    ----------
+    data
+        Input of shape ``(batch, ...)``: int8, or float32 that is quantized on the way.
+    weight
+        Prepared weight, of type int8 and shape ``(num_hidden, K)``.
+    scaling
+        What a one of the product stands for, an array of one element; only for ``out_type="float32"``. For int8
+        data that is ``maxabs(data) * maxabs(weight) / 127**2``, for floats ``maxabs(weight) / 127``.
+    bias
+        Bias of shape ``(num_hidden,)`` and type ``out_type``.
+    num_hidden
+        Number of output features.
+    no_bias
+        Add no bias; ``bias`` is not given then.
+    flatten
+        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+    out_type
+        Type of the result: the products as ``"int32"``, or scaled to ``"float32"``.
+
+    Returns
+    -------
+    Array of shape ``(batch, num_hidden)``, or ``data.shape[:-1] + (num_hidden,)`` without ``flatten``.
+
+    Examples
+    --------
+    >>> x, weight = mx.nd.ones((1, 64), dtype="int8"), mx.nd.ones((8, 64), dtype="int8")
+    >>> out = mx.nd.contrib.intgemm_fully_connected(x, weight, num_hidden=8, no_bias=True, out_type="int32")
+    >>> out.asnumpy().tolist()
+    [[64, 64, 64, 64, 64, 64, 64, 64]]
     """
     check_types(("data", data, (_BYTE, _FLOAT)), ("weight", weight, _BYTE), ("scaling", scaling, _FLOAT),
                 ("bias", bias, _OUT[out_type]))
