@@ -4,12 +4,12 @@ MXNet's rules: both operands have one type, and so has the result (a comparison 
 floats); integers divide towards zero; a scalar is cast to the array's type before it is used.
 """
 from math import inf, isfinite
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Double, Range, op, shapes
+from ..op import Array, Double, Range, document, op, shapes
 from .clamp import clamp_max, clamp_min
 
 
@@ -161,14 +161,127 @@ _WITH_SCALAR = {
     "minimum": clamp_max, "logical_and": _compare_scalar(torch.logical_and),
     "logical_or": _compare_scalar(torch.logical_or), "logical_xor": _compare_scalar(torch.logical_xor),
 }
+# key: (names, kernel, its value of 2 and [4, 8])
 _REVERSED = {
-    "sub": (("_rminus_scalar", "_RMinusScalar"), torch.rsub),
-    "div": (("_rdiv_scalar", "_RDivScalar"), divide_scalar),
-    "mod": (("_rmod_scalar", "_RModScalar"), _from_scalar(modulo)),
-    "power": (("_rpower_scalar", "_RPowerScalar"), power_of_scalar),
+    "sub": (("_rminus_scalar", "_RMinusScalar"), torch.rsub, "[-2.0, -6.0]"),
+    "div": (("_rdiv_scalar", "_RDivScalar"), divide_scalar, "[0.5, 0.25]"),
+    "mod": (("_rmod_scalar", "_RModScalar"), _from_scalar(modulo), "[2.0, 2.0]"),
+    "power": (("_rpower_scalar", "_RPowerScalar"), power_of_scalar, "[16.0, 256.0]"),
 }
 _CHEAP = ("broadcast_mul", "_mul_scalar", "_plus_scalar")
 _SMOOTH = ("add", "sub", "mul", "div", "mod", "power", "hypot", "maximum", "minimum")
+
+
+# ---- words --------------------------------------------------------------------------------------
+
+class _Meaning(NamedTuple):
+    """What an operator of the family does, in words."""
+
+    sentence: str             # of operands {of}, or {x} and {y}; {how} they meet; and a formula {is}
+    formula: str              # of {a} and {b}
+    results: tuple[str, ...]  # of the examples: with broadcasting, of one shape, with a number
+    more: str = ""
+    operands: tuple[str, ...] = ("[[4], [6]]", "[[2, 4]]", "[4, 6]", "[2, 6]", "4")
+
+
+_WHETHER = "Compare {of}{how}: one where ``{is}``, zero elsewhere."
+_COMPARED = "The result has the type of the operands."
+_BETWEEN = ("[[4], [6]]", "[[5, 8]]", "[4, 6]", "[6, 2]", "5")
+_BITS = {"operands": ("[[0], [2]]", "[[0, 3]]", "[0, 2]", "[0, 3]", "3"), "more": _COMPARED}
+_MEANINGS = {
+    "add": _Meaning("Add {of}{how}: ``{is}``.", "{a} + {b}",
+                    ("[[6.0, 8.0], [8.0, 10.0]]", "[6.0, 12.0]", "[8.0, 10.0]")),
+    "sub": _Meaning("Subtract {y} from {x}{how}: ``{is}``.", "{a} - {b}",
+                    ("[[2.0, 0.0], [4.0, 2.0]]", "[2.0, 0.0]", "[0.0, 2.0]")),
+    "mul": _Meaning("Multiply {of}{how}: ``{is}``.", "{a} * {b}",
+                    ("[[8.0, 16.0], [12.0, 24.0]]", "[8.0, 36.0]", "[16.0, 24.0]")),
+    "div": _Meaning("Divide {x} by {y}{how}: ``{is}``.", "{a} / {b}",
+                    ("[[2.0, 1.0], [3.0, 1.5]]", "[2.0, 1.0]", "[1.0, 1.5]"),
+                    "Quotients of integers are integers, rounded towards zero."),
+    "mod": _Meaning("Compute the remainder of dividing {x} by {y}{how}: ``{is}``.", "{a} % {b}",
+                    ("[[0.0, 0.0], [0.0, 2.0]]", "[0.0, 0.0]", "[0.0, 2.0]"),
+                    "It has the sign of the divisor, and is zero where the divisor is zero."),
+    "power": _Meaning("Raise {x} to the power of {y}{how}: ``{is}``.", "{a} ** {b}",
+                      ("[[16.0, 256.0], [36.0, 1296.0]]", "[16.0, 46656.0]", "[256.0, 1296.0]")),
+    "hypot": _Meaning("Compute the hypotenuse for the legs in {of}{how}: ``{is}``.",
+                      "sqrt({a}**2 + {b}**2)",
+                      ("[[5.0, 8.9443], [6.7082, 10.0]]", "[5.0, 10.0]", "[5.0, 6.7082]"),
+                      operands=("[[4], [6]]", "[[3, 8]]", "[4, 6]", "[3, 8]", "3")),
+    "maximum": _Meaning("Choose the larger elements of {of}{how}: ``{is}``.", "max({a}, {b})",
+                        ("[[4.0, 4.0], [6.0, 6.0]]", "[4.0, 6.0]", "[4.0, 6.0]")),
+    "minimum": _Meaning("Choose the smaller elements of {of}{how}: ``{is}``.", "min({a}, {b})",
+                        ("[[2.0, 4.0], [2.0, 4.0]]", "[2.0, 6.0]", "[4.0, 4.0]")),
+    "equal": _Meaning(_WHETHER, "{a} == {b}", ("[[0.0, 1.0], [0.0, 0.0]]", "[0.0, 1.0]", "[1.0, 0.0]"), _COMPARED),
+    "not_equal": _Meaning(_WHETHER, "{a} != {b}", ("[[1.0, 0.0], [1.0, 1.0]]", "[1.0, 0.0]", "[0.0, 1.0]"), _COMPARED),
+    "greater": _Meaning(_WHETHER, "{a} > {b}", ("[[1.0, 0.0], [1.0, 1.0]]", "[1.0, 0.0]", "[0.0, 1.0]"), _COMPARED),
+    "greater_equal": _Meaning(_WHETHER, "{a} >= {b}", ("[[0.0, 0.0], [1.0, 0.0]]", "[0.0, 1.0]", "[0.0, 1.0]"),
+                              _COMPARED, _BETWEEN),
+    "lesser": _Meaning(_WHETHER, "{a} < {b}", ("[[1.0, 1.0], [0.0, 1.0]]", "[1.0, 0.0]", "[1.0, 0.0]"), _COMPARED,
+                       _BETWEEN),
+    "lesser_equal": _Meaning(_WHETHER, "{a} <= {b}", ("[[0.0, 1.0], [0.0, 0.0]]", "[0.0, 1.0]", "[1.0, 0.0]"),
+                             _COMPARED),
+    "logical_and": _Meaning("Combine {of}{how} by a logical and: one where neither is zero, zero elsewhere.",
+                            "", ("[[0.0, 0.0], [0.0, 1.0]]", "[0.0, 1.0]", "[0.0, 1.0]"), **_BITS),
+    "logical_or": _Meaning("Combine {of}{how} by a logical or: zero where both are zero, one elsewhere.",
+                           "", ("[[0.0, 1.0], [1.0, 1.0]]", "[0.0, 1.0]", "[1.0, 1.0]"), **_BITS),
+    "logical_xor": _Meaning("Combine {of}{how} by an exclusive or: one where just one is zero, zero elsewhere.",
+                            "", ("[[0.0, 1.0], [1.0, 0.0]]", "[0.0, 0.0]", "[1.0, 0.0]"), **_BITS),
+}
+_SCALAR_WORDS = {
+    "data": "Array of any shape.",
+    "scalar": "The number. Beside integers it loses its fraction, unless ``is_int`` says that it has one.",
+    "is_int": "Whether the number is whole; an array of integers and a number that is not give float64.",
+}
+
+
+def _called(name: str) -> str:
+    return f"mx.nd._internal.{name}" if name.startswith("_") else f"mx.nd.{name}"
+
+
+def _sentence(meaning: _Meaning, x: str, y: str, a: str, b: str, how: str = "") -> str:
+    """Say what is done to operands ``a`` and ``b``, which are ``x`` and ``y``."""
+    formula, of = meaning.formula.format(a=a, b=b), f"{x} and {y}"
+    if x == y:
+        said = meaning.sentence
+        x, y = ("one array", "another") if said.find("{x}") <= said.find("{y}") else ("another", "one array")
+        of = "two arrays"
+    return meaning.sentence.format(**{"of": of, "x": x, "y": y, "how": how, "is": formula})
+
+
+def _said_of_arrays(key: str, name: str, broadcasting: bool) -> str:
+    meaning = _MEANINGS[key]
+    lhs, rhs = meaning.operands[:2] if broadcasting else meaning.operands[2:4]
+    other = "Array in which each size is that of ``lhs``, unless it is one in either of them." if broadcasting else \
+        "Array of the shape of ``lhs``."
+    returned = "Array of the larger size along each dimension." if broadcasting else "Array of the shape of ``lhs``."
+    return document(_sentence(meaning, "an array", "an array", "lhs", "rhs",
+                              " with broadcasting" if broadcasting else " of the same shape"), meaning.more,
+                    parameters={"lhs": "Array of any shape.", "rhs": f"{other} Both have one type."}, returns=returned,
+                    example=f">>> x, y = mx.nd.array({lhs}), mx.nd.array({rhs})\n"
+                            f">>> {_called(name)}(x, y).asnumpy().tolist()\n{meaning.results[not broadcasting]}")
+
+
+def _said_of_scalar(key: str, name: str) -> str:
+    meaning = _MEANINGS[key]
+    *_, data, _, scalar = meaning.operands
+    return _with_number(_sentence(meaning, "an array", "a number", "data", "scalar"), name, data, scalar,
+                        meaning.results[2], meaning.more)
+
+
+def _said_of_reversed(key: str, name: str, result: str) -> str:
+    meaning = _MEANINGS[key]
+    return _with_number(_sentence(meaning, "a number", "an array", "scalar", "data"), name, "[4, 8]", "2", result,
+                        meaning.more)
+
+
+def _said_of_stored(what: str, name: str, result: str) -> str:
+    return _with_number(f"{what} the stored elements of an array; of a dense one that is all of them.", name, "[3, 5]",
+                        "2", result)
+
+
+def _with_number(sentence: str, name: str, data: str, scalar: str, result: str, more: str = "") -> str:
+    return document(sentence, more, returns="Array of the shape of ``data``.",
+                    example=f">>> {_called(name)}(mx.nd.array({data}), scalar={scalar}).asnumpy().tolist()\n{result}")
 
 
 # ---- gradients ----------------------------------------------------------------------------------
@@ -280,8 +393,7 @@ def _declare_arrays(key: str, kernel, names: tuple, broadcasting: bool) -> None:
             if lhs.shape != rhs.shape:
                 check_same_shape(lhs, rhs, key)
             return kernel(lhs, rhs)
-    how = "with broadcasting" if broadcasting else "of one shape"
-    body.__doc__ = f"Compute {key.replace('_', ' ')} of two arrays {how}."
+    body.__doc__ = _said_of_arrays(key, names[0], broadcasting)
     made = op(names[0], aliases=names[1:], shapes=shapes.broadcast if broadcasting else shapes.same,
               differentiable=key in _SMOOTH, cheap=names[0] in _CHEAP)(body)
     if key in _EXACT:
@@ -297,7 +409,7 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
         return kernel(data, scalar)
     body.__doc__ = text
     made = op(names[0], aliases=names[1:], shapes=shapes.same, types=scalar_type,
-              differentiable=smooth, cheap=names[0] in _CHEAP)(body)
+              differentiable=smooth, cheap=names[0] in _CHEAP, words=_SCALAR_WORDS)(body)
     if names[0] == "_mod_scalar":  # one everywhere, also where the divisor is zero
         made.gradient(lambda grad, data: grad if data.is_floating_point() else torch.zeros_like(data))
     elif names[0] == "_hypot_scalar":
@@ -309,18 +421,16 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
 
 
 for _key, (_kernel, _broadcast, _elementwise, _scalar) in FAMILY.items():
-    _word = _key.replace("_", " ")
     _declare_arrays(_key, _kernel, _broadcast, broadcasting=True)
     _declare_arrays(_key, _kernel, _elementwise, broadcasting=False)
-    _declare_scalar(_WITH_SCALAR.get(_key, _kernel), _scalar,
-                    f"Compute {_word} of an array and a scalar.", _key in _SMOOTH)
-for _key, (_names, _kernel) in _REVERSED.items():
-    _declare_scalar(_kernel, _names, f"Compute {_key} of a scalar and an array, the scalar first.", True)
+    _declare_scalar(_WITH_SCALAR.get(_key, _kernel), _scalar, _said_of_scalar(_key, _scalar[0]), _key in _SMOOTH)
+for _key, (_names, _kernel, _result) in _REVERSED.items():
+    _declare_scalar(_kernel, _names, _said_of_reversed(_key, _names[0], _result), True)
 # On dense arrays these are what their names say; on sparse ones they touch stored elements only.
 # Their gradients are those of dense arrays in any case.
-_declare_scalar(torch.add, ("_scatter_plus_scalar",), "Add a scalar to the stored elements.", True)
-_declare_scalar(torch.sub, ("_scatter_minus_scalar",), "Subtract a scalar from the stored elements.",
-                True)
+for _name, _kernel, _what, _result in (("_scatter_plus_scalar", torch.add, "Add a number to", "[5.0, 7.0]"),
+                                       ("_scatter_minus_scalar", torch.sub, "Subtract a number from", "[1.0, 3.0]")):
+    _declare_scalar(_kernel, (_name,), _said_of_stored(_what, _name, _result), True)
 
 
 @op("_scatter_elemwise_div", shapes=shapes.same)

@@ -4,10 +4,11 @@ import math
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, Double, op, shapes
+from ..op import Array, Double, document, op, shapes
 from ..torch_private import smooth_l1_loss
 from .arithmetic import indicator, to_whole
 from .clamp import clamp
+from .storage import KEEP_ZERO
 
 _aten = torch.ops.aten
 _compiling = torch.compiler.is_compiling
@@ -47,39 +48,77 @@ def _erf_slope(x: Array):
     return torch.exp(-x * x) * (2 / math.sqrt(math.pi))
 
 
-# name: (kernel, gradient of (grad, x, y), does the gradient read x or y). A gradient of None is autograd's.
+# name: (kernel, gradient of (grad, x, y), does the gradient read x or y, and in words: what it is, an array, its value)
 _REAL = {
-    "arccos": (torch.acos, lambda g, x: -g * torch.rsqrt(1 - x * x), "x"),
-    "arccosh": (torch.acosh, lambda g, x: g * torch.rsqrt(x * x - 1), "x"),
-    "arcsin": (torch.asin, lambda g, x: g * torch.rsqrt(1 - x * x), "x"),
-    "arcsinh": (torch.asinh, lambda g, x: g * torch.rsqrt(x * x + 1), "x"),
-    "arctan": (torch.atan, lambda g, x: g / (x * x + 1), "x"),
-    "arctanh": (torch.atanh, lambda g, x: g / (1 - x * x), "x"),
-    "cbrt": (cbrt, lambda g, y: g / (3 * y * y), "y"),
-    "cos": (torch.cos, lambda g, x: -g * torch.sin(x), "x"),
-    "cosh": (torch.cosh, lambda g, x: g * torch.sinh(x), "x"),
-    "degrees": (torch.rad2deg, lambda g, x: torch.rad2deg(g), "x"),
-    "erf": (torch.erf, lambda g, x: g * _erf_slope(x), "x"),
-    "erfinv": (torch.erfinv, lambda g, y: g * torch.exp(y * y) * (math.sqrt(math.pi) / 2), "y"),
-    "exp": (torch.exp, lambda g, y: g * y, "y"),
-    "expm1": (torch.expm1, lambda g, y: g * (y + 1), "y"),
-    "gamma": (gamma_function, lambda g, x: g * gamma_function(x) * _digamma(x), "x"),
-    "gammaln": (torch.lgamma, lambda g, x: g * _digamma(x), "x"),
-    "log": (torch.log, lambda g, x: g / x, "x"),
-    "log10": (torch.log10, lambda g, x: g / (x * math.log(10)), "x"),
-    "log1p": (torch.log1p, lambda g, x: g / (x + 1), "x"),
-    "log2": (torch.log2, lambda g, x: g / (x * math.log(2)), "x"),
-    "radians": (torch.deg2rad, lambda g, x: torch.deg2rad(g), "x"),
-    "rcbrt": (lambda x: 1 / cbrt(x), lambda g, x, y: g * y / (-3 * x), "xy"),
-    "reciprocal": (torch.reciprocal, lambda g, y: -g * y * y, "y"),
-    "rsqrt": (torch.rsqrt, lambda g, y: g * y * y * y * -0.5, "y"),
-    "sigmoid": (torch.sigmoid, lambda g, y: _aten.sigmoid_backward.default(g, y), "y"),
-    "sin": (torch.sin, lambda g, x: g * torch.cos(x), "x"),
-    "sinh": (torch.sinh, lambda g, x: g * torch.cosh(x), "x"),
-    "softsign": (torch.nn.functional.softsign, lambda g, y: g * (1 - y.abs()).square(), "y"),
-    "sqrt": (torch.sqrt, lambda g, y: g / (2 * y), "y"),
-    "tan": (torch.tan, lambda g, y: g * (y * y + 1), "y"),
-    "tanh": (torch.tanh, lambda g, y: _aten.tanh_backward.default(g, y), "y"),
+    "arccos": (torch.acos, lambda g, x: -g * torch.rsqrt(1 - x * x), "x",
+               "Compute the inverse cosine of each element, in radians from 0 to pi.",
+               "[1, 0, -1]", "[0.0, 1.5708, 3.1416]"),
+    "arccosh": (torch.acosh, lambda g, x: g * torch.rsqrt(x * x - 1), "x",
+                "Compute the inverse hyperbolic cosine of each element.", "[1, 2]", "[0.0, 1.3170]"),
+    "arcsin": (torch.asin, lambda g, x: g * torch.rsqrt(1 - x * x), "x",
+               "Compute the inverse sine of each element, in radians from -pi/2 to pi/2.", "[0, 1]", "[0.0, 1.5708]"),
+    "arcsinh": (torch.asinh, lambda g, x: g * torch.rsqrt(x * x + 1), "x",
+                "Compute the inverse hyperbolic sine of each element.", "[0, 1]", "[0.0, 0.8814]"),
+    "arctan": (torch.atan, lambda g, x: g / (x * x + 1), "x",
+               "Compute the inverse tangent of each element, in radians between -pi/2 and pi/2.",
+               "[0, 1]", "[0.0, 0.7854]"),
+    "arctanh": (torch.atanh, lambda g, x: g / (1 - x * x), "x",
+                "Compute the inverse hyperbolic tangent of each element.", "[0, 0.5]", "[0.0, 0.5493]"),
+    "cbrt": (cbrt, lambda g, y: g / (3 * y * y), "y",
+             "Compute the cube root of each element; that of a negative number is negative.",
+             "[1, 8, -27]", "[1.0, 2.0, -3.0]"),
+    "cos": (torch.cos, lambda g, x: -g * torch.sin(x), "x",
+            "Compute the cosine of each element, an angle in radians.", "[0, 1]", "[1.0, 0.5403]"),
+    "cosh": (torch.cosh, lambda g, x: g * torch.sinh(x), "x",
+             "Compute the hyperbolic cosine of each element: ``(exp(x) + exp(-x)) / 2``.", "[0, 1]", "[1.0, 1.5431]"),
+    "degrees": (torch.rad2deg, lambda g, x: torch.rad2deg(g), "x",
+                "Convert each element from radians to degrees: ``x * 180 / pi``.", "[0, 1]", "[0.0, 57.2958]"),
+    "erf": (torch.erf, lambda g, x: g * _erf_slope(x), "x",
+            "Compute the error function of each element: ``2 / sqrt(pi) * integral of exp(-t**2) from 0 to x``.",
+            "[0, 1]", "[0.0, 0.8427]"),
+    "erfinv": (torch.erfinv, lambda g, y: g * torch.exp(y * y) * (math.sqrt(math.pi) / 2), "y",
+               "Compute the inverse of the error function of each element, which lies between -1 and 1.",
+               "[0, 0.5]", "[0.0, 0.4769]"),
+    "exp": (torch.exp, lambda g, y: g * y, "y",
+            "Compute e to the power of each element.", "[0, 1]", "[1.0, 2.7183]"),
+    "expm1": (torch.expm1, lambda g, y: g * (y + 1), "y",
+              "Compute ``exp(x) - 1`` of each element, exact for small ones too.", "[0, 1]", "[0.0, 1.7183]"),
+    "gamma": (gamma_function, lambda g, x: g * gamma_function(x) * _digamma(x), "x",
+              "Compute the gamma function of each element; that of a whole number is ``(x - 1)!``.",
+              "[1, 5, 0.5]", "[1.0, 24.0, 1.7725]"),
+    "gammaln": (torch.lgamma, lambda g, x: g * _digamma(x), "x",
+                "Compute the logarithm of the magnitude of the gamma function of each element.",
+                "[1, 5]", "[0.0, 3.1781]"),
+    "log": (torch.log, lambda g, x: g / x, "x",
+            "Compute the natural logarithm of each element.", "[1, 2]", "[0.0, 0.6931]"),
+    "log10": (torch.log10, lambda g, x: g / (x * math.log(10)), "x",
+              "Compute the logarithm to base 10 of each element.", "[1, 100]", "[0.0, 2.0]"),
+    "log1p": (torch.log1p, lambda g, x: g / (x + 1), "x",
+              "Compute ``log(1 + x)`` of each element, exact for small ones too.", "[0, 1]", "[0.0, 0.6931]"),
+    "log2": (torch.log2, lambda g, x: g / (x * math.log(2)), "x",
+             "Compute the logarithm to base 2 of each element.", "[1, 8]", "[0.0, 3.0]"),
+    "radians": (torch.deg2rad, lambda g, x: torch.deg2rad(g), "x",
+                "Convert each element from degrees to radians: ``x * pi / 180``.", "[0, 180]", "[0.0, 3.1416]"),
+    "rcbrt": (lambda x: 1 / cbrt(x), lambda g, x, y: g * y / (-3 * x), "xy",
+              "Compute the reciprocal of the cube root of each element: ``1 / cbrt(x)``.", "[1, 8]", "[1.0, 0.5]"),
+    "reciprocal": (torch.reciprocal, lambda g, y: -g * y * y, "y",
+                   "Compute the reciprocal of each element: ``1 / x``.", "[1, 4]", "[1.0, 0.25]"),
+    "rsqrt": (torch.rsqrt, lambda g, y: g * y * y * y * -0.5, "y",
+              "Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``.", "[1, 4]", "[1.0, 0.5]"),
+    "sigmoid": (torch.sigmoid, lambda g, y: _aten.sigmoid_backward.default(g, y), "y",
+                "Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``.", "[0, 2]", "[0.5, 0.8808]"),
+    "sin": (torch.sin, lambda g, x: g * torch.cos(x), "x",
+            "Compute the sine of each element, an angle in radians.", "[0, 1]", "[0.0, 0.8415]"),
+    "sinh": (torch.sinh, lambda g, x: g * torch.cosh(x), "x",
+             "Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``.", "[0, 1]", "[0.0, 1.1752]"),
+    "softsign": (torch.nn.functional.softsign, lambda g, y: g * (1 - y.abs()).square(), "y",
+                 "Compute ``x / (1 + abs(x))`` of each element.", "[0, 1, -3]", "[0.0, 0.5, -0.75]"),
+    "sqrt": (torch.sqrt, lambda g, y: g / (2 * y), "y",
+             "Compute the square root of each element.", "[1, 4, 9]", "[1.0, 2.0, 3.0]"),
+    "tan": (torch.tan, lambda g, y: g * (y * y + 1), "y",
+            "Compute the tangent of each element, an angle in radians.", "[0, 1]", "[0.0, 1.5574]"),
+    "tanh": (torch.tanh, lambda g, y: _aten.tanh_backward.default(g, y), "y",
+             "Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``.", "[0, 1]", "[0.0, 0.7616]"),
 }
 # torch has no kernel of these, or no accurate one, for 16-bit floats on every device
 _WIDE = ("arccosh", "arcsinh", "arctanh", "cbrt", "erfinv", "gammaln", "rcbrt", "sinh", "cosh", "tan")
@@ -104,7 +143,18 @@ def _forms(name: str) -> list[tuple[str, tuple, str]]:
     return found
 
 
-def _declare_real(name: str, kernel, gradient, reads: str) -> None:
+def _said(name: str, argument: str, sentence: str, given: str, result: str) -> str:
+    """Write the docstring of one form of a function, with its value for a given array as the example."""
+    space, _, short = name.strip("_").rpartition("_") if name.startswith("_") else ("nd", "", name)
+    home = {"npi": "np"}.get(space, space)
+    maker = "nd" if home == "nd" else "np"
+    keeps = "A sparse array gives a sparse one, as zero stays zero." if name in KEEP_ZERO else ""
+    return document(sentence, keeps, parameters={argument: "Array of any shape."},
+                    returns=f"Array of the shape and type of ``{argument}``.",
+                    example=f">>> mx.{home}.{short}(mx.{maker}.array({given})).asnumpy().tolist()\n{result}")
+
+
+def _declare_real(name: str, kernel, gradient, reads: str, *words: str) -> None:
     wide = name in _WIDE
 
     def body(data: Array):
@@ -113,8 +163,8 @@ def _declare_real(name: str, kernel, gradient, reads: str) -> None:
         if data.dtype is torch.bool:
             raise MXNetError("bool arrays have no such function; cast first")
         return to_whole(kernel(data.double()), data.dtype)
-    body.__doc__ = f"Compute {name} of each element."
     for spelled, aliases, argument in _forms(name):
+        body.__doc__ = _said(spelled, argument, *words)
         made = op(spelled, aliases=aliases, rename={"data": argument}, shapes=shapes.same, cheap=name in _CHEAP)(body)
         attach = made.gradient if name in _DEFINED else made.fast_gradient
         if reads == "y":
@@ -170,23 +220,36 @@ def _relu_gradient(grad, out):
     return out.detach().clamp_max(1).ceil_() * grad
 
 
-# name: (kernel, kernel of whole numbers, gradient); None: the identity of whole numbers, no slope
+# name: (kernel, kernel of whole numbers, gradient, words as above); None: the identity of whole numbers, no slope
 _WHOLE = {
-    "abs": (torch.abs, torch.abs, lambda grad, data: grad * torch.sgn(data)),
-    "negative": (torch.neg, torch.neg, lambda grad: -grad),
-    "relu": (torch.relu, torch.relu, _relu_gradient),
-    "square": (squared, squared, lambda grad, data: grad * data * 2),
-    "sign": (torch.sign, torch.sign, None),
-    "ceil": (torch.ceil, None, None),
-    "fix": (truncate, None, None),
-    "floor": (torch.floor, None, None),
-    "rint": (round_half_down, None, None),
-    "round": (round_half_away, None, None),
-    "trunc": (truncate, None, None),
+    "abs": (torch.abs, torch.abs, lambda grad, data: grad * torch.sgn(data),
+            "Compute the magnitude of each element.", "[-1, 2]", "[1.0, 2.0]"),
+    "negative": (torch.neg, torch.neg, lambda grad: -grad,
+                 "Change the sign of each element: ``-x``.", "[1, -2]", "[-1.0, 2.0]"),
+    "relu": (torch.relu, torch.relu, _relu_gradient,
+             "Set negative elements to zero: ``max(x, 0)``.", "[-1, 2]", "[0.0, 2.0]"),
+    "square": (squared, squared, lambda grad, data: grad * data * 2,
+               "Multiply each element with itself: ``x**2``.", "[-3, 2]", "[9.0, 4.0]"),
+    "sign": (torch.sign, torch.sign, None,
+             "Give the sign of each element: -1, 0 or 1.", "[-3, 0, 2]", "[-1.0, 0.0, 1.0]"),
+    "ceil": (torch.ceil, None, None,
+             "Round each element up to a whole number.", "[-1.5, 1.2]", "[-1.0, 2.0]"),
+    "fix": (truncate, None, None,
+            "Round each element towards zero to a whole number.", "[-1.7, 1.7]", "[-1.0, 1.0]"),
+    "floor": (torch.floor, None, None,
+              "Round each element down to a whole number.", "[-1.5, 1.2]", "[-2.0, 1.0]"),
+    "rint": (round_half_down, None, None,
+             "Round each element to the nearest whole number, the lower one of two that are as near.",
+             "[1.5, 2.5, -1.5]", "[1.0, 2.0, -2.0]"),
+    "round": (round_half_away, None, None,
+              "Round each element to the nearest whole number, half away from zero.",
+              "[1.5, 2.5, -1.5]", "[2.0, 3.0, -2.0]"),
+    "trunc": (truncate, None, None,
+              "Cut off the fraction of each element.", "[-1.7, 1.7]", "[-1.0, 1.0]"),
 }
 
 
-def _declare_whole(name: str, kernel, whole, gradient) -> None:
+def _declare_whole(name: str, kernel, whole, gradient, *words: str) -> None:
     reads_data = name in ("abs", "square")
 
     def body(data: Array):
@@ -197,8 +260,8 @@ def _declare_whole(name: str, kernel, whole, gradient) -> None:
         if whole is None:
             return data.clone()
         return whole(data)
-    body.__doc__ = f"Compute {name} of each element."
     for spelled, aliases, argument in _forms(name):
+        body.__doc__ = _said(spelled, argument, *words)
         made = op(spelled, aliases=aliases, rename={"data": argument}, shapes=shapes.same,
                   differentiable=gradient is not None, cheap=name in _CHEAP)(body)
         if gradient is not None:

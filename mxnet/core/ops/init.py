@@ -52,8 +52,6 @@ def full(*, shape: Shape | None = None, ctx: str = "", dtype: DType = torch.floa
     ----------
     shape
         Shape of the array.
-    ctx
-        Device of the array, such as ``"cpu(0)"``; empty means the current one.
     dtype
         Type of the elements.
     value
@@ -86,8 +84,6 @@ def zeros_without_dtype(*, shape: Shape | None = None, ctx: str = "", dtype: Any
     ----------
     shape
         Shape of the array.
-    ctx
-        Device of the array, such as ``"cpu(0)"``; empty means the current one.
     dtype
         Type of the elements, by name or by MXNet's number; -1 leaves it to the graph, and means float32 where there
         is none.
@@ -150,8 +146,6 @@ def arange(*, start: Double, stop: Double | None = None, step: Double = 1.0, rep
         How often each number stands in the result.
     infer_range
         Take the length of the result from the graph, where ``stop`` is not given.
-    ctx
-        Device of the array, such as ``"cpu(0)"``; empty means the current one.
     dtype
         Type of the elements.
 
@@ -214,8 +208,6 @@ def linspace(*, start: Double, stop: Double, num: int, endpoint: bool = True, ct
         How many numbers.
     endpoint
         Whether ``stop`` is one of them.
-    ctx
-        Device of the array, such as ``"cpu(0)"``; empty means the current one.
     dtype
         Type of the elements.
 
@@ -248,8 +240,6 @@ def eye(*, N: Long, M: Long = 0, k: Long = 0, ctx: str = "", dtype: DType = torc
         Number of columns; 0 means as many as rows.
     k
         Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
-    ctx
-        Device of the array, such as ``"cpu(0)"``; empty means the current one.
     dtype
         Type of the elements.
 

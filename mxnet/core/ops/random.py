@@ -274,8 +274,6 @@ def random_randint(*, low: Long, high: Long, shape: Shape | None = None, ctx: st
         End of the range, which is not drawn.
     shape
         Shape of the result.
-    ctx
-        Device of the result, such as ``"cpu(0)"``; empty means the current one.
     dtype
         Type of the result, int32 or int64; None means int32.
 
