@@ -36,6 +36,14 @@ def _params_like_samples(shape: ShapeFrame, p) -> None:
             shape.set_in(index, shape.sample[:len(first)])
 
 
+# What all densities share.
+_WORDS = {
+    "sample": "Points at which the density is wanted; its leading dimensions are those of the params, which have any "
+              "number of samples each.",
+    "is_log": "Give the logarithm of the density instead.",
+}
+
+
 def _pdf(name: str, counts: bool = False):
     """Declare a density by its logarithm, a function of samples and params that broadcast.
 
@@ -50,7 +58,8 @@ def _pdf(name: str, counts: bool = False):
         flag = inspect.Parameter("is_log", inspect.Parameter.KEYWORD_ONLY, annotation=bool, default=False)
         body.__signature__ = signature.replace(parameters=[*signature.parameters.values(), flag])
         body.__doc__ = logarithm.__doc__
-        op(f"_random_pdf_{name}", aliases=(f"random_pdf_{name}",), shapes=_params_like_samples)(body)
+        op(f"_random_pdf_{name}", aliases=(f"random_pdf_{name}",), shapes=_params_like_samples,
+           words=_WORDS)(body)
         return logarithm
     return declare
 
@@ -107,10 +116,10 @@ def normal(sample: Array, mu: Array, sigma: Array) -> Array:
 
 @_pdf("gamma")
 def gamma(sample: Array, alpha: Array, beta: Array) -> Array:
-    """Compute the density of gamma distributions: ``beta**alpha * sample**(alpha - 1) * exp(-beta * sample) /
-    gamma(alpha)``.
+    """Compute the density of gamma distributions.
 
-    ``beta`` is the rate here, where `random.gamma` takes the scale, its reciprocal.
+    It is ``beta**alpha * sample**(alpha - 1) * exp(-beta * sample) / gamma(alpha)``; ``beta`` is the rate here, where
+    `random.gamma` takes the scale, its reciprocal.
 
     Parameters
     ----------
@@ -125,9 +134,9 @@ def gamma(sample: Array, alpha: Array, beta: Array) -> Array:
 
     Examples
     --------
-    >>> x, alpha, beta = mx.nd.array([[0, 1]]), mx.nd.array([1]), mx.nd.array([2])
+    >>> x, alpha, beta = mx.nd.array([[0.5, 1]]), mx.nd.array([1]), mx.nd.array([2])
     >>> mx.nd.random_pdf_gamma(x, alpha, beta).asnumpy().tolist()
-    [[2.0, 0.2707]]
+    [[0.7358, 0.2707]]
     """
     return alpha * beta.log() + (alpha - 1) * sample.log() - beta * sample - alpha.lgamma()
 
@@ -241,10 +250,11 @@ def _dirichlet_shape(shape: ShapeFrame, p) -> None:
         shape.alpha = (*sample[:len(alpha) - 1], sample[-1])
 
 
-@op("_random_pdf_dirichlet", aliases=("random_pdf_dirichlet",), shapes=_dirichlet_shape)
+@op("_random_pdf_dirichlet", aliases=("random_pdf_dirichlet",), shapes=_dirichlet_shape, words=_WORDS)
 def pdf_dirichlet(sample: Array, alpha: Array, *, is_log: bool = False) -> Array:
-    """Compute the density of Dirichlet distributions: ``gamma(sum(alpha)) / prod(gamma(alpha)) * prod(sample**(alpha -
-    1))``.
+    """Compute the density of Dirichlet distributions.
+
+    It is ``gamma(sum(alpha)) / prod(gamma(alpha)) * prod(sample**(alpha - 1))``.
 
     Parameters
     ----------

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 
 from ..errors import LateError, MXNetError
-from ..op import Array, Floats, Range, Rng, Shape, op, shapes, types
+from ..op import Array, Floats, Range, Rng, Shape, document, op, shapes, types
 from .arithmetic import to_whole
 from .constant import constant
 from .image_header import opencv
@@ -283,10 +283,18 @@ def _image_shape(shape, p) -> None:
     _check_image(shape.data)
 
 
+_WORDS = {
+    "data": "Image of shape ``(H, W, C)`` with one or three channels.",
+    "min_factor": "Lower bound of what is drawn.",
+    "max_factor": "Upper bound of what is drawn.",
+}
+_RETURNED = "Array of the shape and type of ``data``."
+
+
 def _augmentation(name: str):
     """Declare an operator that changes one image; its own function gets it checked."""
     def declare(function):
-        made = op(name, shapes=_image_shape)(function)
+        made = op(name, shapes=_image_shape, words=_WORDS)(function)
         made.gradient(lambda grad: grad.clone())
         return made
     return declare
@@ -316,7 +324,12 @@ def _declare_flips(way: str, axis: int) -> None:
             return data.clone() if stays else data.flip(axis)
         return torch.where(stays, data, data.flip(axis))
     text = f"Mirror an image {way.replace('_', ' to ')}"
-    flip.__doc__, random_flip.__doc__ = f"{text}.", f"{text}, or not."
+    example = f""">>> image = mx.nd.array([[[1], [2]], [[3], [4]]])
+        >>> mx.nd.image.flip_{way}(image).reshape((-1,)).asnumpy().tolist()
+        {[[3.0, 4.0, 1.0, 2.0], [2.0, 1.0, 4.0, 3.0]][axis]}"""
+    flip.__doc__ = document(f"{text}.", returns=_RETURNED, example=example)
+    random_flip.__doc__ = document(f"{text}, or leave it, with equal probabilities.", returns=_RETURNED,
+                                   example=f">>> mx.nd.image.random_flip_{way}(mx.nd.ones((4, 5, 3))).shape\n(4, 5, 3)")
     _augmentation(f"_image_flip_{way}")(flip)
     _augmentation(f"_image_random_flip_{way}")(random_flip)
 
@@ -398,18 +411,27 @@ def _lit(data: Array, alpha: Array) -> Array:
     return _stored(data.float() + _weights(_VARIATION, data) @ alpha, data.dtype)
 
 
-def _declare_random(name: str, change: Callable, text: str) -> None:
+def _declare_random(name: str, change: Callable, text: str, more: str = "", neutral: int = 1) -> None:
+    """Declare a change by a random factor; the ``neutral`` one changes nothing."""
     def body(data: Array, *, min_factor: Factor, max_factor: Factor, rng: Rng):
         _check_image(data.shape)
         return change(data, _drawn(min_factor, max_factor, data, rng))
-    body.__doc__ = f"{text} drawn between two bounds."
+    body.__doc__ = document(
+        f"{text}, drawn evenly between two bounds.", more, returns=_RETURNED,
+        example=f""">>> image = mx.nd.ones((1, 1, 3)) * 100
+        >>> mx.nd.image.random_{name}(image, min_factor={neutral}, max_factor={neutral}).asnumpy().tolist()
+        [[[100.0, 100.0, 100.0]]]""")
     _augmentation(f"_image_random_{name}")(body)
 
 
-_declare_random("brightness", _brightened, "Multiply an image by a number")
-_declare_random("contrast", _contrasted, "Scale an image's distance from its mean grey by a number")
-_declare_random("saturation", _saturated, "Scale each pixel's distance from grey by a number")
-_declare_random("hue", _turned, "Turn the hues by a part of the circle,")
+_declare_random("brightness", _brightened, "Multiply an image by a factor")
+_declare_random("contrast", _contrasted, "Change the contrast of an image by a factor",
+                "It is the distance of values from the image's mean grey: ``factor * data + (1 - factor) * mean``.")
+_declare_random("saturation", _saturated, "Change the saturation of an image by a factor",
+                "It is the distance of values from grey: ``factor * data + (1 - factor) * grey``. Grey is 0.114 of "
+                "blue, as in MXNet.")
+_declare_random("hue", _turned, "Turn the hues of an image by a part of the circle",
+                "One is the whole circle, as is zero.", neutral=0)
 
 
 @_augmentation("_image_random_color_jitter")
@@ -421,8 +443,6 @@ def random_color_jitter(data: Array, *, brightness: float, contrast: float, satu
 
     Parameters
     ----------
-    data
-        Image of shape ``(H, W, C)`` with one or three channels.
     brightness
         How far the factor of the brightness may be from 1; 0 leaves it out.
     contrast

@@ -7,7 +7,7 @@ import torch
 from .. import npmode
 from ..dtype import to_torch
 from ..errors import MXNetError, NotYet
-from ..op import Array, Device, Double, DType, Long, Params, Positive, Shape, op, types
+from ..op import Array, Device, Double, DType, Long, Params, Positive, Shape, document, op, types
 from .arithmetic import to_whole, wrap_scalar
 
 
@@ -31,16 +31,19 @@ def _sizes(shape) -> tuple:
     return tuple(shape)
 
 
-def _declare_filled(name: str, kernel, text: str) -> None:
+def _declare_filled(name: str, kernel, what: str, result: str) -> None:
     def body(*, shape: Shape = (), ctx: str = "", dtype: DType = torch.float32, device: Device):
         return kernel(_sizes(shape), dtype=dtype, device=device)
-    body.__doc__ = text
+    body.__doc__ = document(f"Make an array of {what}.", parameters={"shape": "Shape of the array.",
+                                                                     "dtype": "Type of the elements."},
+                            returns="Array of shape ``shape``.",
+                            example=f">>> mx.nd._internal.{name}(shape=(2, 2)).asnumpy().tolist()\n{result}")
     made = op(name, shapes=shape_from_param, types=types.from_param, differentiable=False)(body)
     made.complete(completed_shape)
 
 
-_declare_filled("_zeros", torch.zeros, "Make an array of zeros.")
-_declare_filled("_ones", torch.ones, "Make an array of ones.")
+_declare_filled("_zeros", torch.zeros, "zeros", "[[0.0, 0.0], [0.0, 0.0]]")
+_declare_filled("_ones", torch.ones, "ones", "[[1.0, 1.0], [1.0, 1.0]]")
 
 
 @op("_full", shapes=shape_from_param, types=types.from_param, differentiable=False)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import torch
 
 from ..errors import LateError, MXNetError, NotYet
-from ..op import Array, Device, DType, Long, Rng, Shape, op, types
+from ..op import Array, Device, DType, Long, Rng, Shape, document, op, types
 from ..op.frames import TypeFrame
 from ..op.shapes import ShapeFrame, show, unify
 from ..op.shapes import same as same_shape
@@ -147,8 +147,9 @@ class _Distribution(NamedTuple):
     params: dict[str, float]        # with the defaults of the forms by numbers
     text: str                       # what a draw is, and of several
     several: str
+    words: dict[str, str]           # what the params mean
+    two: tuple[str, ...]            # params of two distributions, for the example
     tests: tuple = ()               # what numbers must fulfil: (names, test, problem)
-    detail: str = ""
     arrays: tuple[str, ...] = ()    # names of the arrays of params, where they differ from the numbers'
     fill: Callable | None = None    # torch's own way by numbers, in place: short, for the two common ones
 
@@ -165,38 +166,68 @@ def _bounded(bound: tuple[str, Callable], distribution: str, **names: str) -> tu
 
 
 _NEGATIVE = "negative binomial distribution"
+_MEAN, _DEVIATION = "Mean of the distribution.", "Standard deviation of the distribution."
 _DISTRIBUTIONS = {
     "uniform": _Distribution(
-        _uniform, {"low": 0.0, "high": 1.0}, "Draw evenly from [low, high)",
-        "Draw evenly from each of several intervals.", fill=torch.Tensor.uniform_,
+        _uniform, {"low": 0.0, "high": 1.0}, "Draw evenly from ``[low, high)``",
+        "Draw evenly from each of several intervals ``[low, high)``.",
+        {"low": "Lower end of the interval.", "high": "Upper end of the interval, which is not drawn."},
+        ("[0, 10]", "[1, 20]"), fill=torch.Tensor.uniform_,
         tests=((("low", "high"), lambda low, high: high >= low,
                 "low must be less or equal to high in uniform distribution"),)),
     "normal": _Distribution(
         _normal, {"loc": 0.0, "scale": 1.0}, "Draw from a normal distribution",
-        "Draw from each of several normal distributions.", _bounded(_POSITIVE, "gaussian", scale="scale"),
-        arrays=("mu", "sigma"), fill=torch.Tensor.normal_),
+        "Draw from each of several normal distributions.",
+        {"loc": _MEAN, "scale": _DEVIATION, "mu": _MEAN, "sigma": _DEVIATION}, ("[0, 10]", "[1, 2]"),
+        _bounded(_POSITIVE, "gaussian", scale="scale"), arrays=("mu", "sigma"), fill=torch.Tensor.normal_),
     "gamma": _Distribution(
-        _gamma, {"alpha": 1.0, "beta": 1.0}, "Draw from a gamma distribution",
-        "Draw from each of several gamma distributions.",
-        _bounded(_POSITIVE, "gamma distribution", alpha="alpha", beta="beta"), "; ``beta`` is its scale"),
+        _gamma, {"alpha": 1.0, "beta": 1.0}, "Draw from a gamma distribution of mean ``alpha * beta``",
+        "Draw from each of several gamma distributions of mean ``alpha * beta``.",
+        {"alpha": "Shape of the distribution.", "beta": "Scale of the distribution, the reciprocal of its rate."},
+        ("[1, 5]", "[1, 2]"), _bounded(_POSITIVE, "gamma distribution", alpha="alpha", beta="beta")),
     "exponential": _Distribution(
-        _exponential, {"lam": 1.0}, "Draw from an exponential distribution",
-        "Draw from exponential distributions of several rates.",
-        _bounded(_POSITIVE, "exponential distribution", lam="lambda"), " of rate ``lam``"),
+        _exponential, {"lam": 1.0}, "Draw from an exponential distribution of mean ``1 / lam``",
+        "Draw from each of several exponential distributions of mean ``1 / lam``.",
+        {"lam": "Rate of the distribution."}, ("[1, 5]",),
+        _bounded(_POSITIVE, "exponential distribution", lam="lambda")),
     "poisson": _Distribution(
-        _poisson, {"lam": 1.0}, "Draw counts from a Poisson distribution",
-        "Draw counts from Poisson distributions of several rates.",
-        _bounded(_NOT_NEGATIVE, "poisson distribution", lam="lambda"), ", as floats"),
+        _poisson, {"lam": 1.0}, "Draw counts from a Poisson distribution, as floats",
+        "Draw counts from each of several Poisson distributions, as floats.",
+        {"lam": "Rate of the distribution, which is its mean."}, ("[1, 5]",),
+        _bounded(_NOT_NEGATIVE, "poisson distribution", lam="lambda")),
     "negative_binomial": _Distribution(
-        _negative_binomial, {"k": 1, "p": 1.0}, "Draw from a negative binomial distribution",
-        "Draw from each of several negative binomial distributions.", _bounded(_NOT_NEGATIVE, _NEGATIVE, k="k", p="p"),
-        ": how many successes come before ``k`` failures of probability ``p``"),
+        _negative_binomial, {"k": 1, "p": 1.0}, "Draw how many successes come before ``k`` failures, as floats",
+        "Draw how many successes come before ``k`` failures, for several ``k`` and ``p``, as floats.",
+        {"k": "Number of failures.", "p": "Probability of a failure."}, ("[1, 5]", "[0.5, 0.2]"),
+        _bounded(_NOT_NEGATIVE, _NEGATIVE, k="k", p="p")),
     "generalized_negative_binomial": _Distribution(
-        _generalized_negative_binomial, {"mu": 1.0, "alpha": 1.0}, "Draw from a negative binomial distribution",
-        "Draw from each of several distributions given by mean and dispersion.",
-        _bounded(_NOT_NEGATIVE, f"generalized {_NEGATIVE}", mu="mu", alpha="alpha"),
-        " of mean ``mu`` and dispersion ``alpha``"),
+        _generalized_negative_binomial, {"mu": 1.0, "alpha": 1.0},
+        "Draw counts from a negative binomial distribution given by its mean and dispersion, as floats",
+        "Draw counts from each of several negative binomial distributions given by mean and dispersion.",
+        {"mu": _MEAN, "alpha": "Dispersion of the distribution, whose variance is ``mu + alpha * mu**2``; 0 is Poisson's."},
+        ("[1, 5]", "[0.5, 0.2]"), _bounded(_NOT_NEGATIVE, f"generalized {_NEGATIVE}", mu="mu", alpha="alpha")),
 }
+
+
+def _said(name: str, made: _Distribution) -> tuple[str, str, str]:
+    """Write the docstrings of the three forms."""
+    arrays = made.arrays or tuple(made.params)
+    numbers = {param: made.words[param] for param in made.params}
+    dtype = {"dtype": "Type of the result, a float; None means float32."}
+    params = ", ".join(f"mx.nd.array({values})" for values in made.two)
+    each = {array: made.words[array] + (f" Of the shape of ``{arrays[0]}``." if array != arrays[0] else "")
+            for array in arrays}
+    return (document(f"{made.text}.", parameters={**numbers, "shape": "Shape of the result.", **dtype},
+                     returns="Array of shape ``shape``.",
+                     example=f">>> mx.nd.random_{name}(shape=(2, 3)).shape\n(2, 3)"),
+            document(f"{made.text}, in the shape of another array.", parameters={
+                "data": "Array whose shape, type and device the result has; its values are not read.", **numbers},
+                returns="Array of the shape and type of ``data``.",
+                example=f">>> mx.nd.random.{name}_like(mx.nd.ones((2, 3))).shape\n(2, 3)"),
+            document(made.several, parameters={
+                **each, "shape": "Shape of what is drawn from each distribution; empty means one number.", **dtype},
+                returns=f"Array of shape ``{arrays[0]}.shape + shape``.",
+                example=f">>> mx.nd.sample_{name}({params}, shape=(3,)).shape\n(2, 3)"))
 
 
 def _signature(arrays: Iterable[str], numbers: dict[str, float], **others) -> Signature:
@@ -238,9 +269,7 @@ def _declare(name: str, made: _Distribution) -> None:
                                      rng=Rng, device=Device)
     like.__signature__ = _signature(("data",), made.params, rng=Rng)
     sampled.__signature__ = _signature(made.arrays or made.params, {}, shape=(Shape, ()), dtype=maybe_type, rng=Rng)
-    fixed.__doc__ = f"{made.text}{made.detail}."
-    like.__doc__ = f"{made.text} in the shape of another array."
-    sampled.__doc__ = made.several
+    fixed.__doc__, like.__doc__, sampled.__doc__ = _said(name, made)
     short = (name,) if fill is not None else ()
     op(f"_random_{name}", aliases=(*short, f"random_{name}"), shapes=shape_from_param, types=_param_type,
        differentiable=False)(fixed).complete(completed_shape)

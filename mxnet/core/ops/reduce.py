@@ -9,7 +9,7 @@ from typing import Annotated
 import torch
 
 from ..errors import MXNetError
-from ..op import Array, DType, Ints, Range, Shape, op, types
+from ..op import Array, DType, Ints, Range, Shape, document, op, types
 from .arithmetic import indicator, to_whole
 
 
@@ -92,11 +92,25 @@ def _extreme(kernel):
     return reduced
 
 
-def _declare(name: str, kernel, *aliases: str, text: str):
+# What the params of reductions mean.
+_WORDS = {
+    "data": "Array of any shape.",
+    "axis": "Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.",
+    "keepdims": "Keep the reduced dimensions, with size one.",
+    "exclude": "Reduce all dimensions but those in ``axis``.",
+}
+_REST = "Array of the dimensions that are left; shape ``(1,)`` if there is none."
+
+
+def _declare(name: str, kernel, *aliases: str, text: str, more: str = "", given: str = "[[1, 2], [3, 4]]",
+             results: tuple[str, str]):
+    """Declare a reduction; ``results`` are those of the example, over all and along axis 1."""
     def body(data: Array, *, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
         return shaped(kernel(data, resolve_axes(axis, data.dim(), exclude), keepdims))
-    body.__doc__ = text
-    made = op(name, aliases=aliases)(body)
+    body.__doc__ = document(text, more, returns=_REST, example=f""">>> x = mx.nd.array({given})
+        >>> mx.nd.{name}(x).asnumpy().tolist(), mx.nd.{name}(x, axis=1).asnumpy().tolist()
+        ({results[0]}, {results[1]})""")
+    made = op(name, aliases=aliases, words=_WORDS)(body)
     made.infer_shape(_reduced_shape)
     return made
 
@@ -111,14 +125,20 @@ def _reduced_shape(shape, p) -> None:
         shape.output = tuple(size for axis, size in enumerate(data) if axis not in axes) or (1,)
 
 
-sum_ = _declare("sum", total, "sum_axis", "_sparse_sum", text="Add the elements along axes.")
-mean = _declare("mean", average, "_sparse_mean", text="Average the elements along axes.")
-prod = _declare("prod", product, text="Multiply the elements along axes.")
-nansum = _declare("nansum", _without_nan(total, 0.0), text="Add the elements that are numbers along axes.")
-nanprod = _declare("nanprod", _without_nan(product, 1.0),
-                   text="Multiply the elements that are numbers along axes.")
-max_ = _declare("max", _extreme(torch.amax), "max_axis", text="Give the largest element along axes.")
-min_ = _declare("min", _extreme(torch.amin), "min_axis", text="Give the smallest element along axes.")
+_HOLES = "[[1, float('nan')], [3, 4]]"
+sum_ = _declare("sum", total, "sum_axis", "_sparse_sum", text="Add the elements along dimensions.",
+                more="Sums of integers are of their type, and wrap as that does.", results=("[10.0]", "[3.0, 7.0]"))
+mean = _declare("mean", average, "_sparse_mean", text="Average the elements along dimensions.",
+                more="Means of integers are integers, rounded towards zero.", results=("[2.5]", "[1.5, 3.5]"))
+prod = _declare("prod", product, text="Multiply the elements along dimensions.", results=("[24.0]", "[2.0, 12.0]"))
+nansum = _declare("nansum", _without_nan(total, 0.0), text="Add the elements along dimensions, NaN counting as zero.",
+                  given=_HOLES, results=("[8.0]", "[1.0, 7.0]"))
+nanprod = _declare("nanprod", _without_nan(product, 1.0), given=_HOLES, results=("[12.0]", "[1.0, 12.0]"),
+                   text="Multiply the elements along dimensions, NaN counting as one.")
+max_ = _declare("max", _extreme(torch.amax), "max_axis", text="Give the largest element along dimensions.",
+                more="All elements that equal it get its whole gradient.", results=("[4.0]", "[2.0, 4.0]"))
+min_ = _declare("min", _extreme(torch.amin), "min_axis", text="Give the smallest element along dimensions.",
+                more="All elements that equal it get its whole gradient.", results=("[1.0]", "[1.0, 3.0]"))
 
 
 @nanprod.gradient
@@ -161,7 +181,7 @@ max_.gradient(extreme_gradient)
 min_.gradient(extreme_gradient)
 
 
-@op("_square_sum")
+@op("_square_sum", words=_WORDS)
 def square_sum(data: Array, *, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
     """Add the squares of the elements along dimensions: ``sum(data**2)``.
 
@@ -169,12 +189,6 @@ def square_sum(data: Array, *, axis: Shape | None = None, keepdims: bool = False
     ----------
     data
         Array of any shape, in most cases a ``row_sparse`` matrix.
-    axis
-        Dimension or dimensions that are reduced; None or ``()`` means all.
-    keepdims
-        Keep the reduced dimensions, with size one.
-    exclude
-        Reduce all dimensions but those in ``axis``.
 
     Returns
     -------
@@ -194,7 +208,7 @@ def norm_type(types, p) -> None:
         types.set_out(0, p.out_dtype or types.ins[0])
 
 
-@op("norm", aliases=("_sparse_norm",), types=norm_type)
+@op("norm", aliases=("_sparse_norm",), types=norm_type, words=_WORDS)
 def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
          out_dtype: DType | None = None, keepdims: bool = False):
     """Compute the L1 or L2 norm along dimensions.
@@ -207,12 +221,8 @@ def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
         Array of any shape.
     ord
         Which norm, 1 or 2.
-    axis
-        Dimension or dimensions that are reduced; None means all.
     out_dtype
         Type of the result; None means that of ``data``.
-    keepdims
-        Keep the reduced dimensions, with size one.
 
     Returns
     -------
@@ -264,7 +274,7 @@ def _whole_mean(data: Array, axes: tuple) -> Array:
     return torch.div(data.sum(axes, True, dtype=data.dtype), count, rounding_mode="trunc").to(data.dtype)
 
 
-@op("moments", outputs=2)
+@op("moments", outputs=2, words=_WORDS)
 def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
     """Compute mean and variance along dimensions.
 
@@ -276,8 +286,6 @@ def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
         Array of any shape.
     axes
         Dimensions that are reduced; they have to be given.
-    keepdims
-        Keep the reduced dimensions, with size one.
 
     Returns
     -------
@@ -323,7 +331,7 @@ def _check_axis(axis: int, rank: int) -> None:
         raise MXNetError(f"axis {axis} exceeds the input dimension of {rank}")
 
 
-def _declare_position(name: str, kernel, text: str) -> None:
+def _declare_position(name: str, kernel, what: str, result: str) -> None:
     def body(data: Array, *, axis: int | None = None, keepdims: bool = False):
         if data.dtype is torch.bool:
             raise MXNetError("bool arrays have no order; cast first")
@@ -332,12 +340,17 @@ def _declare_position(name: str, kernel, text: str) -> None:
             return (found.view([1] * data.dim()) if keepdims else shaped(found)).to(data.dtype)
         _check_axis(axis, data.dim())
         return shaped(kernel(data, axis, keepdims)).to(data.dtype)
-    body.__doc__ = text
-    op(name, differentiable=False)(body)
+    body.__doc__ = document(
+        f"Give the index of the {what} element along a dimension, the first one of equals.",
+        parameters={"axis": "Dimension that is searched, a negative one counts from the last; None means the flattened "
+                            "array."},
+        returns="Array of the dimensions that are left, with the type of ``data``; shape ``(1,)`` if there is none.",
+        example=f">>> mx.nd.{name}(mx.nd.array([[3, 1, 2], [4, 6, 5]]), axis=1).asnumpy().tolist()\n{result}")
+    op(name, differentiable=False, words=_WORDS)(body)
 
 
-_declare_position("argmax", torch.argmax, "Give the index of the first largest element along an axis.")
-_declare_position("argmin", torch.argmin, "Give the index of the first smallest element along an axis.")
+_declare_position("argmax", torch.argmax, "largest", "[0.0, 1.0]")
+_declare_position("argmin", torch.argmin, "smallest", "[1.0, 0.0]")
 
 
 @op("argmax_channel", no_gradient=True, differentiable=False)
