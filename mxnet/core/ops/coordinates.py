@@ -45,8 +45,8 @@ def _check_coordinates(indices: tuple, data: tuple, name: str) -> None:
 def gather_nd(data: Array, indices: Array) -> Array:
     """Gather elements or slices at coordinates.
 
-    The first dimension of ``indices`` holds the coordinates: ``out[j] = data[indices[0, j], ..., indices[M - 1,
-    j]]``.
+    The first dimension of ``indices`` holds the coordinates:
+    ``out[j] = data[indices[0, j], ..., indices[M - 1, j]]``.
 
     Parameters
     ----------

@@ -179,8 +179,8 @@ def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
 
     Returns
     -------
-    Array with the elements of ``lhs``, of shape ``lhs.shape[:lhs_begin] + rhs.shape[rhs_begin:rhs_end] +
-    lhs.shape[lhs_end:]``.
+    Array with the elements of ``lhs``, of shape
+    ``lhs.shape[:lhs_begin] + rhs.shape[rhs_begin:rhs_end] + lhs.shape[lhs_end:]``.
 
     Examples
     --------
@@ -470,8 +470,8 @@ def _blocks(rank: int, block: int) -> None:
 def depth_to_space(data: Array, *, block_size: int) -> Array:
     """Move blocks of channels into the two spatial dimensions.
 
-    With ``b`` for ``block_size`` and ``C' = C / b**2``: ``out[n, c, h * b + i, w * b + j] = data[n, (i * b + j) *
-    C' + c, h, w]``. `space_to_depth` is the inverse.
+    With ``b`` for ``block_size`` and ``C' = C / b**2``:
+    ``out[n, c, h * b + i, w * b + j] = data[n, (i * b + j) * C' + c, h, w]``. `space_to_depth` is the inverse.
 
     Parameters
     ----------

@@ -31,8 +31,8 @@ def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool 
         forward_stype: _STORAGE | None = None):
     """Multiply two arrays: the last dimension of the first with the first dimension of the second.
 
-    For matrices it is the matrix product, for vectors the inner product. In general ``out[i..., j...] = sum_k
-    lhs[i..., k] * rhs[k, j...]``.
+    For matrices it is the matrix product, for vectors the inner product. In general
+    ``out[i..., j...] = sum_k lhs[i..., k] * rhs[k, j...]``.
 
     Parameters
     ----------

@@ -204,7 +204,7 @@ _DISTRIBUTIONS = {
         _generalized_negative_binomial, {"mu": 1.0, "alpha": 1.0},
         "Draw counts from a negative binomial distribution given by its mean and dispersion, as floats",
         "Draw counts from each of several negative binomial distributions given by mean and dispersion.",
-        {"mu": _MEAN, "alpha": "Dispersion of the distribution, whose variance is ``mu + alpha * mu**2``; 0 is Poisson's."},
+        {"mu": _MEAN, "alpha": "Dispersion: the variance of the distribution is ``mu + alpha * mu**2``."},
         ("[1, 5]", "[0.5, 0.2]"), _bounded(_NOT_NEGATIVE, f"generalized {_NEGATIVE}", mu="mu", alpha="alpha")),
 }
 

@@ -8,7 +8,7 @@ from ...op import Array, Double, Floats, Fraction
 from ...ownership import written
 from ...torch_private import fused_adam_
 from ..constant import number
-from .declaration import multi_update, scaled, update
+from .declaration import document_many, multi_update, scaled, update
 
 
 def track_moments(mean: Array, var: Array, grad: Array, beta1: float, beta2: float) -> None:
@@ -42,7 +42,23 @@ def _is_fused(weight: Array, *others: Array) -> bool:
 def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, *, lr: float,
                 beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0.0,
                 rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step by Adam; the bias correction is the caller's, in ``lr``."""
+    """Step by Adam, without bias correction.
+
+    With ``g = rescale_grad * grad + wd * weight``, clipped as a whole: ``mean = beta1 * mean + (1 - beta1) * g``,
+    ``var = beta2 * var + (1 - beta2) * g**2``, then ``weight - lr * mean / (sqrt(var) + epsilon)``. The optimizer
+    corrects the bias by the learning rate: ``lr * sqrt(1 - beta2**t) / (1 - beta1**t)``.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0]), mx.nd.array([2.0])
+    >>> mean, var = mx.nd.zeros((1,)), mx.nd.zeros((1,))
+    >>> mx.nd.adam_update(weight, grad, mean, var, lr=0.1, beta1=0.5, beta2=0.75).asnumpy().tolist()
+    [0.90]
+    """
     if out is weight and clip_gradient < 0 and 0 <= beta1 < 1 and 0 <= beta2 < 1 and _is_fused(weight, grad, mean, var):
         fused_adam_([weight], [grad if rescale_grad == 1 else grad * rescale_grad], [mean], [var], [],
                     [_LATE], lr=lr, beta1=beta1, beta2=beta2, weight_decay=wd, eps=epsilon, amsgrad=False,
@@ -74,7 +90,29 @@ def step_adamw(weight: Array, out: Array, grad: Array, mean: Array, var: Array, 
 def adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, rescale_grad: Array, *,
                  lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
                  wd: float = 0.0, eta: float, clip_gradient: float = -1.0):
-    """Step by AdamW; nothing happens if ``rescale_grad`` is zero or not finite."""
+    """Step by AdamW, whose weight decay does not pass through the gradient.
+
+    With ``g = rescale_grad * grad``, clipped: the moments as in `adam_update`, then
+    ``weight - eta * (lr * mean / (sqrt(var) + epsilon) + wd * weight)``. Nothing happens if ``rescale_grad`` is
+    zero or not finite, as after an overflow in mixed precision.
+
+    Parameters
+    ----------
+    rescale_grad
+        Factor of the gradient, as an array of one element.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad, scale = mx.nd.array([1.0]), mx.nd.array([2.0]), mx.nd.array([1.0])
+    >>> mean, var = mx.nd.zeros((1,)), mx.nd.zeros((1,))
+    >>> step = mx.nd._internal._adamw_update
+    >>> step(weight, grad, mean, var, scale, lr=0.1, eta=1, beta1=0.5, beta2=0.75, wd=0.5).asnumpy().tolist()
+    [0.40]
+    """
     scale = usable_scale(rescale_grad)
     if scale is None:
         out.copy_(weight)
@@ -87,7 +125,25 @@ def adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array
 def mp_adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, weight32: Array,
                     rescale_grad: Array, *, lr: float, beta1: float = 0.9, beta2: float = 0.999,
                     epsilon: float = 1e-8, wd: float = 0.0, eta: float, clip_gradient: float = -1.0):
-    """Step by AdamW on a float32 copy of a narrow weight."""
+    """Step a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`.
+
+    Parameters
+    ----------
+    rescale_grad
+        Factor of the gradient, as an array of one element.
+
+    Returns
+    -------
+    The new weight in its own type; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0], dtype="float16"), mx.nd.array([2.0], dtype="float16")
+    >>> mean, var, copy, scale = mx.nd.zeros((1,)), mx.nd.zeros((1,)), weight.astype("float32"), mx.nd.ones((1,))
+    >>> out = mx.nd._internal._mp_adamw_update(weight, grad, mean, var, copy, scale, lr=0.1, eta=1)
+    >>> out.dtype.__name__, mean.asnumpy().tolist()
+    ('float16', [0.20])
+    """
     scale = usable_scale(rescale_grad)
     if scale is None:
         out.copy_(weight)
@@ -97,7 +153,7 @@ def mp_adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Ar
     out.copy_(weight32)
 
 
-def _declare_many_adamw(name: str, stride: int, text: str) -> None:
+def _declare_many_adamw(name: str, stride: int) -> None:
     @multi_update(name, stride, extra=1)
     def kernel(outs: list, *data: Array, lrs: Floats, beta1: float = 0.9, beta2: float = 0.999,
                epsilon: float = 1e-8, wds: Floats, etas: Floats, clip_gradient: float = -1.0, num_weights: int = 1):
@@ -113,13 +169,14 @@ def _declare_many_adamw(name: str, stride: int, text: str) -> None:
             step_adamw(source, target, grad, mean, var, lr, wd, eta, beta1, beta2, epsilon)
             if master:
                 out.copy_(target)
-    kernel.__doc__ = kernel.function.__doc__ = text
+    kernel.__doc__ = kernel.function.__doc__ = document_many(
+        name, "AdamW", ("mean", "variance"), stride == 5,
+        "lrs=(0.1, 0.2), wds=(0, 0), etas=(1, 1), beta1=0.5, beta2=0.75, num_weights=2", "[[0.90], [0.80]]",
+        ("Then the factor of the gradients, an array of one element.", ", mx.nd.ones((1,))"))
 
 
-_declare_many_adamw("_multi_adamw_update", 4,
-                    "Step many weights by AdamW: weight, gradient, mean, variance of each, then rescale_grad.")
-_declare_many_adamw("_multi_mp_adamw_update", 5,
-                    "Step many narrow weights by AdamW: as above, with a float32 weight in each group.")
+_declare_many_adamw("_multi_adamw_update", 4)
+_declare_many_adamw("_multi_mp_adamw_update", 5)
 
 
 # ---- others -------------------------------------------------------------------------------------
@@ -128,7 +185,34 @@ _declare_many_adamw("_multi_mp_adamw_update", 5,
 def ftml_update(out: Array, weight: Array, grad: Array, d: Array, v: Array, z: Array, *, lr: float,
                 beta1: Fraction = 0.6, beta2: Fraction = 0.999, epsilon: Double = 1e-8, t: int, wd: float = 0.0,
                 rescale_grad: float = 1.0, clip_grad: float = -1.0):
-    """Step by FTML, follow the moving leader; ``t`` counts the steps from one."""
+    """Step by FTML, follow the moving leader.
+
+    With ``g = rescale_grad * grad + wd * weight``, clipped: ``v = beta2 * v + (1 - beta2) * g**2``,
+    ``d_t = (1 - beta1**t) / lr * (sqrt(v / (1 - beta2**t)) + epsilon)``,
+    ``z = beta1 * z + (1 - beta1) * g - (d_t - beta1 * d) * weight``, then ``-z / d_t``.
+
+    Parameters
+    ----------
+    d
+        State, the last ``d_t``; of the weight's shape, changed in place.
+    v
+        Moving mean of squared gradients; of the weight's shape, changed in place.
+    z
+        State, the accumulated direction; of the weight's shape, changed in place.
+    t
+        Number of the step, counted from one.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0]), mx.nd.array([2.0])
+    >>> d, v, z = mx.nd.zeros((1,)), mx.nd.zeros((1,)), mx.nd.zeros((1,))
+    >>> mx.nd.ftml_update(weight, grad, d, v, z, lr=0.1, t=1).asnumpy().tolist()
+    [0.90]
+    """
     grad = with_decay(weight, grad, rescale_grad, wd, clip_grad)
     v.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
     spread = (v / (1 - beta2 ** t)).sqrt_().add_(epsilon).mul_((1 - beta1 ** t) / lr)
@@ -142,7 +226,33 @@ def ftml_update(out: Array, weight: Array, grad: Array, d: Array, v: Array, z: A
 def ftrl_update(out: Array, weight: Array, grad: Array, z: Array, n: Array, *, lr: float,
                 lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0,
                 clip_gradient: float = -1.0):
-    """Step by FTRL, follow the regularized leader."""
+    """Step by FTRL, follow the regularized leader; weights become exactly zero.
+
+    With ``g = rescale_grad * grad``, clipped: ``z = z + g - (sqrt(n + g**2) - sqrt(n)) / lr * weight`` and
+    ``n = n + g**2``, then ``(sign(z) * lamda1 - z) / ((beta + sqrt(n)) / lr + wd)`` where ``abs(z) > lamda1``, and
+    zero elsewhere.
+
+    Parameters
+    ----------
+    z
+        State, the accumulated direction; of the weight's shape, changed in place.
+    n
+        Sum of squared gradients; of the weight's shape, changed in place.
+    lamda1
+        Strength of the L1 regularization.
+    beta
+        Added to the root of ``n``, so that the first steps are not too large.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad, z, n = mx.nd.zeros((1,)), mx.nd.array([2.0]), mx.nd.zeros((1,)), mx.nd.zeros((1,))
+    >>> mx.nd.ftrl_update(weight, grad, z, n, lr=1, lamda1=0.5).asnumpy().tolist()
+    [-0.5]
+    """
     grad = scaled(grad, rescale_grad, clip_gradient)
     before = n.sqrt()
     n.addcmul_(grad, grad)
@@ -157,7 +267,26 @@ def ftrl_update(out: Array, weight: Array, grad: Array, z: Array, n: Array, *, l
 def rmsprop_update(out: Array, weight: Array, grad: Array, n: Array, *, lr: float, gamma1: float = 0.95,
                    epsilon: float = 1e-8, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0, clip_weights: float = -1.0):
-    """Step by RMSProp, as Tieleman and Hinton have it."""
+    """Step by RMSProp, as Tieleman and Hinton have it.
+
+    With ``g = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * g**2``, then
+    ``weight - lr * g / sqrt(n + epsilon)``.
+
+    Parameters
+    ----------
+    n
+        Moving mean of squared gradients; of the weight's shape, changed in place.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad, n = mx.nd.array([1.0]), mx.nd.array([2.0]), mx.nd.zeros((1,))
+    >>> mx.nd.rmsprop_update(weight, grad, n, lr=0.1, gamma1=0.75).asnumpy().tolist()
+    [0.80]
+    """
     grad = with_decay(weight, grad, rescale_grad, wd, clip_gradient)
     n.mul_(gamma1).addcmul_(grad, grad, value=1 - gamma1)
     torch.addcdiv(weight, grad, (n + epsilon).sqrt_(), value=-lr, out=out)
@@ -170,7 +299,34 @@ def rmspropalex_update(out: Array, weight: Array, grad: Array, n: Array, g: Arra
                        lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-8,
                        wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0,
                        clip_weights: float = -1.0):
-    """Step by RMSProp, as Graves has it: centred, with momentum."""
+    """Step by RMSProp, as Graves has it: centred, and with momentum.
+
+    With ``grad' = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * grad'**2``,
+    ``g = gamma1 * g + (1 - gamma1) * grad'``, ``delta = gamma2 * delta - lr * grad' / sqrt(n - g**2 + epsilon)``,
+    then ``weight + delta``.
+
+    Parameters
+    ----------
+    n
+        Moving mean of squared gradients; of the weight's shape, changed in place.
+    g
+        Moving mean of gradients; of the weight's shape, changed in place.
+    delta
+        The last step; of the weight's shape, changed in place.
+    gamma2
+        Part of the last step that is repeated.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0]), mx.nd.array([2.0])
+    >>> n, g, delta = mx.nd.zeros((1,)), mx.nd.zeros((1,)), mx.nd.zeros((1,))
+    >>> mx.nd.rmspropalex_update(weight, grad, n, g, delta, lr=0.1, gamma1=0.5).asnumpy().tolist()
+    [0.80]
+    """
     grad = with_decay(weight, grad, rescale_grad, wd, clip_gradient)
     n.mul_(gamma1).addcmul_(grad, grad, value=1 - gamma1)
     g.mul_(gamma1).add_(grad, alpha=1 - gamma1)
@@ -184,7 +340,28 @@ def rmspropalex_update(out: Array, weight: Array, grad: Array, n: Array, g: Arra
 def adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr: float,
                    epsilon: float = 1e-7, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0):
-    """Step by AdaGrad."""
+    """Step by AdaGrad.
+
+    With ``g = rescale_grad * grad``, clipped: ``history = history + g**2``, then
+    ``weight - lr * g / sqrt(history + epsilon)``.
+
+    Parameters
+    ----------
+    history
+        Sum of squared gradients; of the weight's shape, changed in place.
+    wd
+        Zero: there is no weight decay here.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad, history = mx.nd.array([1.0]), mx.nd.array([2.0]), mx.nd.zeros((1,))
+    >>> mx.nd.sparse.adagrad_update(weight, grad, history, lr=0.1).asnumpy().tolist()
+    [0.90]
+    """
     if wd != 0:
         raise MXNetError("sparse adagrad_update does not support wd.")
     grad = scaled(grad, rescale_grad, clip_gradient)
@@ -195,7 +372,27 @@ def adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr
 @update("_contrib_group_adagrad_update", ("history",), scalars=("history",))
 def group_adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr: float,
                          rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-5):
-    """Step by AdaGrad with one history for each row of the weight."""
+    """Step by AdaGrad with one history for each row of the weight, as embeddings have it.
+
+    With ``g = rescale_grad * grad``, clipped: ``history = history + mean(g**2)`` of each row, then
+    ``weight - lr * g / sqrt(history + epsilon)``.
+
+    Parameters
+    ----------
+    history
+        Sum of mean squared gradients, one for each row; changed in place.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad, history = mx.nd.ones((1, 2)), mx.nd.array([[3.0, 4.0]]), mx.nd.zeros((1, 1))
+    >>> _ = mx.nd.contrib.group_adagrad_update(weight, grad, history, lr=0.1)
+    >>> history.asnumpy().tolist()
+    [[12.5]]
+    """
     rows = weight.shape[0]
     if history.numel() != rows:
         raise MXNetError(f"expected one history for each of {rows} rows, got {list(history.shape)}")

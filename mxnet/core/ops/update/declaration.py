@@ -7,7 +7,7 @@ import inspect
 import torch
 
 from ...errors import MXNetError, NotYet
-from ...op import Array, op, types
+from ...op import Array, document, op, types
 
 # What inputs and params of these operators mean, as they share most of them.
 WORDS = {
@@ -15,12 +15,33 @@ WORDS = {
     "grad": "Gradient of the loss by the weight, of the weight's shape.",
     "weight32": "Copy of the weight in float32, which is changed in place.",
     "mom": "Momentum, of the weight's shape; it is changed in place.",
+    "mean": "Moving mean of gradients, of the weight's shape; it is changed in place.",
+    "var": "Moving mean of squared gradients, of the weight's shape; it is changed in place.",
     "lr": "Learning rate.",
     "wd": "Weight decay: how much of the weight is added to the gradient.",
+    "eta": "Factor of the whole step, such as a schedule gives.",
     "momentum": "Part of the last step that is repeated.",
+    "beta1": "Part of the mean of gradients that is kept in a step.",
+    "beta2": "Part of the mean of squared gradients that is kept in a step.",
+    "gamma1": "Part of the moving means that is kept in a step.",
+    "epsilon": "Small number that keeps the divisor from zero.",
+    "t": "Number of the step, counted from one.",
+    "bias_correction": "Whether the moments are divided by ``1 - beta**t``, as they start at zero.",
+    "lower_bound": "The norm of the weight counts as this at least; not, where it is negative.",
+    "upper_bound": "The norm of the weight counts as this at most; not, where it is negative.",
     "rescale_grad": "Factor that the gradient is multiplied with before anything else.",
     "clip_gradient": "The scaled gradient is kept between minus this and this; not, where it is negative.",
+    "clip_grad": "The scaled gradient is kept between minus this and this; not, where it is negative.",
+    "clip_weights": "The new weight is kept between minus this and this; not, where it is negative.",
     "lazy_update": "Whether rows that a row_sparse gradient does not have stay as they are, states included.",
+    # of steps of many weights
+    "lrs": "Learning rates, one for each weight.",
+    "learning_rates": "Learning rates, one for each weight.",
+    "wds": "Weight decays, one for each weight.",
+    "etas": "Factors of the whole steps, one for each weight.",
+    "step_count": "Numbers of the steps, counted from one, one for each weight.",
+    "num_weights": "How many weights there are.",
+    "num_tensors": "How many weights there are.",
 }
 
 
@@ -159,6 +180,33 @@ def multi_update(name: str, stride: int, *, extra: int = 0, count: str = "num_we
         return op(name, outputs=lambda p: p[count], num_args="num_inputs", shapes=shapes, types=kinds,
                   differentiable=False, writes_out=into, words=WORDS)(body)
     return declare
+
+
+def document_many(name: str, method: str, states: tuple[str, ...], mixed: bool, params: str, result: str,
+                  behind: tuple[str, str] = ("", "")) -> str:
+    """Write the docstring of a step of many weights.
+
+    Parameters
+    ----------
+    states : what each group holds beside weight and gradient, in words.
+    mixed : whether these two are narrow, and a float32 copy of the weight ends a group.
+    params, result : of the example, a step of two weights.
+    behind : inputs after the groups, in words and in the example.
+    """
+    of, where, narrow, copy = (" of float16", ", on their copies in float32", ", dtype='float16'", ["float32 copy"]) \
+        if mixed else ("", "", "", [])
+    group = ", ".join(["w", "w", *["s"] * len(states), *["w.astype('float32')"] * mixed])
+    call = f"_internal.{name}" if name.startswith("_") else name
+    return document(
+        f"Step many weights{of} by {method}{where}.",
+        parameters={"data": f"For each weight: {', '.join(['weight', 'gradient', *states, *copy])}.\n{behind[0]}"},
+        returns="The new weights as a list, or the only one as an array; ``out`` with the weights steps them in place.",
+        example=f""">>> w, s = mx.nd.ones((1,){narrow}), mx.nd.zeros((1,))
+        >>> one, two = ([x.copy() for x in ({group})] for _ in range(2))
+        >>> out = mx.nd.{call}(*one, *two{behind[1]},
+        ...     {params})
+        >>> [weight.asnumpy().tolist() for weight in out]
+        {result}""")
 
 
 def scaled(grad: Array, rescale_grad, clip: float) -> Array:

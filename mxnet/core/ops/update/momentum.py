@@ -3,12 +3,13 @@
 `rate` and `decay` below are a learning rate and a weight decay: numbers, or 0-d arrays of the device.
 """
 import inspect
+from itertools import product
 
 import torch
 
 from ...errors import MXNetError
 from ...op import Array, Floats
-from .declaration import multi_update, scaled, update
+from .declaration import document_many, multi_update, scaled, update
 
 
 def descend(out: Array, weight: Array, grad: Array, rate, decay) -> None:
@@ -42,7 +43,18 @@ def widened(grad: Array, rescale_grad: float, clip: float) -> Array:
 @update("sgd_update", aliases=("_sparse_sgd_update",))
 def sgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float = 0.0,
                rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step down the gradient: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+    """Step by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0, 2.0]), mx.nd.array([1.0, -1.0])
+    >>> mx.nd.sgd_update(weight, grad, lr=0.5).asnumpy().tolist()
+    [0.5, 2.5]
+    """
     descend(out, weight, scaled(grad, rescale_grad, clip_gradient), lr, wd)
 
 
@@ -50,14 +62,44 @@ def sgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float =
 def sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float,
                    momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step down the gradient with momentum."""
+    """Step by SGD with momentum.
+
+    ``mom = momentum * mom - lr * (rescale_grad * grad + wd * weight)``, then ``weight + mom``. The learning rate is
+    part of the momentum.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad, mom = mx.nd.array([1.0]), mx.nd.array([1.0]), mx.nd.array([0.5])
+    >>> mx.nd.sgd_mom_update(weight, grad, mom, lr=0.5, momentum=0.5).asnumpy().tolist()
+    [0.75]
+    >>> mom.asnumpy().tolist()
+    [-0.25]
+    """
     descend_with_momentum(out, weight, scaled(grad, rescale_grad, clip_gradient), mom, lr, wd, momentum)
 
 
 @update("mp_sgd_update", ("weight32",), mixed=True)
 def mp_sgd_update(out: Array, weight: Array, grad: Array, weight32: Array, *, lr: float, wd: float = 0.0,
                   rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step down the gradient on a float32 copy of a narrow weight."""
+    """Step a weight of float16 by SGD, on its copy in float32.
+
+    ``weight32 - lr * (rescale_grad * grad + wd * weight32)``, as `sgd_update`.
+
+    Returns
+    -------
+    The new weight in its own type; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0], dtype="float16"), mx.nd.array([1.0], dtype="float16")
+    >>> copy = weight.astype("float32")
+    >>> mx.nd.mp_sgd_update(weight, grad, copy, lr=0.5).dtype.__name__, copy.asnumpy().tolist()
+    ('float16', [0.5])
+    """
     descend(weight32, weight32, widened(grad, rescale_grad, clip_gradient), lr, wd)
     out.copy_(weight32)
 
@@ -66,7 +108,19 @@ def mp_sgd_update(out: Array, weight: Array, grad: Array, weight32: Array, *, lr
 def mp_sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight32: Array, *, lr: float,
                       momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                       clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step down the gradient with momentum on a float32 copy of a narrow weight."""
+    """Step a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
+
+    Returns
+    -------
+    The new weight in its own type; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0], dtype="float16"), mx.nd.array([1.0], dtype="float16")
+    >>> mom, copy = mx.nd.zeros((1,)), weight.astype("float32")
+    >>> mx.nd.mp_sgd_mom_update(weight, grad, mom, copy, lr=0.5, momentum=0.9).asnumpy().tolist()
+    [0.5]
+    """
     grad = widened(grad, rescale_grad, clip_gradient)
     descend_with_momentum(weight32, weight32, grad, mom, lr, wd, momentum)
     out.copy_(weight32)
@@ -76,7 +130,21 @@ def mp_sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight
 def nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float,
                    momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0):
-    """Step down the gradient with Nesterov's momentum."""
+    """Step by SGD with Nesterov's momentum.
+
+    With ``step = lr * (rescale_grad * grad + wd * weight)``: ``mom = momentum * mom - step``, then
+    ``weight + momentum * mom - step``.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad, mom = mx.nd.array([1.0]), mx.nd.array([1.0]), mx.nd.zeros((1,))
+    >>> mx.nd.nag_mom_update(weight, grad, mom, lr=0.5, momentum=0.5).asnumpy().tolist()
+    [0.25]
+    """
     descend_ahead(out, weight, scaled(grad, rescale_grad, clip_gradient), mom, lr, wd, momentum)
 
 
@@ -84,7 +152,21 @@ def nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: fl
 def mp_nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight32: Array, *, lr: float,
                       momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                       clip_gradient: float = -1.0):
-    """Step with Nesterov's momentum on a float32 copy of a narrow weight."""
+    """Step a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
+
+    As `nag_mom_update`, but that the momentum decays by the new weight, as in MXNet.
+
+    Returns
+    -------
+    The new weight in its own type; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0], dtype="float16"), mx.nd.array([1.0], dtype="float16")
+    >>> mom, copy = mx.nd.zeros((1,)), weight.astype("float32")
+    >>> mx.nd.mp_nag_mom_update(weight, grad, mom, copy, lr=0.5, momentum=0.5).asnumpy().tolist()
+    [0.25]
+    """
     grad = widened(grad, rescale_grad, clip_gradient)
     mom.mul_(momentum)
     step = (grad + weight32 * wd).mul_(lr)
@@ -97,7 +179,25 @@ def mp_nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight
 @update("signsgd_update")
 def signsgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float = 0.0,
                    rescale_grad: float = 1.0, clip_gradient: float = -1.0):
-    """Step by ``lr`` against the sign of the gradient; scale and clip mean nothing to a sign."""
+    """Step by the learning rate against the sign of the gradient: ``(1 - lr * wd) * weight - lr * sign(grad)``.
+
+    Parameters
+    ----------
+    rescale_grad
+        Accepted, and without effect: a sign has no size.
+    clip_gradient
+        Accepted, and without effect: a sign has no size.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.array([1.0, 2.0]), mx.nd.array([0.1, -7.0])
+    >>> mx.nd.signsgd_update(weight, grad, lr=0.5).asnumpy().tolist()
+    [0.5, 2.5]
+    """
     descend(out, weight, torch.sign(grad), lr, wd)
 
 
@@ -105,7 +205,26 @@ def signsgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: flo
 def signum_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float, momentum: float = 0.0,
                   wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0,
                   wd_lh: float = 0.0):
-    """Step by ``lr`` along the sign of the momentum; ``wd_lh`` decays the weight itself."""
+    """Step by the learning rate along the sign of the momentum.
+
+    ``mom = momentum * mom - (1 - momentum) * (rescale_grad * grad + wd * weight)``, then
+    ``(1 - lr * wd_lh) * weight + lr * sign(mom)``.
+
+    Parameters
+    ----------
+    wd_lh
+        Weight decay that is applied to the weight itself, not by the gradient.
+
+    Returns
+    -------
+    The new weight; ``out=weight`` changes it in place.
+
+    Examples
+    --------
+    >>> weight, grad, mom = mx.nd.array([1.0]), mx.nd.array([0.1]), mx.nd.zeros((1,))
+    >>> mx.nd.signum_update(weight, grad, mom, lr=0.5, momentum=0.9).asnumpy().tolist()
+    [0.5]
+    """
     step = scaled(grad, rescale_grad, clip_gradient).add_(weight * wd)
     mom.mul_(momentum).sub_(step, alpha=1 - momentum)
     torch.mul(weight, 1 - lr * wd_lh, out=out)
@@ -130,12 +249,8 @@ def step_many(outs, groups, rates, decays, momentum: float, rescale_grad: float,
             out.copy_(weight)
 
 
-_TEXTS = {  # (momentum, mixed): what is stepped, and what each group holds
-    (False, False): ("many weights", "weight, gradient"),
-    (True, False): ("many weights with momentum", "weight, gradient, momentum"),
-    (False, True): ("many narrow weights", "weight, gradient, float32 weight"),
-    (True, True): ("many narrow weights with momentum", "weight, gradient, momentum, float32 weight"),
-}
+_PRELOADED = ("Then an array of learning rates and one of weight decays.",
+              ", mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,))")
 
 
 def _declare_many(has_momentum: bool, mixed: bool, preloaded: bool) -> None:
@@ -149,9 +264,6 @@ def _declare_many(has_momentum: bool, mixed: bool, preloaded: bool) -> None:
         groups = [data[i:i + stride] for i in range(0, len(data), stride)]
         step_many(outs, groups, lrs, wds, momentum, rescale_grad, clip_gradient, has_momentum, mixed)
 
-    stepped, held = _TEXTS[has_momentum, mixed]
-    kernel.__doc__ = f"Step {stepped}: inputs are {held} of each" \
-        + (", then an array of rates and one of decays." if preloaded else ".")
     signature = inspect.signature(kernel)
     left_out = {"momentum"} if not has_momentum else set()
     left_out |= {"lrs", "wds"} if preloaded else set()
@@ -159,9 +271,13 @@ def _declare_many(has_momentum: bool, mixed: bool, preloaded: bool) -> None:
         item.replace(default=item.empty) if item.name in ("lrs", "wds") else item
         for item in signature.parameters.values() if item.name not in left_out])
     name = "mp_" * mixed + "sgd_" + "mom_" * has_momentum + "update"
-    multi_update(f"{'preloaded_' if preloaded else ''}multi_{name}", stride, extra=2 * preloaded)(kernel)
+    name = f"{'preloaded_' if preloaded else ''}multi_{name}"
+    kernel.__doc__ = document_many(
+        name, "SGD with momentum" if has_momentum else "SGD", ("momentum",) * has_momentum, mixed,
+        "num_weights=2" if preloaded else "lrs=(0.5, 0.25), wds=(0, 0), num_weights=2", "[[0.5], [0.75]]",
+        _PRELOADED if preloaded else ("", ""))
+    multi_update(name, stride, extra=2 * preloaded)(kernel)
 
 
-for _preloaded in (False, True):
-    for _has_momentum, _mixed in _TEXTS:
-        _declare_many(_has_momentum, _mixed, _preloaded)
+for _preloaded, _mixed, _has_momentum in product((False, True), repeat=3):
+    _declare_many(_has_momentum, _mixed, _preloaded)
