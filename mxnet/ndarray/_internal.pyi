@@ -13,133 +13,133 @@ def _CachedOpThreadSafe(*data: NDArray | Sequence[NDArray], num_args: int | None
     """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``."""
 
 def _Div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute div of two arrays of one shape."""
+    """Divide one array by another of the same shape: ``lhs / rhs``."""
 
 def _DivScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute div of an array and a scalar."""
+    """Divide an array by a number: ``data / scalar``."""
 
 def _Equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs == rhs``, zero elsewhere."""
 
 def _EqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data == scalar``, zero elsewhere."""
 
 def _Greater(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute greater of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs > rhs``, zero elsewhere."""
 
 def _GreaterEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute greater equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data >= scalar``, zero elsewhere."""
 
 def _GreaterScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute greater of an array and a scalar."""
+    """Compare an array and a number: one where ``data > scalar``, zero elsewhere."""
 
 def _Greater_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute greater equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs >= rhs``, zero elsewhere."""
 
 def _Hypot(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute hypot of two arrays of one shape."""
+    """Compute the hypotenuse for the legs in two arrays of the same shape: ``sqrt(lhs**2 + rhs**2)``."""
 
 def _HypotScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute hypot of an array and a scalar."""
+    """Compute the hypotenuse for the legs in an array and a number: ``sqrt(data**2 + scalar**2)``."""
 
 def _Lesser(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute lesser of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs < rhs``, zero elsewhere."""
 
 def _LesserEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute lesser equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data <= scalar``, zero elsewhere."""
 
 def _LesserScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute lesser of an array and a scalar."""
+    """Compare an array and a number: one where ``data < scalar``, zero elsewhere."""
 
 def _Lesser_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute lesser equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs <= rhs``, zero elsewhere."""
 
 def _LogicalAndScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical and of an array and a scalar."""
+    """Combine an array and a number by a logical and: one where neither is zero, zero elsewhere."""
 
 def _LogicalOrScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical or of an array and a scalar."""
+    """Combine an array and a number by a logical or: zero where both are zero, one elsewhere."""
 
 def _LogicalXorScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical xor of an array and a scalar."""
+    """Combine an array and a number by an exclusive or: one where just one is zero, zero elsewhere."""
 
 def _Logical_And(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical and of two arrays of one shape."""
+    """Combine two arrays of the same shape by a logical and: one where neither is zero, zero elsewhere."""
 
 def _Logical_Or(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical or of two arrays of one shape."""
+    """Combine two arrays of the same shape by a logical or: zero where both are zero, one elsewhere."""
 
 def _Logical_Xor(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical xor of two arrays of one shape."""
+    """Combine two arrays of the same shape by an exclusive or: one where just one is zero, zero elsewhere."""
 
 def _Maximum(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute maximum of two arrays of one shape."""
+    """Choose the larger elements of two arrays of the same shape: ``max(lhs, rhs)``."""
 
 def _MaximumScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute maximum of an array and a scalar."""
+    """Choose the larger elements of an array and a number: ``max(data, scalar)``."""
 
 def _Minimum(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute minimum of two arrays of one shape."""
+    """Choose the smaller elements of two arrays of the same shape: ``min(lhs, rhs)``."""
 
 def _MinimumScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute minimum of an array and a scalar."""
+    """Choose the smaller elements of an array and a number: ``min(data, scalar)``."""
 
 def _Minus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of two arrays of one shape."""
+    """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def _MinusScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of an array and a scalar."""
+    """Subtract a number from an array: ``data - scalar``."""
 
 def _Mod(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mod of two arrays of one shape."""
+    """Compute the remainder of dividing one array by another of the same shape: ``lhs % rhs``."""
 
 def _ModScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mod of an array and a scalar."""
+    """Compute the remainder of dividing an array by a number: ``data % scalar``."""
 
 def _Mul(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mul of two arrays of one shape."""
+    """Multiply two arrays of the same shape: ``lhs * rhs``."""
 
 def _MulScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mul of an array and a scalar."""
+    """Multiply an array and a number: ``data * scalar``."""
 
 def _NotEqualScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute not equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data != scalar``, zero elsewhere."""
 
 def _Not_Equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute not equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs != rhs``, zero elsewhere."""
 
 def _Plus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute add of two arrays of one shape."""
+    """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def _PlusScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute add of an array and a scalar."""
+    """Add an array and a number: ``data + scalar``."""
 
 def _Power(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute power of two arrays of one shape."""
+    """Raise one array to the power of another of the same shape: ``lhs ** rhs``."""
 
 def _PowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute power of an array and a scalar."""
+    """Raise an array to the power of a number: ``data ** scalar``."""
 
 def _RDivScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute div of a scalar and an array, the scalar first."""
+    """Divide a number by an array: ``scalar / data``."""
 
 def _RMinusScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of a scalar and an array, the scalar first."""
+    """Subtract an array from a number: ``scalar - data``."""
 
 def _RModScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mod of a scalar and an array, the scalar first."""
+    """Compute the remainder of dividing a number by an array: ``scalar % data``."""
 
 def _RPowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute power of a scalar and an array, the scalar first."""
+    """Raise a number to the power of an array: ``scalar ** data``."""
 
 def _adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, rescale_grad: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by AdamW; nothing happens if ``rescale_grad`` is zero or not finite."""
+    """Step by AdamW, whose weight decay does not pass through the gradient."""
 
 def _add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute add of two arrays of one shape."""
+    """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def _arange(start: float, stop: float | None = None, step: float = 1.0, repeat: Annotated[int, 'at least 1'] = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
+    """Make evenly spaced numbers from ``start`` up to, but without, ``stop``."""
 
 def _cond(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 3'] | None = None, num_outputs: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], then_input_locs: int | Sequence[int], else_input_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
     """Run one of two bodies, as a condition says."""
@@ -148,40 +148,40 @@ def _copy(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """Copy an array."""
 
 def _copyto(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Copy an array into the one given as ``out``."""
+    """Copy an array into the one given as ``out``, on its device."""
 
 def _crop_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give ``lhs`` with a region replaced by ``rhs``."""
+    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
 
 def _crop_assign_scalar(data: NDArray, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give an array with a region set to one number."""
+    """Give a copy of an array with every element of a region set to one number."""
 
 def _cvcopyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type: int = 0, value: float = 0.0, values: float | Sequence[float] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add a border: 0 a constant, 1 the edge, 2 mirrored, 3 wrapped round, 4 mirrored without the edge."""
+    """Add a border to an image."""
 
 def _cvimdecode(buf: NDArray, flag: int = 1, to_rgb: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Decode an image file that an array of bytes holds, to (height, width, channels)."""
+    """Decode the bytes of an image file, such as JPEG or PNG."""
 
 def _cvimread(filename: str, flag: int = 1, to_rgb: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Read an image file, to (height, width, channels)."""
+    """Read an image file, such as JPEG or PNG."""
 
 def _cvimresize(src: NDArray, w: int, h: int, interp: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Resize an image by OpenCV: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos."""
+    """Resize an image by OpenCV."""
 
 def _div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute div of two arrays of one shape."""
+    """Divide one array by another of the same shape: ``lhs / rhs``."""
 
 def _div_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute div of an array and a scalar."""
+    """Divide an array by a number: ``data / scalar``."""
 
 def _equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs == rhs``, zero elsewhere."""
 
 def _equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data == scalar``, zero elsewhere."""
 
 def _eye(N: int, M: int = 0, k: int = 0, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make ones on the diagonal that is ``k`` to the right of the main one, and zeros elsewhere."""
+    """Make a matrix with ones on a diagonal and zeros elsewhere."""
 
 def _foreach(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 1'] | None = None, num_outputs: int, num_out_data: int, in_state_locs: int | Sequence[int], in_data_locs: int | Sequence[int], remain_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Run a body over the first axis of some inputs, carrying states from step to step."""
@@ -190,34 +190,34 @@ def _full(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeL
     """Make an array with one value everywhere."""
 
 def _grad_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add two gradients of one array."""
+    """Add two gradients of one array; graphs of backward passes have it."""
 
 def _greater(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute greater of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs > rhs``, zero elsewhere."""
 
 def _greater_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute greater equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs >= rhs``, zero elsewhere."""
 
 def _greater_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute greater equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data >= scalar``, zero elsewhere."""
 
 def _greater_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute greater of an array and a scalar."""
+    """Compare an array and a number: one where ``data > scalar``, zero elsewhere."""
 
 def _histogram(data: NDArray, bins: NDArray | None = None, bin_cnt: int | None = None, range: float | Sequence[float] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Count the elements in each bin; gives counts and the edges of the bins."""
+    """Count how many elements fall into each bin."""
 
 def _hypot(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute hypot of two arrays of one shape."""
+    """Compute the hypotenuse for the legs in two arrays of the same shape: ``sqrt(lhs**2 + rhs**2)``."""
 
 def _hypot_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute hypot of an array and a scalar."""
+    """Compute the hypotenuse for the legs in an array and a number: ``sqrt(data**2 + scalar**2)``."""
 
 def _identity_with_attr_like_rhs(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Copy the first array, whose shape and type are those of the second."""
+    """Copy the first array, whose shape and storage type are inferred from the second."""
 
 def _imdecode(mean: NDArray | None = None, index: int = 0, x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, c: int = 3, size: int = 0, str_img: Any = ..., out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Decode an image to (channels, height, width), blue first, cut to a rectangle, less a mean."""
+    """Decode an image as the first releases did: channels first, blue first, cut to a rectangle, less a mean."""
 
 def _joined_quantized_convolution(data: NDArray, weight: NDArray, bias: NDArray | None = None, gamma: NDArray | None = None, beta: NDArray | None = None, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, sum: NDArray | None = None, data_min: NDArray | None = None, data_max: NDArray | None = None, sum_min: NDArray | None = None, sum_max: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW'] | str | None = None, with_bn: bool | int = False, eps: float = 0.001, fix_gamma: bool | int = True, with_sum: bool | int = False, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Convolve bytes with filters of floats: quantized, with batch norm, sum and activation done in one."""
@@ -229,214 +229,214 @@ def _joined_quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDAr
     """Apply a linear map to bytes, by bytes or by floats quantized row by row, and an activation."""
 
 def _lesser(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute lesser of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs < rhs``, zero elsewhere."""
 
 def _lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute lesser equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs <= rhs``, zero elsewhere."""
 
 def _lesser_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute lesser equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data <= scalar``, zero elsewhere."""
 
 def _lesser_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute lesser of an array and a scalar."""
+    """Compare an array and a number: one where ``data < scalar``, zero elsewhere."""
 
 def _linspace(start: float, stop: float, num: int, endpoint: bool | int = True, ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+    """Make a given number of evenly spaced numbers from ``start`` to ``stop``."""
 
 def _logical_and(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical and of two arrays of one shape."""
+    """Combine two arrays of the same shape by a logical and: one where neither is zero, zero elsewhere."""
 
 def _logical_and_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical and of an array and a scalar."""
+    """Combine an array and a number by a logical and: one where neither is zero, zero elsewhere."""
 
 def _logical_or(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical or of two arrays of one shape."""
+    """Combine two arrays of the same shape by a logical or: zero where both are zero, one elsewhere."""
 
 def _logical_or_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical or of an array and a scalar."""
+    """Combine an array and a number by a logical or: zero where both are zero, one elsewhere."""
 
 def _logical_xor(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical xor of two arrays of one shape."""
+    """Combine two arrays of the same shape by an exclusive or: one where just one is zero, zero elsewhere."""
 
 def _logical_xor_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute logical xor of an array and a scalar."""
+    """Combine an array and a number by an exclusive or: one where just one is zero, zero elsewhere."""
 
 def _maximum(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute maximum of two arrays of one shape."""
+    """Choose the larger elements of two arrays of the same shape: ``max(lhs, rhs)``."""
 
 def _maximum_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute maximum of an array and a scalar."""
+    """Choose the larger elements of an array and a number: ``max(data, scalar)``."""
 
 def _minimum(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute minimum of two arrays of one shape."""
+    """Choose the smaller elements of two arrays of the same shape: ``min(lhs, rhs)``."""
 
 def _minimum_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute minimum of an array and a scalar."""
+    """Choose the smaller elements of an array and a number: ``min(data, scalar)``."""
 
 def _minus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of two arrays of one shape."""
+    """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def _minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of an array and a scalar."""
+    """Subtract a number from an array: ``data - scalar``."""
 
 def _mod(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mod of two arrays of one shape."""
+    """Compute the remainder of dividing one array by another of the same shape: ``lhs % rhs``."""
 
 def _mod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mod of an array and a scalar."""
+    """Compute the remainder of dividing an array by a number: ``data % scalar``."""
 
 def _mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, rescale_grad: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by AdamW on a float32 copy of a narrow weight."""
+    """Step a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`."""
 
 def _mul(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mul of two arrays of one shape."""
+    """Multiply two arrays of the same shape: ``lhs * rhs``."""
 
 def _mul_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mul of an array and a scalar."""
+    """Multiply an array and a number: ``data * scalar``."""
 
 def _multi_adamw_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights by AdamW: weight, gradient, mean, variance of each, then rescale_grad."""
+    """Step many weights by AdamW."""
 
 def _multi_lamb_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, learning_rates: float | Sequence[float], beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights by LAMB: weight, gradient, mean, variance of each."""
+    """Step many weights by LAMB, both phases in one."""
 
 def _multi_mp_adamw_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many narrow weights by AdamW: as above, with a float32 weight in each group."""
+    """Step many weights of float16 by AdamW, on their copies in float32."""
 
 def _multi_mp_lamb_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, learning_rates: float | Sequence[float], beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many narrow weights by LAMB: as above, with a float32 weight in each group."""
+    """Step many weights of float16 by LAMB, both phases in one, on their copies in float32."""
 
 def _not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute not equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs != rhs``, zero elsewhere."""
 
 def _not_equal_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute not equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data != scalar``, zero elsewhere."""
 
 def _onehot_encode(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give one-hot rows of the indices ``lhs`` in the shape of ``rhs``."""
+    """Turn indices into one-hot rows in the shape of a given matrix."""
 
 def _ones(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make an array of ones."""
 
 def _plus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute add of two arrays of one shape."""
+    """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def _plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute add of an array and a scalar."""
+    """Add an array and a number: ``data + scalar``."""
 
 def _power(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute power of two arrays of one shape."""
+    """Raise one array to the power of another of the same shape: ``lhs ** rhs``."""
 
 def _power_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute power of an array and a scalar."""
+    """Raise an array to the power of a number: ``data ** scalar``."""
 
 def _random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from an exponential distribution of rate ``lam``."""
+    """Draw from an exponential distribution of mean ``1 / lam``."""
 
 def _random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a gamma distribution; ``beta`` is its scale."""
+    """Draw from a gamma distribution of mean ``alpha * beta``."""
 
 def _random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
+    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats."""
 
 def _random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a negative binomial distribution: how many successes come before ``k`` failures of probability ``p``."""
+    """Draw how many successes come before ``k`` failures, as floats."""
 
 def _random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from a normal distribution."""
 
 def _random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the density of Dirichlet distributions; the last axis holds one sample."""
+    """Compute the density of Dirichlet distributions."""
 
 def _random_pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the density of an exponential distribution."""
+    """Compute the density of exponential distributions: ``lam * exp(-lam * sample)``."""
 
 def _random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the density of a gamma distribution; here ``beta`` is its rate."""
+    """Compute the density of gamma distributions."""
 
 def _random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the probability of counts under the distribution of mean ``mu``, dispersion ``alpha``."""
+    """Compute the probability of counts under negative binomial distributions that are given by mean and dispersion."""
 
 def _random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the probability of counts under a negative binomial distribution; ``p`` is failure."""
+    """Compute the probability of counts under negative binomial distributions."""
 
 def _random_pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the density of a normal distribution."""
+    """Compute the density of normal distributions: ``exp(-((sample - mu) / sigma)**2 / 2) / (sigma * sqrt(2 * pi))``."""
 
 def _random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the probability of counts under a Poisson distribution; counts have no gradient."""
+    """Compute the probability of counts under Poisson distributions: ``exp(-lam) * lam**sample / sample!``."""
 
 def _random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the density of a uniform distribution; samples are taken to be inside."""
+    """Compute the density of uniform distributions: ``1 / (high - low)``."""
 
 def _random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw counts from a Poisson distribution, as floats."""
 
 def _random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw whole numbers evenly from [low, high)."""
+    """Draw whole numbers evenly from ``low`` up to, but without, ``high``."""
 
 def _random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw evenly from [low, high)."""
+    """Draw evenly from ``[low, high)``."""
 
 def _ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn coordinates, one column each, into positions in the flattened array."""
+    """Turn coordinates into positions in the flattened array."""
 
 def _rdiv_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute div of a scalar and an array, the scalar first."""
+    """Divide a number by an array: ``scalar / data``."""
 
 def _rminus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of a scalar and an array, the scalar first."""
+    """Subtract an array from a number: ``scalar - data``."""
 
 def _rmod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mod of a scalar and an array, the scalar first."""
+    """Compute the remainder of dividing a number by an array: ``scalar % data``."""
 
 def _rnn_param_concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Join the weights of a recurrent network; up to two of them are inferred from the output."""
+    """Join the parameters of a recurrent layer into the one array that `RNN` takes."""
 
 def _rpower_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute power of a scalar and an array, the scalar first."""
+    """Raise a number to the power of an array: ``scalar ** data``."""
 
 def _sample_exponential(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from exponential distributions of several rates."""
+    """Draw from each of several exponential distributions of mean ``1 / lam``."""
 
 def _sample_gamma(alpha: NDArray, beta: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several gamma distributions."""
+    """Draw from each of several gamma distributions of mean ``alpha * beta``."""
 
 def _sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several distributions given by mean and dispersion."""
+    """Draw counts from each of several negative binomial distributions given by mean and dispersion."""
 
 @overload
 def _sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), *, get_prob: Literal[True], dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def _sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw classes by rows of probabilities; with their log-probability, which has a gradient."""
+    """Draw classes by the probabilities in the last dimension of an array."""
 
 def _sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several negative binomial distributions."""
+    """Draw how many successes come before ``k`` failures, for several ``k`` and ``p``, as floats."""
 
 def _sample_normal(mu: NDArray, sigma: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw from each of several normal distributions."""
 
 def _sample_poisson(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from Poisson distributions of several rates."""
+    """Draw counts from each of several Poisson distributions, as floats."""
 
 def _sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw evenly from each of several intervals."""
+    """Draw evenly from each of several intervals ``[low, high)``."""
 
 def _sample_unique_zipfian(range_max: int, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Draw distinct numbers below ``range_max`` by Zipf's law; and how many draws each row took."""
+    """Draw distinct numbers by Zipf's law, small ones more often than large ones; candidates for sampled losses."""
 
 def _scatter_elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Divide the stored elements of an array by another array of its shape."""
+    """Divide the stored elements of an array by those of another; of a dense array that is all of them."""
 
 def _scatter_minus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Subtract a scalar from the stored elements."""
+    """Subtract a number from the stored elements of an array; of a dense one that is all of them."""
 
 def _scatter_plus_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add a scalar to the stored elements."""
+    """Add a number to the stored elements of an array; of a dense one that is all of them."""
 
 def _scatter_set_nd(lhs: NDArray, rhs: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give ``lhs`` with the slices at coordinates replaced."""
+    """Give a copy of ``lhs`` with the elements or slices at coordinates replaced."""
 
 def _set_value(src: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Write one number into every element of ``out``."""
@@ -454,25 +454,25 @@ def _sg_mkldnn_fully_connected(*data: NDArray | Sequence[NDArray], num_args: int
     """Compute a dense layer with what follows it, which its subgraph holds; on 8 bits where it is ``quantized``."""
 
 def _shuffle(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Put the slices of the first axis into random order."""
+    """Put the slices of the first dimension into random order."""
 
 def _slice_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give ``lhs`` with a region replaced by ``rhs``."""
+    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
 
 def _slice_assign_scalar(data: NDArray, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give an array with a region set to one number."""
+    """Give a copy of an array with every element of a region set to one number."""
 
 def _split_v2(data: NDArray, indices: int | Sequence[int], axis: int = 1, squeeze_axis: bool | int = False, sections: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Split an axis at indices (the first is 0), or into sections that differ by one at most."""
+    """Split a dimension at given indices, or into parts whose sizes differ by one at most."""
 
 def _square_sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add the squares of the elements along axes."""
+    """Add the squares of the elements along dimensions: ``sum(data**2)``."""
 
 def _sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of two arrays of one shape."""
+    """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def _unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn positions in a flattened array into coordinates, one row an axis."""
+    """Turn positions in a flattened array into coordinates."""
 
 def _while_loop(*data: NDArray | Sequence[NDArray], num_args: Annotated[int, 'at least 2'] | None = None, num_outputs: Annotated[int, 'at least 1'], num_out_data: Annotated[int, 'at least 0'], max_iterations: Annotated[int, 'at least 1'], cond_input_locs: int | Sequence[int], func_input_locs: int | Sequence[int], func_var_locs: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Run a body while a condition holds; step outputs are padded with zeros to the most steps."""
@@ -481,4 +481,4 @@ def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'f
     """Make an array of zeros."""
 
 def _zeros_without_dtype(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: Any = -1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make zeros whose type, by name or MXNet's number, may be left for a graph to infer (-1)."""
+    """Make zeros whose type may be left for a graph to infer."""

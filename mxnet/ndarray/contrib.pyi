@@ -61,7 +61,7 @@ def RROIAlign(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequenc
     """Average bilinear samples over the bins of rotated regions."""
 
 def SparseEmbedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Look up one row of ``weight`` an index; the older name of ``Embedding`` with sparse_grad."""
+    """Look up one row of a weight for each index, with a gradient that holds only the rows that were read."""
 
 @overload
 def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, *, output_mean_var: Literal[True], ndev: int = 1, key: str = ..., out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
@@ -85,7 +85,7 @@ def bipartite_matching(data: NDArray, is_ascend: bool | int = False, threshold: 
     """Match rows to columns of score matrices, best first; gives each one's partner, or -1."""
 
 def boolean_mask(data: NDArray, index: NDArray, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep the slices of an axis whose index is non-zero."""
+    """Keep the slices of a dimension whose entry in a mask is not zero."""
 
 def box_decode(data: NDArray, anchors: NDArray, std0: float = 1.0, std1: float = 1.0, std2: float = 1.0, std3: float = 1.0, clip: float = -1.0, format: Literal['center', 'corner'] | str = 'center', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Turn predictions relative to anchors into corners of boxes; ``clip`` bounds the log of sizes."""
@@ -133,19 +133,19 @@ def div_sqrt_dim(data: NDArray, out: NDArray | list[NDArray] | None = None, name
     """Divide by the square root of the length of the last axis."""
 
 def edge_id(data: NDArray, u: NDArray, v: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Read edges (u, v) off an adjacency matrix; -1 where there is none."""
+    """Read edges of a graph off its adjacency matrix: ``out[i] = data[u[i], v[i]]``, and -1 where there is no edge."""
 
 def fft(data: NDArray, compute_size: int = 128, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Transform real signals along the last axis; real and imaginary parts alternate in the result."""
 
 def getnnz(data: NDArray, axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Count the elements that are not zero, all of them or along an axis."""
+    """Count the elements that a matrix stores, or those that are not zero if it is dense."""
 
 def gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Copy the input; in backward the gradient is multiplied by ``scalar``."""
 
 def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by AdaGrad with one history for each row of the weight."""
+    """Step by AdaGrad with one history for each row of the weight, as embeddings have it."""
 
 def hawkesll(lda: NDArray, alpha: NDArray, beta: NDArray, state: NDArray, lags: NDArray, marks: NDArray, valid_length: NDArray, max_time: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Compute the log-likelihood of marked points under self-exciting processes, and their new state."""
@@ -154,10 +154,10 @@ def ifft(data: NDArray, compute_size: int = 128, out: NDArray | list[NDArray] | 
     """Undo `fft`, without the division by the length; gives the real part."""
 
 def index_array(data: NDArray, axes: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give every position's own coordinates, all of them or those along ``axes``."""
+    """Give each position's own coordinates: ``out[i, j, ...] = (i, j, ...)``."""
 
 def index_copy(old_tensor: NDArray, index_vector: NDArray, new_tensor: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give ``old_tensor`` with the rows that ``index_vector`` names replaced."""
+    """Give a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``."""
 
 def interleaved_matmul_encdec_qk(queries: NDArray, keys_values: NDArray, heads: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the scaled products of a decoder's queries and an encoder's keys, one map per head."""
@@ -172,19 +172,19 @@ def interleaved_matmul_selfatt_valatt(queries_keys_values: NDArray, attention: N
     """Average the values of self-attention by the weights in ``attention``."""
 
 def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | None = None, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply int8 data, or floats that are quantized on the way, with a prepared weight."""
+    """Apply a linear map with a prepared weight: ``scaling * (data @ weight.T) + bias``, the product in int8."""
 
 def intgemm_maxabsolute(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the greatest magnitude in an array, as an array of one element."""
+    """Give the greatest magnitude in an array: ``max(abs(data))``."""
 
 def intgemm_prepare_data(data: NDArray, maxabs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Quantize floats to int8 for a product: ``maxabs`` becomes 127, and what is greater too."""
+    """Quantize floats to int8 for a product: ``round(data * 127 / maxabs)``, kept between -127 and 127."""
 
 def intgemm_prepare_weight(weight: NDArray, maxabs: NDArray | None = None, already_quantized: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Prepare a weight for products: quantize it, unless it is int8 already."""
+    """Prepare a weight for products: quantize it to int8, unless it is that already."""
 
 def intgemm_take_weight(weight: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Select rows of a prepared weight: the outputs of the product that are wanted."""
+    """Select rows of a prepared weight, which are the outputs of the product that are wanted."""
 
 def isfinite(data: Any) -> Any:
     """Give 1 where elements are numbers and not infinite, else 0."""

@@ -63,184 +63,184 @@ class Fluent:
     def __truediv__(self, other: Any) -> NDArray: ...
 
     def abs(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute abs of each element."""
+        """Compute the magnitude of each element."""
 
     def arccos(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute arccos of each element."""
+        """Compute the inverse cosine of each element, in radians from 0 to pi."""
 
     def arccosh(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute arccosh of each element."""
+        """Compute the inverse hyperbolic cosine of each element."""
 
     def arcsin(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute arcsin of each element."""
+        """Compute the inverse sine of each element, in radians from -pi/2 to pi/2."""
 
     def arcsinh(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute arcsinh of each element."""
+        """Compute the inverse hyperbolic sine of each element."""
 
     def arctan(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute arctan of each element."""
+        """Compute the inverse tangent of each element, in radians between -pi/2 and pi/2."""
 
     def arctanh(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute arctanh of each element."""
+        """Compute the inverse hyperbolic tangent of each element."""
 
     def argmax(self, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the index of the first largest element along an axis."""
+        """Give the index of the largest element along a dimension, the first one of equals."""
 
     def argmax_channel(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the index of the first largest element along axis 1."""
+        """Give the index of the largest element along dimension 1, the first one of equals."""
 
     def argmin(self, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the index of the first smallest element along an axis."""
+        """Give the index of the smallest element along a dimension, the first one of equals."""
 
     def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the positions that sort an array along an axis."""
+        """Give the indices that sort an array along a dimension; equal elements keep their order."""
 
     def as_in_ctx(self, context: Any) -> NDArray:
         """Give this array if it is there already, else a copy on the context."""
 
     def broadcast_axes(self, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat along axes of size one."""
+        """Repeat an array along dimensions of size one."""
 
     def cbrt(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute cbrt of each element."""
+        """Compute the cube root of each element; that of a negative number is negative."""
 
     def ceil(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute ceil of each element."""
+        """Round each element up to a whole number."""
 
     def clip(self, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Keep each element between two bounds."""
+        """Keep each element between two bounds: ``max(a_min, min(a_max, x))``."""
 
     def cos(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute cos of each element."""
+        """Compute the cosine of each element, an angle in radians."""
 
     def cosh(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute cosh of each element."""
+        """Compute the hyperbolic cosine of each element: ``(exp(x) + exp(-x)) / 2``."""
 
     def degrees(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute degrees of each element."""
+        """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
     def depth_to_space(self, block_size: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Move blocks of channels into the two spatial dimensions."""
 
     def diag(self, k: int = 0, axis1: int = 0, axis2: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Take the k-th diagonal of two axes, or make a matrix with a vector on it."""
+        """Take a diagonal of an array, or make a matrix that has a vector on its diagonal."""
 
     def exp(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute exp of each element."""
+        """Compute e to the power of each element."""
 
     def expm1(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute expm1 of each element."""
+        """Compute ``exp(x) - 1`` of each element, exact for small ones too."""
 
     def fix(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute fix of each element."""
+        """Round each element towards zero to a whole number."""
 
     def flip(self, axis: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Reverse the order of elements along each of the axes."""
 
     def floor(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute floor of each element."""
+        """Round each element down to a whole number."""
 
     def log(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute log of each element."""
+        """Compute the natural logarithm of each element."""
 
     def log10(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute log10 of each element."""
+        """Compute the logarithm to base 10 of each element."""
 
     def log1p(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute log1p of each element."""
+        """Compute ``log(1 + x)`` of each element, exact for small ones too."""
 
     def log2(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute log2 of each element."""
+        """Compute the logarithm to base 2 of each element."""
 
     def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
     def max(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the largest element along axes."""
+        """Give the largest element along dimensions."""
 
     def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Average the elements along axes."""
+        """Average the elements along dimensions."""
 
     def min(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the smallest element along axes."""
+        """Give the smallest element along dimensions."""
 
     def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Multiply the elements that are numbers along axes."""
+        """Multiply the elements along dimensions, NaN counting as one."""
 
     def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Add the elements that are numbers along axes."""
+        """Add the elements along dimensions, NaN counting as zero."""
 
     def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute the L1 or L2 norm along axes."""
+        """Compute the L1 or L2 norm along dimensions."""
 
     def one_hot(self, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give rows with one value at the index, another elsewhere; an index out of range sets none."""
+        """Turn indices into one-hot vectors along a new last dimension."""
 
     def ones_like(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Make ones of an array's shape and type."""
 
     def pad(self, mode: str, pad_width: int | Sequence[int], constant_value: float = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
+        """Pad the spatial dimensions of a batch with a constant, the values at the edge or their mirror image."""
 
     def pick(self, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Pick one element along an axis for every position of the other axes."""
+        """Pick one element along a dimension for every position of the other ones."""
 
     def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Multiply the elements along axes."""
+        """Multiply the elements along dimensions."""
 
     def radians(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute radians of each element."""
+        """Convert each element from degrees to radians: ``x * pi / 180``."""
 
     def rcbrt(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute rcbrt of each element."""
+        """Compute the reciprocal of the cube root of each element: ``1 / cbrt(x)``."""
 
     def reciprocal(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute reciprocal of each element."""
+        """Compute the reciprocal of each element: ``1 / x``."""
 
     def relu(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute relu of each element."""
+        """Set negative elements to zero: ``max(x, 0)``."""
 
     def repeat(self, repeats: int, axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
+        """Repeat each element along a dimension; equal elements stand side by side."""
 
     def reshape_like(self, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""
 
     def rint(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute rint of each element."""
+        """Round each element to the nearest whole number, the lower one of two that are as near."""
 
     def round(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute round of each element."""
+        """Round each element to the nearest whole number, half away from zero."""
 
     def rsqrt(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute rsqrt of each element."""
+        """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
     def shape_array(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Give the shape of an array as an array."""
 
     def sigmoid(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute sigmoid of each element."""
+        """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
 
     def sign(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute sign of each element."""
+        """Give the sign of each element: -1, 0 or 1."""
 
     def sin(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute sin of each element."""
+        """Compute the sine of each element, an angle in radians."""
 
     def sinh(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute sinh of each element."""
+        """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
     def size_array(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the number of elements as an array of one."""
+        """Give the number of elements of an array as an array."""
 
     def slice(self, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Take a strided region; None stands for the end of an axis."""
+        """Take a region of an array by a range, with a step, along each of the leading dimensions."""
 
     def slice_axis(self, axis: int, begin: int, end: int | None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Take a range of one axis."""
+        """Take a range of one dimension: ``data[..., begin:end, ...]`` with the range at ``axis``."""
 
     def slice_like(self, shape_like: NDArray, axes: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Cut axes down to the sizes that another array has there."""
+        """Cut dimensions down to the sizes that another array has there, from index zero on."""
 
     def softmax(self, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the softmax of ``data / temperature`` along an axis."""
@@ -249,52 +249,52 @@ class Fluent:
         """Compute the softmax of ``-data / temperature`` along an axis."""
 
     def sort(self, axis: int | None = -1, is_ascend: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Sort along an axis; without one, the flat array."""
+        """Sort the elements along a dimension; equal elements keep their order."""
 
     def space_to_depth(self, block_size: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Move blocks of the two spatial dimensions into channels."""
+        """Move square blocks of the two spatial dimensions into channels."""
 
     def split(self, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-        """Split an axis into parts of equal size; a part of size one may lose the axis."""
+        """Split a dimension into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> NDArray:
         """Call ``mx.nd.split_v2`` with this array as the first argument."""
 
     def sqrt(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute sqrt of each element."""
+        """Compute the square root of each element."""
 
     def square(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute square of each element."""
+        """Multiply each element with itself: ``x**2``."""
 
     def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Add the elements along axes."""
+        """Add the elements along dimensions."""
 
     def swapaxes(self, dim1: int = 0, dim2: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Exchange two dimensions."""
 
     def take(self, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Take slices of an axis; indices out of range are clipped, wrapped or refused."""
+        """Take slices of a dimension: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``."""
 
     def tan(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute tan of each element."""
+        """Compute the tangent of each element, an angle in radians."""
 
     def tanh(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute tanh of each element."""
+        """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
     def tile(self, reps: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat a whole array along each axis; more repetitions than axes add leading ones."""
+        """Repeat a whole array along each dimension."""
 
     @overload
     def topk(self, axis: int | None = -1, k: int = 1, *, ret_typ: Literal['both'], is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
     @overload
     def topk(self, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order."""
+        """Find the ``k`` largest elements along a dimension, or the smallest, in order."""
 
     def transpose(self, *axes: Any, **kwargs: Any) -> NDArray:
         """Permute the axes: ``a.transpose(1, 0)``, ``a.transpose((1, 0))`` or ``a.transpose(axes=(1, 0))``."""
 
     def trunc(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute trunc of each element."""
+        """Cut off the fraction of each element."""
 
     def wait_to_write(self) -> None:
         """Block until the value is there."""

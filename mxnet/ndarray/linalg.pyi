@@ -13,46 +13,46 @@ def extractdiag(A: NDArray, offset: int = 0, out: NDArray | list[NDArray] | None
     """Give a diagonal of each matrix."""
 
 def extracttrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Pack a triangle of each matrix into a vector, row by row of the lower one."""
+    """Pack a triangle of each matrix into a vector, row by row of the lower triangle."""
 
 def gelqf(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Decompose matrices with no more rows than columns into ``L @ Q``; gives Q and L."""
+    """Decompose matrices into a lower triangle and orthonormal rows: ``A = L @ Q``."""
 
 def gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute ``alpha * A @ B + beta * C`` for matrices whose rows lie along ``axis``."""
+    """Multiply matrices and add a third: ``alpha * op(A) @ op(B) + beta * C``."""
 
 def gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, axis: int = -2, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute ``alpha * A @ B`` for matrices whose rows lie along ``axis``."""
+    """Multiply matrices: ``alpha * op(A) @ op(B)``."""
 
 def inverse(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Invert matrices."""
+    """Invert matrices; a singular one is an error."""
 
 def makediag(A: NDArray, offset: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make matrices with the last axis of an array as a diagonal."""
+    """Make square matrices with the last dimension of an array as a diagonal, and zeros elsewhere."""
 
 def maketrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Unpack vectors into triangular matrices; the inverse of extracttrian."""
+    """Unpack vectors into triangular matrices; the inverse of `extracttrian`."""
 
 def potrf(A: NDArray, lower: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute a Cholesky factor of symmetric positive definite matrices."""
+    """Compute Cholesky factors of symmetric positive definite matrices: the triangle ``L`` with ``L @ L.T = A``."""
 
 def potri(A: NDArray, lower: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Invert the matrices whose Cholesky factors A are: ``A @ A.T``, or ``A.T @ A`` of upper ones."""
+    """Invert symmetric positive definite matrices that are given by their Cholesky factors: ``(A @ A.T)**-1``."""
 
 def slogdet(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Compute the sign and the logarithm of the size of determinants."""
+    """Compute determinants as their signs and the logarithms of their magnitudes, which cannot overflow."""
 
 def sumlogdiag(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add the logarithms of each matrix's diagonal."""
+    """Add the logarithms of each matrix's diagonal: ``sum_i log(A[i, i])``."""
 
 def syevd(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Decompose symmetric matrices into ``U.T @ diag(L) @ U``; gives U and L."""
+    """Decompose symmetric matrices into eigenvectors and eigenvalues: ``A = U.T @ diag(L) @ U``."""
 
 def syrk(A: NDArray, transpose: bool | int = False, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute ``alpha * A @ A.T``, or ``alpha * A.T @ A``."""
+    """Multiply matrices with their own transposes: ``alpha * A @ A.T``."""
 
 def trmm(A: NDArray, B: NDArray, transpose: bool | int = False, rightside: bool | int = False, lower: bool | int = True, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply triangular matrices A with matrices B; only their triangle is read."""
+    """Multiply with triangular matrices: ``alpha * op(A) @ B``."""
 
 def trsm(A: NDArray, B: NDArray, transpose: bool | int = False, rightside: bool | int = False, lower: bool | int = True, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Solve ``A @ X = alpha * B``, or ``X @ A = alpha * B``, for triangular A."""
+    """Solve equations with triangular matrices: ``op(A) @ X = alpha * B`` for ``X``."""

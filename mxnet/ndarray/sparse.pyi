@@ -7,10 +7,10 @@ from numpy.typing import DTypeLike
 from .array import NDArray
 
 def ElementWiseSum(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add any number of arrays of one shape."""
+    """Add any number of arrays of one shape: ``args[0] + args[1] + ...``."""
 
 def Embedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Look up one row of ``weight`` an index; indices out of range are clipped."""
+    """Look up one row of a weight for each index: ``out[i, j, ...] = weight[data[i, j, ...]]``."""
 
 def FullyConnected(data: NDArray, weight: NDArray, bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Apply the linear map ``data @ weight.T + bias``."""
@@ -25,211 +25,211 @@ def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, 
     """Pass data through; the gradient is that of the absolute error."""
 
 def abs(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute abs of each element."""
+    """Compute the magnitude of each element."""
 
 def adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: float, epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Step by AdaGrad."""
 
 def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by Adam; the bias correction is the caller's, in ``lr``."""
+    """Step by Adam, without bias correction."""
 
 def add(lhs: Any, rhs: Any) -> Any:
     """Add arrays or an array and a number; arrays of one shape and storage type keep that type."""
 
 def add_n(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add any number of arrays of one shape."""
+    """Add any number of arrays of one shape: ``args[0] + args[1] + ...``."""
 
 def arccos(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute arccos of each element."""
+    """Compute the inverse cosine of each element, in radians from 0 to pi."""
 
 def arccosh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute arccosh of each element."""
+    """Compute the inverse hyperbolic cosine of each element."""
 
 def arcsin(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute arcsin of each element."""
+    """Compute the inverse sine of each element, in radians from -pi/2 to pi/2."""
 
 def arcsinh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute arcsinh of each element."""
+    """Compute the inverse hyperbolic sine of each element."""
 
 def arctan(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute arctan of each element."""
+    """Compute the inverse tangent of each element, in radians between -pi/2 and pi/2."""
 
 def arctanh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute arctanh of each element."""
+    """Compute the inverse hyperbolic tangent of each element."""
 
 def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute add of two arrays with broadcasting."""
+    """Add two arrays with broadcasting: ``lhs + rhs``."""
 
 def broadcast_div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute div of two arrays with broadcasting."""
+    """Divide one array by another with broadcasting: ``lhs / rhs``."""
 
 def broadcast_minus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of two arrays with broadcasting."""
+    """Subtract one array from another with broadcasting: ``lhs - rhs``."""
 
 def broadcast_mul(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mul of two arrays with broadcasting."""
+    """Multiply two arrays with broadcasting: ``lhs * rhs``."""
 
 def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute add of two arrays with broadcasting."""
+    """Add two arrays with broadcasting: ``lhs + rhs``."""
 
 def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of two arrays with broadcasting."""
+    """Subtract one array from another with broadcasting: ``lhs - rhs``."""
 
 def cast_storage(data: NDArray, stype: Literal['csr', 'default', 'row_sparse'] | str, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convert to another storage type; the value stays, and how it is stored is the front-end's matter."""
+    """Convert an array to another storage type; its values stay the same."""
 
 def cbrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute cbrt of each element."""
+    """Compute the cube root of each element; that of a negative number is negative."""
 
 def ceil(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute ceil of each element."""
+    """Round each element up to a whole number."""
 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep each element between two bounds."""
+    """Keep each element between two bounds: ``max(a_min, min(a_max, x))``."""
 
 def concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Join arrays along an axis that exists."""
+    """Join arrays along a dimension that they have."""
 
 def cos(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute cos of each element."""
+    """Compute the cosine of each element, an angle in radians."""
 
 def cosh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute cosh of each element."""
+    """Compute the hyperbolic cosine of each element: ``(exp(x) + exp(-x)) / 2``."""
 
 def degrees(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute degrees of each element."""
+    """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
 def divide(lhs: Any, rhs: Any) -> Any:
     """Divide arrays or an array and a number; a csr matrix divided by what is stretched over it stays csr."""
 
 def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply arrays: the last axis of the first with the first axis of the second."""
+    """Multiply two arrays: the last dimension of the first with the first dimension of the second."""
 
 def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute add of two arrays of one shape."""
+    """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def elemwise_div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute div of two arrays of one shape."""
+    """Divide one array by another of the same shape: ``lhs / rhs``."""
 
 def elemwise_mul(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute mul of two arrays of one shape."""
+    """Multiply two arrays of the same shape: ``lhs * rhs``."""
 
 def elemwise_sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sub of two arrays of one shape."""
+    """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def exp(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute exp of each element."""
+    """Compute e to the power of each element."""
 
 def expm1(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute expm1 of each element."""
+    """Compute ``exp(x) - 1`` of each element, exact for small ones too."""
 
 def fix(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute fix of each element."""
+    """Round each element towards zero to a whole number."""
 
 def floor(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute floor of each element."""
+    """Round each element down to a whole number."""
 
 def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by FTRL, follow the regularized leader."""
+    """Step by FTRL, follow the regularized leader; weights become exactly zero."""
 
 def gamma(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute gamma of each element."""
+    """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``."""
 
 def gammaln(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute gammaln of each element."""
+    """Compute the logarithm of the magnitude of the gamma function of each element."""
 
 def log(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute log of each element."""
+    """Compute the natural logarithm of each element."""
 
 def log10(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute log10 of each element."""
+    """Compute the logarithm to base 10 of each element."""
 
 def log1p(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute log1p of each element."""
+    """Compute ``log(1 + x)`` of each element, exact for small ones too."""
 
 def log2(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute log2 of each element."""
+    """Compute the logarithm to base 2 of each element."""
 
 def make_loss(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make an array a loss: its own gradient is one, whatever comes from outside."""
+    """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside."""
 
 def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Average the elements along axes."""
+    """Average the elements along dimensions."""
 
 def multiply(lhs: Any, rhs: Any) -> Any:
     """Multiply arrays or an array and a number; a sparse one times a dense one of its shape stays sparse."""
 
 def negative(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute negative of each element."""
+    """Change the sign of each element: ``-x``."""
 
 def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the L1 or L2 norm along axes."""
+    """Compute the L1 or L2 norm along dimensions."""
 
 def radians(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute radians of each element."""
+    """Convert each element from degrees to radians: ``x * pi / 180``."""
 
 def relu(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute relu of each element."""
+    """Set negative elements to zero: ``max(x, 0)``."""
 
 def retain(data: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep the rows that ``indices`` names and set the others to zero."""
+    """Keep some rows of an array and set the others to zero."""
 
 def rint(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute rint of each element."""
+    """Round each element to the nearest whole number, the lower one of two that are as near."""
 
 def round(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute round of each element."""
+    """Round each element to the nearest whole number, half away from zero."""
 
 def rsqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute rsqrt of each element."""
+    """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
 def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step down the gradient with momentum."""
+    """Step by SGD with momentum."""
 
 def sgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step down the gradient: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+    """Step by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
 
 def sigmoid(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sigmoid of each element."""
+    """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
 
 def sign(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sign of each element."""
+    """Give the sign of each element: -1, 0 or 1."""
 
 def sin(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sin of each element."""
+    """Compute the sine of each element, an angle in radians."""
 
 def sinh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sinh of each element."""
+    """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
 def slice(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take a strided region; None stands for the end of an axis."""
+    """Take a region of an array by a range, with a step, along each of the leading dimensions."""
 
 def sqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute sqrt of each element."""
+    """Compute the square root of each element."""
 
 def square(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute square of each element."""
+    """Multiply each element with itself: ``x**2``."""
 
 def stop_gradient(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Copy an array, and let no gradient through."""
+    """Copy an array, and let no gradient through: its gradient is zero."""
 
 def subtract(lhs: Any, rhs: Any) -> Any:
     """Subtract arrays or an array and a number; arrays of one shape and storage type keep that type."""
 
 def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add the elements along axes."""
+    """Add the elements along dimensions."""
 
 def tan(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute tan of each element."""
+    """Compute the tangent of each element, an angle in radians."""
 
 def tanh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute tanh of each element."""
+    """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
 def trunc(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute trunc of each element."""
+    """Cut off the fraction of each element."""
 
 def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take from ``x`` where the condition is non-zero, else from ``y``; a vector chooses rows."""
+    """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is."""
 
 def zeros_like(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Make zeros of an array's shape and type."""

@@ -594,7 +594,7 @@ def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     """Compute the remainder of a division, with the sign of the divisor."""
 
 def repeat(data: Any = None, repeats: Any = ..., axis: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
+    """Repeat each element along a dimension; equal elements stand side by side."""
 
 def reshape(a: Any = None, newshape: Any = ..., order: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Give an array another shape."""

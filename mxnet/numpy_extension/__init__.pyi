@@ -18,10 +18,10 @@ def arange_like(data: Any = None, start: Any = ..., step: Any = ..., repeat: Any
     """Count up in the shape of the input, or along one axis of it; each number ``repeat`` times."""
 
 def batch_dot(lhs: Any = None, rhs: Any = None, transpose_a: Any = ..., transpose_b: Any = ..., forward_stype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Multiply matrices in the last two axes, one pair for each index of the leading ones."""
+    """Multiply matrices in the last two dimensions, one pair for each index of the leading ones."""
 
 def batch_flatten(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Merge all dimensions but the first."""
+    """Merge all dimensions but the first, so that each sample becomes one row."""
 
 def batch_norm(data: Any = None, gamma: Any = None, beta: Any = None, moving_mean: Any = None, moving_var: Any = None, eps: Any = ..., momentum: Any = ..., fix_gamma: Any = ..., use_global_stats: Any = ..., output_mean_var: Any = ..., axis: Any = ..., cudnn_off: Any = ..., min_calib_range: Any = ..., max_calib_range: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Normalize each channel over the batch, then scale by gamma and shift by beta."""
@@ -51,25 +51,25 @@ def dropout(data: Any = None, p: Any = ..., mode: Any = ..., axes: Any = ..., cu
     """Zero elements at random with probability ``p`` and scale the others by ``1 / (1 - p)``."""
 
 def embedding(data: Any = None, weight: Any = None, input_dim: Any = ..., output_dim: Any = ..., dtype: Any = ..., sparse_grad: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Look up one row of ``weight`` an index; indices out of range are clipped."""
+    """Look up one row of a weight for each index: ``out[i, j, ...] = weight[data[i, j, ...]]``."""
 
 def erf(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Compute erf of each element."""
+    """Compute the error function of each element: ``2 / sqrt(pi) * integral of exp(-t**2) from 0 to x``."""
 
 def erfinv(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Compute erfinv of each element."""
+    """Compute the inverse of the error function of each element, which lies between -1 and 1."""
 
 def fully_connected(data: Any = None, weight: Any = None, bias: Any = None, num_hidden: Any = ..., no_bias: Any = ..., flatten: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply the linear map ``data @ weight.T + bias``."""
 
 def gamma(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Compute gamma of each element."""
+    """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``."""
 
 def gammaln(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Compute gammaln of each element."""
+    """Compute the logarithm of the magnitude of the gamma function of each element."""
 
 def gather_nd(data: Any = None, indices: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Gather the slices at coordinates: column j of ``indices`` names slice j."""
+    """Gather elements or slices at coordinates."""
 
 def get_cuda_compute_capability(ctx: Any) -> int:
     """Return the compute capability of a GPU context as one number, 90 for sm_90."""
@@ -81,19 +81,19 @@ def gpu_memory_info(device_id: int = 0) -> tuple:
     """Give (free, total) bytes of one GPU."""
 
 def intgemm_fully_connected(data: Any = None, weight: Any = None, scaling: Any = None, bias: Any = None, num_hidden: Any = ..., no_bias: Any = ..., flatten: Any = ..., out_type: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Multiply int8 data, or floats that are quantized on the way, with a prepared weight."""
+    """Apply a linear map with a prepared weight: ``scaling * (data @ weight.T) + bias``, the product in int8."""
 
 def intgemm_maxabsolute(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give the greatest magnitude in an array, as an array of one element."""
+    """Give the greatest magnitude in an array: ``max(abs(data))``."""
 
 def intgemm_prepare_data(data: Any = None, maxabs: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Quantize floats to int8 for a product: ``maxabs`` becomes 127, and what is greater too."""
+    """Quantize floats to int8 for a product: ``round(data * 127 / maxabs)``, kept between -127 and 127."""
 
 def intgemm_prepare_weight(weight: Any = None, maxabs: Any = None, already_quantized: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Prepare a weight for products: quantize it, unless it is int8 already."""
+    """Prepare a weight for products: quantize it to int8, unless it is that already."""
 
 def intgemm_take_weight(weight: Any = None, indices: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Select rows of a prepared weight: the outputs of the product that are wanted."""
+    """Select rows of a prepared weight, which are the outputs of the product that are wanted."""
 
 def is_np_array() -> bool:
     """Tell whether Gluon and operators make `mx.np.ndarray` in this thread (off by default)."""
@@ -135,16 +135,16 @@ def num_gpus() -> int:
     """Count the GPUs torch can drive."""
 
 def one_hot(indices: Any = None, depth: Any = ..., on_value: Any = ..., off_value: Any = ..., dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Give rows with one value at the index, another elsewhere; an index out of range sets none."""
+    """Turn indices into one-hot vectors along a new last dimension."""
 
 def pick(data: Any = None, index: Any = None, axis: Any = ..., keepdims: Any = ..., mode: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Pick one element along an axis for every position of the other axes."""
+    """Pick one element along a dimension for every position of the other ones."""
 
 def pooling(data: Any = None, kernel: Any = ..., pool_type: Any = ..., global_pool: Any = ..., cudnn_off: Any = ..., pooling_convention: Any = ..., stride: Any = ..., pad: Any = ..., p_value: Any = ..., count_include_pad: Any = ..., layout: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Reduce each window of the spatial axes to its maximum, mean, sum or p-norm."""
 
 def relu(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Compute relu of each element."""
+    """Set negative elements to zero: ``max(x, 0)``."""
 
 def reset_np() -> None:
     """Turn both switches off."""
@@ -177,19 +177,19 @@ def shape_array(data: Any = None, out: Any = None, name: Any = None, **kwargs: A
     """Give the shape of an array as an array."""
 
 def sigmoid(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Compute sigmoid of each element."""
+    """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
 
 def slice(data: Any = None, begin: Any = ..., end: Any = ..., step: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Take a strided region; None stands for the end of an axis."""
+    """Take a region of an array by a range, with a step, along each of the leading dimensions."""
 
 def smooth_l1(data: Any = None, scalar: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Compute the Huber-like loss that is quadratic within ``1 / scalar**2`` of zero and linear outside."""
+    """Compute the smooth L1 loss of each element, quadratic near zero and linear outside."""
 
 def softmax(data: Any = None, length: Any = None, axis: Any = ..., temperature: Any = ..., dtype: Any = ..., use_length: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Compute the softmax of ``data / temperature`` along an axis."""
 
 def topk(data: Any = None, axis: Any = ..., k: Any = ..., ret_typ: Any = ..., is_ascend: Any = ..., dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
-    """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order."""
+    """Find the ``k`` largest elements along a dimension, or the smallest, in order."""
 
 def use_np(func: Any) -> Any:
     """Run the decorated function or class with both NumPy switches on."""

@@ -13,205 +13,205 @@ def _CachedOpThreadSafe(*data: Symbol | Sequence[Symbol], num_args: int | None =
     """Compute a subgraph, which is held by the node or, as JSON, by the param ``subgraph``."""
 
 def _Div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute div of two arrays of one shape."""
+    """Divide one array by another of the same shape: ``lhs / rhs``."""
 
 def _DivScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute div of an array and a scalar."""
+    """Divide an array by a number: ``data / scalar``."""
 
 def _Equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs == rhs``, zero elsewhere."""
 
 def _EqualScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data == scalar``, zero elsewhere."""
 
 def _Greater(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute greater of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs > rhs``, zero elsewhere."""
 
 def _GreaterEqualScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute greater equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data >= scalar``, zero elsewhere."""
 
 def _GreaterScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute greater of an array and a scalar."""
+    """Compare an array and a number: one where ``data > scalar``, zero elsewhere."""
 
 def _Greater_Equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute greater equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs >= rhs``, zero elsewhere."""
 
 def _Hypot(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute hypot of two arrays of one shape."""
+    """Compute the hypotenuse for the legs in two arrays of the same shape: ``sqrt(lhs**2 + rhs**2)``."""
 
 def _HypotScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute hypot of an array and a scalar."""
+    """Compute the hypotenuse for the legs in an array and a number: ``sqrt(data**2 + scalar**2)``."""
 
 def _Lesser(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute lesser of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs < rhs``, zero elsewhere."""
 
 def _LesserEqualScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute lesser equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data <= scalar``, zero elsewhere."""
 
 def _LesserScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute lesser of an array and a scalar."""
+    """Compare an array and a number: one where ``data < scalar``, zero elsewhere."""
 
 def _Lesser_Equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute lesser equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs <= rhs``, zero elsewhere."""
 
 def _LogicalAndScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical and of an array and a scalar."""
+    """Combine an array and a number by a logical and: one where neither is zero, zero elsewhere."""
 
 def _LogicalOrScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical or of an array and a scalar."""
+    """Combine an array and a number by a logical or: zero where both are zero, one elsewhere."""
 
 def _LogicalXorScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical xor of an array and a scalar."""
+    """Combine an array and a number by an exclusive or: one where just one is zero, zero elsewhere."""
 
 def _Logical_And(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical and of two arrays of one shape."""
+    """Combine two arrays of the same shape by a logical and: one where neither is zero, zero elsewhere."""
 
 def _Logical_Or(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical or of two arrays of one shape."""
+    """Combine two arrays of the same shape by a logical or: zero where both are zero, one elsewhere."""
 
 def _Logical_Xor(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical xor of two arrays of one shape."""
+    """Combine two arrays of the same shape by an exclusive or: one where just one is zero, zero elsewhere."""
 
 def _Maximum(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute maximum of two arrays of one shape."""
+    """Choose the larger elements of two arrays of the same shape: ``max(lhs, rhs)``."""
 
 def _MaximumScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute maximum of an array and a scalar."""
+    """Choose the larger elements of an array and a number: ``max(data, scalar)``."""
 
 def _Minimum(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute minimum of two arrays of one shape."""
+    """Choose the smaller elements of two arrays of the same shape: ``min(lhs, rhs)``."""
 
 def _MinimumScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute minimum of an array and a scalar."""
+    """Choose the smaller elements of an array and a number: ``min(data, scalar)``."""
 
 def _Minus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of two arrays of one shape."""
+    """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def _MinusScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of an array and a scalar."""
+    """Subtract a number from an array: ``data - scalar``."""
 
 def _Mod(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mod of two arrays of one shape."""
+    """Compute the remainder of dividing one array by another of the same shape: ``lhs % rhs``."""
 
 def _ModScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mod of an array and a scalar."""
+    """Compute the remainder of dividing an array by a number: ``data % scalar``."""
 
 def _Mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mul of two arrays of one shape."""
+    """Multiply two arrays of the same shape: ``lhs * rhs``."""
 
 def _MulScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mul of an array and a scalar."""
+    """Multiply an array and a number: ``data * scalar``."""
 
 def _NotEqualScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute not equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data != scalar``, zero elsewhere."""
 
 def _Not_Equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute not equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs != rhs``, zero elsewhere."""
 
 def _Plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute add of two arrays of one shape."""
+    """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def _PlusScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute add of an array and a scalar."""
+    """Add an array and a number: ``data + scalar``."""
 
 def _Power(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute power of two arrays of one shape."""
+    """Raise one array to the power of another of the same shape: ``lhs ** rhs``."""
 
 def _PowerScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute power of an array and a scalar."""
+    """Raise an array to the power of a number: ``data ** scalar``."""
 
 def _RDivScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute div of a scalar and an array, the scalar first."""
+    """Divide a number by an array: ``scalar / data``."""
 
 def _RMinusScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of a scalar and an array, the scalar first."""
+    """Subtract an array from a number: ``scalar - data``."""
 
 def _RModScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mod of a scalar and an array, the scalar first."""
+    """Compute the remainder of dividing a number by an array: ``scalar % data``."""
 
 def _RPowerScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute power of a scalar and an array, the scalar first."""
+    """Raise a number to the power of an array: ``scalar ** data``."""
 
 def _adamw_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, rescale_grad: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by AdamW; nothing happens if ``rescale_grad`` is zero or not finite."""
+    """Step by AdamW, whose weight decay does not pass through the gradient."""
 
 def _add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute add of two arrays of one shape."""
+    """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def _arange(start: float = ..., stop: float | None = None, step: float = 1.0, repeat: Annotated[int, 'at least 1'] = 1, infer_range: bool | int = False, ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make evenly spaced numbers from ``start`` up to but without ``stop``, each ``repeat`` times."""
+    """Make evenly spaced numbers from ``start`` up to, but without, ``stop``."""
 
 def _copy(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Copy an array."""
 
 def _copyto(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Copy an array into the one given as ``out``."""
+    """Copy an array into the one given as ``out``, on its device."""
 
 def _crop_assign(lhs: Symbol | None = None, rhs: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give ``lhs`` with a region replaced by ``rhs``."""
+    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
 
 def _crop_assign_scalar(data: Symbol | None = None, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give an array with a region set to one number."""
+    """Give a copy of an array with every element of a region set to one number."""
 
 def _cvcopyMakeBorder(src: Symbol | None = None, top: int = ..., bot: int = ..., left: int = ..., right: int = ..., type: int = 0, value: float = 0.0, values: float | Sequence[float] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add a border: 0 a constant, 1 the edge, 2 mirrored, 3 wrapped round, 4 mirrored without the edge."""
+    """Add a border to an image."""
 
 def _cvimdecode(buf: Symbol | None = None, flag: int = 1, to_rgb: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Decode an image file that an array of bytes holds, to (height, width, channels)."""
+    """Decode the bytes of an image file, such as JPEG or PNG."""
 
 def _cvimread(filename: str = ..., flag: int = 1, to_rgb: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Read an image file, to (height, width, channels)."""
+    """Read an image file, such as JPEG or PNG."""
 
 def _cvimresize(src: Symbol | None = None, w: int = ..., h: int = ..., interp: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Resize an image by OpenCV: ``interp`` 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos."""
+    """Resize an image by OpenCV."""
 
 def _div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute div of two arrays of one shape."""
+    """Divide one array by another of the same shape: ``lhs / rhs``."""
 
 def _div_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute div of an array and a scalar."""
+    """Divide an array by a number: ``data / scalar``."""
 
 def _equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs == rhs``, zero elsewhere."""
 
 def _equal_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data == scalar``, zero elsewhere."""
 
 def _eye(N: int = ..., M: int = 0, k: int = 0, ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make ones on the diagonal that is ``k`` to the right of the main one, and zeros elsewhere."""
+    """Make a matrix with ones on a diagonal and zeros elsewhere."""
 
 def _full(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike = 'float32', value: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make an array with one value everywhere."""
 
 def _grad_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add two gradients of one array."""
+    """Add two gradients of one array; graphs of backward passes have it."""
 
 def _greater(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute greater of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs > rhs``, zero elsewhere."""
 
 def _greater_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute greater equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs >= rhs``, zero elsewhere."""
 
 def _greater_equal_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute greater equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data >= scalar``, zero elsewhere."""
 
 def _greater_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute greater of an array and a scalar."""
+    """Compare an array and a number: one where ``data > scalar``, zero elsewhere."""
 
 def _histogram(data: Symbol | None = None, bins: Symbol | None = None, bin_cnt: int | None = None, range: float | Sequence[float] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Count the elements in each bin; gives counts and the edges of the bins."""
+    """Count how many elements fall into each bin."""
 
 def _hypot(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute hypot of two arrays of one shape."""
+    """Compute the hypotenuse for the legs in two arrays of the same shape: ``sqrt(lhs**2 + rhs**2)``."""
 
 def _hypot_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute hypot of an array and a scalar."""
+    """Compute the hypotenuse for the legs in an array and a number: ``sqrt(data**2 + scalar**2)``."""
 
 def _identity_with_attr_like_rhs(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Copy the first array, whose shape and type are those of the second."""
+    """Copy the first array, whose shape and storage type are inferred from the second."""
 
 def _imdecode(mean: Symbol | None = None, index: int = 0, x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, c: int = 3, size: int = 0, str_img: Any = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Decode an image to (channels, height, width), blue first, cut to a rectangle, less a mean."""
+    """Decode an image as the first releases did: channels first, blue first, cut to a rectangle, less a mean."""
 
 def _joined_quantized_convolution(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, sum: Symbol | None = None, data_min: Symbol | None = None, data_max: Symbol | None = None, sum_min: Symbol | None = None, sum_max: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW'] | str | None = None, with_bn: bool | int = False, eps: float = 0.001, fix_gamma: bool | int = True, with_sum: bool | int = False, activation: Literal['none', 'relu', 'leaky', 'clip', 'gelu', 'elu', 'abs'] | str = 'none', slope: float = 0.25, bound: float = 0.0, unsigned: bool | int = False, float_output: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convolve bytes with filters of floats: quantized, with batch norm, sum and activation done in one."""
@@ -220,238 +220,238 @@ def _joined_quantized_fully_connected(data: Symbol | None = None, weight: Symbol
     """Apply a linear map to bytes, by bytes or by floats quantized row by row, and an activation."""
 
 def _lesser(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute lesser of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs < rhs``, zero elsewhere."""
 
 def _lesser_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute lesser equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs <= rhs``, zero elsewhere."""
 
 def _lesser_equal_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute lesser equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data <= scalar``, zero elsewhere."""
 
 def _lesser_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute lesser of an array and a scalar."""
+    """Compare an array and a number: one where ``data < scalar``, zero elsewhere."""
 
 def _linspace(start: float = ..., stop: float = ..., num: int = ..., endpoint: bool | int = True, ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
+    """Make a given number of evenly spaced numbers from ``start`` to ``stop``."""
 
 def _logical_and(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical and of two arrays of one shape."""
+    """Combine two arrays of the same shape by a logical and: one where neither is zero, zero elsewhere."""
 
 def _logical_and_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical and of an array and a scalar."""
+    """Combine an array and a number by a logical and: one where neither is zero, zero elsewhere."""
 
 def _logical_or(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical or of two arrays of one shape."""
+    """Combine two arrays of the same shape by a logical or: zero where both are zero, one elsewhere."""
 
 def _logical_or_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical or of an array and a scalar."""
+    """Combine an array and a number by a logical or: zero where both are zero, one elsewhere."""
 
 def _logical_xor(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical xor of two arrays of one shape."""
+    """Combine two arrays of the same shape by an exclusive or: one where just one is zero, zero elsewhere."""
 
 def _logical_xor_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute logical xor of an array and a scalar."""
+    """Combine an array and a number by an exclusive or: one where just one is zero, zero elsewhere."""
 
 def _maximum(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute maximum of two arrays of one shape."""
+    """Choose the larger elements of two arrays of the same shape: ``max(lhs, rhs)``."""
 
 def _maximum_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute maximum of an array and a scalar."""
+    """Choose the larger elements of an array and a number: ``max(data, scalar)``."""
 
 def _minimum(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute minimum of two arrays of one shape."""
+    """Choose the smaller elements of two arrays of the same shape: ``min(lhs, rhs)``."""
 
 def _minimum_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute minimum of an array and a scalar."""
+    """Choose the smaller elements of an array and a number: ``min(data, scalar)``."""
 
 def _minus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of two arrays of one shape."""
+    """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def _minus_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of an array and a scalar."""
+    """Subtract a number from an array: ``data - scalar``."""
 
 def _mod(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mod of two arrays of one shape."""
+    """Compute the remainder of dividing one array by another of the same shape: ``lhs % rhs``."""
 
 def _mod_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mod of an array and a scalar."""
+    """Compute the remainder of dividing an array by a number: ``data % scalar``."""
 
 def _mp_adamw_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, rescale_grad: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by AdamW on a float32 copy of a narrow weight."""
+    """Step a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`."""
 
 def _mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mul of two arrays of one shape."""
+    """Multiply two arrays of the same shape: ``lhs * rhs``."""
 
 def _mul_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mul of an array and a scalar."""
+    """Multiply an array and a number: ``data * scalar``."""
 
 def _multi_adamw_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights by AdamW: weight, gradient, mean, variance of each, then rescale_grad."""
+    """Step many weights by AdamW."""
 
 def _multi_lamb_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, learning_rates: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights by LAMB: weight, gradient, mean, variance of each."""
+    """Step many weights by LAMB, both phases in one."""
 
 def _multi_mp_adamw_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many narrow weights by AdamW: as above, with a float32 weight in each group."""
+    """Step many weights of float16 by AdamW, on their copies in float32."""
 
 def _multi_mp_lamb_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, learning_rates: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many narrow weights by LAMB: as above, with a float32 weight in each group."""
+    """Step many weights of float16 by LAMB, both phases in one, on their copies in float32."""
 
 def _not_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute not equal of two arrays of one shape."""
+    """Compare two arrays of the same shape: one where ``lhs != rhs``, zero elsewhere."""
 
 def _not_equal_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute not equal of an array and a scalar."""
+    """Compare an array and a number: one where ``data != scalar``, zero elsewhere."""
 
 def _onehot_encode(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give one-hot rows of the indices ``lhs`` in the shape of ``rhs``."""
+    """Turn indices into one-hot rows in the shape of a given matrix."""
 
 def _ones(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make an array of ones."""
 
 def _plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute add of two arrays of one shape."""
+    """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def _plus_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute add of an array and a scalar."""
+    """Add an array and a number: ``data + scalar``."""
 
 def _power(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute power of two arrays of one shape."""
+    """Raise one array to the power of another of the same shape: ``lhs ** rhs``."""
 
 def _power_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute power of an array and a scalar."""
+    """Raise an array to the power of a number: ``data ** scalar``."""
 
 def _random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from an exponential distribution of rate ``lam``."""
+    """Draw from an exponential distribution of mean ``1 / lam``."""
 
 def _random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a gamma distribution; ``beta`` is its scale."""
+    """Draw from a gamma distribution of mean ``alpha * beta``."""
 
 def _random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a negative binomial distribution of mean ``mu`` and dispersion ``alpha``."""
+    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats."""
 
 def _random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a negative binomial distribution: how many successes come before ``k`` failures of probability ``p``."""
+    """Draw how many successes come before ``k`` failures, as floats."""
 
 def _random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw from a normal distribution."""
 
 def _random_pdf_dirichlet(sample: Symbol | None = None, alpha: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the density of Dirichlet distributions; the last axis holds one sample."""
+    """Compute the density of Dirichlet distributions."""
 
 def _random_pdf_exponential(sample: Symbol | None = None, lam: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the density of an exponential distribution."""
+    """Compute the density of exponential distributions: ``lam * exp(-lam * sample)``."""
 
 def _random_pdf_gamma(sample: Symbol | None = None, alpha: Symbol | None = None, beta: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the density of a gamma distribution; here ``beta`` is its rate."""
+    """Compute the density of gamma distributions."""
 
 def _random_pdf_generalized_negative_binomial(sample: Symbol | None = None, mu: Symbol | None = None, alpha: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the probability of counts under the distribution of mean ``mu``, dispersion ``alpha``."""
+    """Compute the probability of counts under negative binomial distributions that are given by mean and dispersion."""
 
 def _random_pdf_negative_binomial(sample: Symbol | None = None, k: Symbol | None = None, p: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the probability of counts under a negative binomial distribution; ``p`` is failure."""
+    """Compute the probability of counts under negative binomial distributions."""
 
 def _random_pdf_normal(sample: Symbol | None = None, mu: Symbol | None = None, sigma: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the density of a normal distribution."""
+    """Compute the density of normal distributions: ``exp(-((sample - mu) / sigma)**2 / 2) / (sigma * sqrt(2 * pi))``."""
 
 def _random_pdf_poisson(sample: Symbol | None = None, lam: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the probability of counts under a Poisson distribution; counts have no gradient."""
+    """Compute the probability of counts under Poisson distributions: ``exp(-lam) * lam**sample / sample!``."""
 
 def _random_pdf_uniform(sample: Symbol | None = None, low: Symbol | None = None, high: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the density of a uniform distribution; samples are taken to be inside."""
+    """Compute the density of uniform distributions: ``1 / (high - low)``."""
 
 def _random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw counts from a Poisson distribution, as floats."""
 
 def _random_randint(low: int = ..., high: int = ..., shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw whole numbers evenly from [low, high)."""
+    """Draw whole numbers evenly from ``low`` up to, but without, ``high``."""
 
 def _random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from [low, high)."""
+    """Draw evenly from ``[low, high)``."""
 
 def _ravel_multi_index(data: Symbol | None = None, shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn coordinates, one column each, into positions in the flattened array."""
+    """Turn coordinates into positions in the flattened array."""
 
 def _rdiv_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute div of a scalar and an array, the scalar first."""
+    """Divide a number by an array: ``scalar / data``."""
 
 def _rminus_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of a scalar and an array, the scalar first."""
+    """Subtract an array from a number: ``scalar - data``."""
 
 def _rmod_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mod of a scalar and an array, the scalar first."""
+    """Compute the remainder of dividing a number by an array: ``scalar % data``."""
 
 def _rnn_param_concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Join the weights of a recurrent network; up to two of them are inferred from the output."""
+    """Join the parameters of a recurrent layer into the one array that `RNN` takes."""
 
 def _rpower_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute power of a scalar and an array, the scalar first."""
+    """Raise a number to the power of an array: ``scalar ** data``."""
 
 def _sample_exponential(lam: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from exponential distributions of several rates."""
+    """Draw from each of several exponential distributions of mean ``1 / lam``."""
 
 def _sample_gamma(alpha: Symbol | None = None, beta: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several gamma distributions."""
+    """Draw from each of several gamma distributions of mean ``alpha * beta``."""
 
 def _sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several distributions given by mean and dispersion."""
+    """Draw counts from each of several negative binomial distributions given by mean and dispersion."""
 
 def _sample_multinomial(data: Symbol | None = None, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw classes by rows of probabilities; with their log-probability, which has a gradient."""
+    """Draw classes by the probabilities in the last dimension of an array."""
 
 def _sample_negative_binomial(k: Symbol | None = None, p: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several negative binomial distributions."""
+    """Draw how many successes come before ``k`` failures, for several ``k`` and ``p``, as floats."""
 
 def _sample_normal(mu: Symbol | None = None, sigma: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw from each of several normal distributions."""
 
 def _sample_poisson(lam: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from Poisson distributions of several rates."""
+    """Draw counts from each of several Poisson distributions, as floats."""
 
 def _sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from each of several intervals."""
+    """Draw evenly from each of several intervals ``[low, high)``."""
 
 def _sample_unique_zipfian(range_max: int = ..., shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw distinct numbers below ``range_max`` by Zipf's law; and how many draws each row took."""
+    """Draw distinct numbers by Zipf's law, small ones more often than large ones; candidates for sampled losses."""
 
 def _scatter_elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Divide the stored elements of an array by another array of its shape."""
+    """Divide the stored elements of an array by those of another; of a dense array that is all of them."""
 
 def _scatter_minus_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Subtract a scalar from the stored elements."""
+    """Subtract a number from the stored elements of an array; of a dense one that is all of them."""
 
 def _scatter_plus_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add a scalar to the stored elements."""
+    """Add a number to the stored elements of an array; of a dense one that is all of them."""
 
 def _scatter_set_nd(lhs: Symbol | None = None, rhs: Symbol | None = None, indices: Symbol | None = None, shape: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give ``lhs`` with the slices at coordinates replaced."""
+    """Give a copy of ``lhs`` with the elements or slices at coordinates replaced."""
 
 def _set_value(src: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Write one number into every element of ``out``."""
 
 def _shuffle(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Put the slices of the first axis into random order."""
+    """Put the slices of the first dimension into random order."""
 
 def _slice_assign(lhs: Symbol | None = None, rhs: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give ``lhs`` with a region replaced by ``rhs``."""
+    """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
 
 def _slice_assign_scalar(data: Symbol | None = None, scalar: float = 0.0, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give an array with a region set to one number."""
+    """Give a copy of an array with every element of a region set to one number."""
 
 def _split_v2(data: Symbol | None = None, indices: int | Sequence[int] = ..., axis: int = 1, squeeze_axis: bool | int = False, sections: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Split an axis at indices (the first is 0), or into sections that differ by one at most."""
+    """Split a dimension at given indices, or into parts whose sizes differ by one at most."""
 
 def _square_sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add the squares of the elements along axes."""
+    """Add the squares of the elements along dimensions: ``sum(data**2)``."""
 
 def _sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of two arrays of one shape."""
+    """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def _unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn positions in a flattened array into coordinates, one row an axis."""
+    """Turn positions in a flattened array into coordinates."""
 
 def _zeros(shape: int | Sequence[int] = (), ctx: str = '', dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make an array of zeros."""
 
 def _zeros_without_dtype(shape: int | Sequence[int] | None = None, ctx: str = '', dtype: Any = -1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make zeros whose type, by name or MXNet's number, may be left for a graph to infer (-1)."""
+    """Make zeros whose type may be left for a graph to infer."""

@@ -52,7 +52,7 @@ def RROIAlign(data: Symbol | None = None, rois: Symbol | None = None, pooled_siz
     """Average bilinear samples over the bins of rotated regions."""
 
 def SparseEmbedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Annotated[int, 'at least 1'] = ..., output_dim: Annotated[int, 'at least 1'] = ..., dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Look up one row of ``weight`` an index; the older name of ``Embedding`` with sparse_grad."""
+    """Look up one row of a weight for each index, with a gradient that holds only the rows that were read."""
 
 def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta: Symbol | None = None, moving_mean: Symbol | None = None, moving_var: Symbol | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, ndev: int = 1, key: str = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Normalize each channel over the batch of all devices that share ``key``; one device here."""
@@ -73,7 +73,7 @@ def bipartite_matching(data: Symbol | None = None, is_ascend: bool | int = False
     """Match rows to columns of score matrices, best first; gives each one's partner, or -1."""
 
 def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Keep the slices of an axis whose index is non-zero."""
+    """Keep the slices of a dimension whose entry in a mask is not zero."""
 
 def box_decode(data: Symbol | None = None, anchors: Symbol | None = None, std0: float = 1.0, std1: float = 1.0, std2: float = 1.0, std3: float = 1.0, clip: float = -1.0, format: Literal['center', 'corner'] | str = 'center', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Turn predictions relative to anchors into corners of boxes; ``clip`` bounds the log of sizes."""
@@ -121,19 +121,19 @@ def div_sqrt_dim(data: Symbol | None = None, name: str | None = None, attr: dict
     """Divide by the square root of the length of the last axis."""
 
 def edge_id(data: Symbol | None = None, u: Symbol | None = None, v: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Read edges (u, v) off an adjacency matrix; -1 where there is none."""
+    """Read edges of a graph off its adjacency matrix: ``out[i] = data[u[i], v[i]]``, and -1 where there is no edge."""
 
 def fft(data: Symbol | None = None, compute_size: int = 128, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Transform real signals along the last axis; real and imaginary parts alternate in the result."""
 
 def getnnz(data: Symbol | None = None, axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Count the elements that are not zero, all of them or along an axis."""
+    """Count the elements that a matrix stores, or those that are not zero if it is dense."""
 
 def gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Copy the input; in backward the gradient is multiplied by ``scalar``."""
 
 def group_adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by AdaGrad with one history for each row of the weight."""
+    """Step by AdaGrad with one history for each row of the weight, as embeddings have it."""
 
 def hawkesll(lda: Symbol | None = None, alpha: Symbol | None = None, beta: Symbol | None = None, state: Symbol | None = None, lags: Symbol | None = None, marks: Symbol | None = None, valid_length: Symbol | None = None, max_time: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the log-likelihood of marked points under self-exciting processes, and their new state."""
@@ -142,10 +142,10 @@ def ifft(data: Symbol | None = None, compute_size: int = 128, name: str | None =
     """Undo `fft`, without the division by the length; gives the real part."""
 
 def index_array(data: Symbol | None = None, axes: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give every position's own coordinates, all of them or those along ``axes``."""
+    """Give each position's own coordinates: ``out[i, j, ...] = (i, j, ...)``."""
 
 def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = None, new_tensor: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give ``old_tensor`` with the rows that ``index_vector`` names replaced."""
+    """Give a copy of an array with some of its rows replaced: ``out[index_vector[i]] = new_tensor[i]``."""
 
 def interleaved_matmul_encdec_qk(queries: Symbol | None = None, keys_values: Symbol | None = None, heads: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the scaled products of a decoder's queries and an encoder's keys, one map per head."""
@@ -160,19 +160,19 @@ def interleaved_matmul_selfatt_valatt(queries_keys_values: Symbol | None = None,
     """Average the values of self-attention by the weights in ``attention``."""
 
 def intgemm_fully_connected(data: Symbol | None = None, weight: Symbol | None = None, scaling: Symbol | None = None, bias: Symbol | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out_type: Literal['float32', 'int32'] | str = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply int8 data, or floats that are quantized on the way, with a prepared weight."""
+    """Apply a linear map with a prepared weight: ``scaling * (data @ weight.T) + bias``, the product in int8."""
 
 def intgemm_maxabsolute(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the greatest magnitude in an array, as an array of one element."""
+    """Give the greatest magnitude in an array: ``max(abs(data))``."""
 
 def intgemm_prepare_data(data: Symbol | None = None, maxabs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Quantize floats to int8 for a product: ``maxabs`` becomes 127, and what is greater too."""
+    """Quantize floats to int8 for a product: ``round(data * 127 / maxabs)``, kept between -127 and 127."""
 
 def intgemm_prepare_weight(weight: Symbol | None = None, maxabs: Symbol | None = None, already_quantized: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Prepare a weight for products: quantize it, unless it is int8 already."""
+    """Prepare a weight for products: quantize it to int8, unless it is that already."""
 
 def intgemm_take_weight(weight: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Select rows of a prepared weight: the outputs of the product that are wanted."""
+    """Select rows of a prepared weight, which are the outputs of the product that are wanted."""
 
 def mp_adamw_update(weight: Any, grad: Any, mean: Any, var: Any, weight32: Any, rescale_grad: Any, lr: Any, eta: Any, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Any = 1e-08, wd: Any = 0, clip_gradient: Any = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Symbol:
     """Like `adamw_update`, with a float32 copy of a float16 weight."""

@@ -69,37 +69,37 @@ class Fluent:
     def _infer_type_impl(self, partial: bool, *args: Any, **kwargs: Any) -> tuple: ...
 
     def abs(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute abs of each element."""
+        """Compute the magnitude of each element."""
 
     def arccos(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute arccos of each element."""
+        """Compute the inverse cosine of each element, in radians from 0 to pi."""
 
     def arccosh(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute arccosh of each element."""
+        """Compute the inverse hyperbolic cosine of each element."""
 
     def arcsin(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute arcsin of each element."""
+        """Compute the inverse sine of each element, in radians from -pi/2 to pi/2."""
 
     def arcsinh(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute arcsinh of each element."""
+        """Compute the inverse hyperbolic sine of each element."""
 
     def arctan(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute arctan of each element."""
+        """Compute the inverse tangent of each element, in radians between -pi/2 and pi/2."""
 
     def arctanh(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute arctanh of each element."""
+        """Compute the inverse hyperbolic tangent of each element."""
 
     def argmax(self, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the index of the first largest element along an axis."""
+        """Give the index of the largest element along a dimension, the first one of equals."""
 
     def argmax_channel(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the index of the first largest element along axis 1."""
+        """Give the index of the largest element along dimension 1, the first one of equals."""
 
     def argmin(self, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the index of the first smallest element along an axis."""
+        """Give the index of the smallest element along a dimension, the first one of equals."""
 
     def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the positions that sort an array along an axis."""
+        """Give the indices that sort an array along a dimension; equal elements keep their order."""
 
     def as_in_context(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
@@ -117,34 +117,34 @@ class Fluent:
         """Raise: a symbol has no values."""
 
     def broadcast_axes(self, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat along axes of size one."""
+        """Repeat an array along dimensions of size one."""
 
     def broadcast_like(self, rhs: Symbol | None = None, lhs_axes: int | Sequence[int] | None = None, rhs_axes: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat along dimensions of size one up to the shape of another array, or to some of its axes."""
+        """Repeat an array along dimensions of size one up to the shape of another array."""
 
     def broadcast_to(self, shape: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat along dimensions of size one up to a shape; 0 in it keeps a dimension."""
+        """Repeat an array along dimensions of size one up to a shape."""
 
     def cbrt(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute cbrt of each element."""
+        """Compute the cube root of each element; that of a negative number is negative."""
 
     def ceil(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute ceil of each element."""
+        """Round each element up to a whole number."""
 
     def clip(self, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Keep each element between two bounds."""
+        """Keep each element between two bounds: ``max(a_min, min(a_max, x))``."""
 
     def copy(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
 
     def cos(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute cos of each element."""
+        """Compute the cosine of each element, an angle in radians."""
 
     def cosh(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute cosh of each element."""
+        """Compute the hyperbolic cosine of each element: ``(exp(x) + exp(-x)) / 2``."""
 
     def degrees(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute degrees of each element."""
+        """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
     def depth_to_space(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Move blocks of channels into the two spatial dimensions."""
@@ -156,16 +156,16 @@ class Fluent:
         """Take a diagonal, or make an array from one."""
 
     def exp(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute exp of each element."""
+        """Compute e to the power of each element."""
 
     def expand_dims(self, axis: int, inplace: bool = False, **kwargs: Any) -> Symbol:
         """Insert an axis of size one."""
 
     def expm1(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute expm1 of each element."""
+        """Compute ``exp(x) - 1`` of each element, exact for small ones too."""
 
     def fix(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute fix of each element."""
+        """Round each element towards zero to a whole number."""
 
     def flatten(self, inplace: bool = False, **kwargs: Any) -> Symbol:
         """Collapse all axes but the first."""
@@ -174,112 +174,112 @@ class Fluent:
         """Reverse the order of elements along each of the axes."""
 
     def floor(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute floor of each element."""
+        """Round each element down to a whole number."""
 
     def log(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute log of each element."""
+        """Compute the natural logarithm of each element."""
 
     def log10(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute log10 of each element."""
+        """Compute the logarithm to base 10 of each element."""
 
     def log1p(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute log1p of each element."""
+        """Compute ``log(1 + x)`` of each element, exact for small ones too."""
 
     def log2(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute log2 of each element."""
+        """Compute the logarithm to base 2 of each element."""
 
     def log_softmax(self, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
     def max(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the largest element along axes."""
+        """Give the largest element along dimensions."""
 
     def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Average the elements along axes."""
+        """Average the elements along dimensions."""
 
     def min(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the smallest element along axes."""
+        """Give the smallest element along dimensions."""
 
     def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Multiply the elements that are numbers along axes."""
+        """Multiply the elements along dimensions, NaN counting as one."""
 
     def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Add the elements that are numbers along axes."""
+        """Add the elements along dimensions, NaN counting as zero."""
 
     def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute the L1 or L2 norm along axes."""
+        """Compute the L1 or L2 norm along dimensions."""
 
     def one_hot(self, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give rows with one value at the index, another elsewhere; an index out of range sets none."""
+        """Turn indices into one-hot vectors along a new last dimension."""
 
     def ones_like(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Make ones of an array's shape and type."""
 
     def pad(self, mode: str = ..., pad_width: int | Sequence[int] = ..., constant_value: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Pad the spatial axes of a batch with a constant, the edge values or their reflection."""
+        """Pad the spatial dimensions of a batch with a constant, the values at the edge or their mirror image."""
 
     def pick(self, index: Symbol | None = None, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Pick one element along an axis for every position of the other axes."""
+        """Pick one element along a dimension for every position of the other ones."""
 
     def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Multiply the elements along axes."""
+        """Multiply the elements along dimensions."""
 
     def radians(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute radians of each element."""
+        """Convert each element from degrees to radians: ``x * pi / 180``."""
 
     def rcbrt(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute rcbrt of each element."""
+        """Compute the reciprocal of the cube root of each element: ``1 / cbrt(x)``."""
 
     def reciprocal(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute reciprocal of each element."""
+        """Compute the reciprocal of each element: ``1 / x``."""
 
     def relu(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute relu of each element."""
+        """Set negative elements to zero: ``max(x, 0)``."""
 
     def repeat(self, repeats: int = ..., axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat each element along an axis, or of the flattened array; 0 gives an empty vector."""
+        """Repeat each element along a dimension; equal elements stand side by side."""
 
     def reshape(self, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the elements another shape; codes 0 to -4 copy, infer, keep, merge and split sizes."""
+        """Give the elements another shape, in the same order."""
 
     def reshape_like(self, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""
 
     def rint(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute rint of each element."""
+        """Round each element to the nearest whole number, the lower one of two that are as near."""
 
     def round(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute round of each element."""
+        """Round each element to the nearest whole number, half away from zero."""
 
     def rsqrt(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute rsqrt of each element."""
+        """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
     def shape_array(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Give the shape of an array as an array."""
 
     def sigmoid(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute sigmoid of each element."""
+        """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
 
     def sign(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute sign of each element."""
+        """Give the sign of each element: -1, 0 or 1."""
 
     def sin(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute sin of each element."""
+        """Compute the sine of each element, an angle in radians."""
 
     def sinh(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute sinh of each element."""
+        """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
     def size_array(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the number of elements as an array of one."""
+        """Give the number of elements of an array as an array."""
 
     def slice(self, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Take a strided region; None stands for the end of an axis."""
+        """Take a region of an array by a range, with a step, along each of the leading dimensions."""
 
     def slice_axis(self, axis: int = ..., begin: int = ..., end: int | None = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Take a range of one axis."""
+        """Take a range of one dimension: ``data[..., begin:end, ...]`` with the range at ``axis``."""
 
     def slice_like(self, shape_like: Symbol | None = None, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Cut axes down to the sizes that another array has there."""
+        """Cut dimensions down to the sizes that another array has there, from index zero on."""
 
     def softmax(self, length: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the softmax of ``data / temperature`` along an axis."""
@@ -288,52 +288,52 @@ class Fluent:
         """Compute the softmax of ``-data / temperature`` along an axis."""
 
     def sort(self, axis: int | None = -1, is_ascend: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Sort along an axis; without one, the flat array."""
+        """Sort the elements along a dimension; equal elements keep their order."""
 
     def space_to_depth(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Move blocks of the two spatial dimensions into channels."""
+        """Move square blocks of the two spatial dimensions into channels."""
 
     def split(self, num_outputs: Annotated[int, 'at least 1'] = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Split an axis into parts of equal size; a part of size one may lose the axis."""
+        """Split a dimension into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
         """Call ``mx.sym.split_v2`` with this symbol as the first argument."""
 
     def sqrt(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute sqrt of each element."""
+        """Compute the square root of each element."""
 
     def square(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute square of each element."""
+        """Multiply each element with itself: ``x**2``."""
 
     def squeeze(self, axis: Any = None, inplace: bool = False, **kwargs: Any) -> Symbol:
         """Remove axes of size one."""
 
     def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Add the elements along axes."""
+        """Add the elements along dimensions."""
 
     def swapaxes(self, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Exchange two dimensions."""
 
     def take(self, indices: Symbol | None = None, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Take slices of an axis; indices out of range are clipped, wrapped or refused."""
+        """Take slices of a dimension: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``."""
 
     def tan(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute tan of each element."""
+        """Compute the tangent of each element, an angle in radians."""
 
     def tanh(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute tanh of each element."""
+        """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
     def tile(self, reps: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat a whole array along each axis; more repetitions than axes add leading ones."""
+        """Repeat a whole array along each dimension."""
 
     def topk(self, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Find the ``k`` largest elements along an axis, or the smallest; with k < 1 all, in order."""
+        """Find the ``k`` largest elements along a dimension, or the smallest, in order."""
 
     def transpose(self, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Permute the dimensions; without ``axes`` their order is reversed."""
+        """Permute the dimensions: dimension ``i`` of the result is dimension ``axes[i]`` of ``data``."""
 
     def trunc(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute trunc of each element."""
+        """Cut off the fraction of each element."""
 
     def wait_to_read(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""

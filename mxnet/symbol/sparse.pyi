@@ -7,10 +7,10 @@ from numpy.typing import DTypeLike
 from .symbol import Symbol
 
 def ElementWiseSum(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add any number of arrays of one shape."""
+    """Add any number of arrays of one shape: ``args[0] + args[1] + ...``."""
 
 def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_dim: Annotated[int, 'at least 1'] = ..., output_dim: Annotated[int, 'at least 1'] = ..., dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Look up one row of ``weight`` an index; indices out of range are clipped."""
+    """Look up one row of a weight for each index: ``out[i, j, ...] = weight[data[i, j, ...]]``."""
 
 def FullyConnected(data: Symbol | None = None, weight: Symbol | None = None, bias: Symbol | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Apply the linear map ``data @ weight.T + bias``."""
@@ -25,199 +25,199 @@ def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None,
     """Pass data through; the gradient is that of the absolute error."""
 
 def abs(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute abs of each element."""
+    """Compute the magnitude of each element."""
 
 def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Step by AdaGrad."""
 
 def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by Adam; the bias correction is the caller's, in ``lr``."""
+    """Step by Adam, without bias correction."""
 
 def add_n(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add any number of arrays of one shape."""
+    """Add any number of arrays of one shape: ``args[0] + args[1] + ...``."""
 
 def arccos(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute arccos of each element."""
+    """Compute the inverse cosine of each element, in radians from 0 to pi."""
 
 def arccosh(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute arccosh of each element."""
+    """Compute the inverse hyperbolic cosine of each element."""
 
 def arcsin(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute arcsin of each element."""
+    """Compute the inverse sine of each element, in radians from -pi/2 to pi/2."""
 
 def arcsinh(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute arcsinh of each element."""
+    """Compute the inverse hyperbolic sine of each element."""
 
 def arctan(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute arctan of each element."""
+    """Compute the inverse tangent of each element, in radians between -pi/2 and pi/2."""
 
 def arctanh(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute arctanh of each element."""
+    """Compute the inverse hyperbolic tangent of each element."""
 
 def broadcast_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute add of two arrays with broadcasting."""
+    """Add two arrays with broadcasting: ``lhs + rhs``."""
 
 def broadcast_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute div of two arrays with broadcasting."""
+    """Divide one array by another with broadcasting: ``lhs / rhs``."""
 
 def broadcast_minus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of two arrays with broadcasting."""
+    """Subtract one array from another with broadcasting: ``lhs - rhs``."""
 
 def broadcast_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mul of two arrays with broadcasting."""
+    """Multiply two arrays with broadcasting: ``lhs * rhs``."""
 
 def broadcast_plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute add of two arrays with broadcasting."""
+    """Add two arrays with broadcasting: ``lhs + rhs``."""
 
 def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of two arrays with broadcasting."""
+    """Subtract one array from another with broadcasting: ``lhs - rhs``."""
 
 def cast_storage(data: Symbol | None = None, stype: Literal['csr', 'default', 'row_sparse'] | str = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Convert to another storage type; the value stays, and how it is stored is the front-end's matter."""
+    """Convert an array to another storage type; its values stay the same."""
 
 def cbrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute cbrt of each element."""
+    """Compute the cube root of each element; that of a negative number is negative."""
 
 def ceil(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute ceil of each element."""
+    """Round each element up to a whole number."""
 
 def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Keep each element between two bounds."""
+    """Keep each element between two bounds: ``max(a_min, min(a_max, x))``."""
 
 def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Join arrays along an axis that exists."""
+    """Join arrays along a dimension that they have."""
 
 def cos(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute cos of each element."""
+    """Compute the cosine of each element, an angle in radians."""
 
 def cosh(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute cosh of each element."""
+    """Compute the hyperbolic cosine of each element: ``(exp(x) + exp(-x)) / 2``."""
 
 def degrees(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute degrees of each element."""
+    """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
 def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply arrays: the last axis of the first with the first axis of the second."""
+    """Multiply two arrays: the last dimension of the first with the first dimension of the second."""
 
 def elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute add of two arrays of one shape."""
+    """Add two arrays of the same shape: ``lhs + rhs``."""
 
 def elemwise_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute div of two arrays of one shape."""
+    """Divide one array by another of the same shape: ``lhs / rhs``."""
 
 def elemwise_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mul of two arrays of one shape."""
+    """Multiply two arrays of the same shape: ``lhs * rhs``."""
 
 def elemwise_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sub of two arrays of one shape."""
+    """Subtract one array from another of the same shape: ``lhs - rhs``."""
 
 def exp(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute exp of each element."""
+    """Compute e to the power of each element."""
 
 def expm1(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute expm1 of each element."""
+    """Compute ``exp(x) - 1`` of each element, exact for small ones too."""
 
 def fix(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute fix of each element."""
+    """Round each element towards zero to a whole number."""
 
 def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute floor of each element."""
+    """Round each element down to a whole number."""
 
 def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: float = ..., lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by FTRL, follow the regularized leader."""
+    """Step by FTRL, follow the regularized leader; weights become exactly zero."""
 
 def gamma(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute gamma of each element."""
+    """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``."""
 
 def gammaln(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute gammaln of each element."""
+    """Compute the logarithm of the magnitude of the gamma function of each element."""
 
 def log(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute log of each element."""
+    """Compute the natural logarithm of each element."""
 
 def log10(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute log10 of each element."""
+    """Compute the logarithm to base 10 of each element."""
 
 def log1p(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute log1p of each element."""
+    """Compute ``log(1 + x)`` of each element, exact for small ones too."""
 
 def log2(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute log2 of each element."""
+    """Compute the logarithm to base 2 of each element."""
 
 def make_loss(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make an array a loss: its own gradient is one, whatever comes from outside."""
+    """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside."""
 
 def mean(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Average the elements along axes."""
+    """Average the elements along dimensions."""
 
 def negative(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute negative of each element."""
+    """Change the sign of each element: ``-x``."""
 
 def norm(data: Symbol | None = None, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the L1 or L2 norm along axes."""
+    """Compute the L1 or L2 norm along dimensions."""
 
 def radians(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute radians of each element."""
+    """Convert each element from degrees to radians: ``x * pi / 180``."""
 
 def relu(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute relu of each element."""
+    """Set negative elements to zero: ``max(x, 0)``."""
 
 def retain(data: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Keep the rows that ``indices`` names and set the others to zero."""
+    """Keep some rows of an array and set the others to zero."""
 
 def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute rint of each element."""
+    """Round each element to the nearest whole number, the lower one of two that are as near."""
 
 def round(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute round of each element."""
+    """Round each element to the nearest whole number, half away from zero."""
 
 def rsqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute rsqrt of each element."""
+    """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
 def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step down the gradient with momentum."""
+    """Step by SGD with momentum."""
 
 def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step down the gradient: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+    """Step by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
 
 def sigmoid(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sigmoid of each element."""
+    """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
 
 def sign(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sign of each element."""
+    """Give the sign of each element: -1, 0 or 1."""
 
 def sin(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sin of each element."""
+    """Compute the sine of each element, an angle in radians."""
 
 def sinh(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sinh of each element."""
+    """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
 def slice(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take a strided region; None stands for the end of an axis."""
+    """Take a region of an array by a range, with a step, along each of the leading dimensions."""
 
 def sqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute sqrt of each element."""
+    """Compute the square root of each element."""
 
 def square(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute square of each element."""
+    """Multiply each element with itself: ``x**2``."""
 
 def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Copy an array, and let no gradient through."""
+    """Copy an array, and let no gradient through: its gradient is zero."""
 
 def sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add the elements along axes."""
+    """Add the elements along dimensions."""
 
 def tan(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute tan of each element."""
+    """Compute the tangent of each element, an angle in radians."""
 
 def tanh(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute tanh of each element."""
+    """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
 def trunc(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute trunc of each element."""
+    """Cut off the fraction of each element."""
 
 def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take from ``x`` where the condition is non-zero, else from ``y``; a vector chooses rows."""
+    """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is."""
 
 def zeros_like(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Make zeros of an array's shape and type."""
