@@ -27,16 +27,46 @@ def _announce(kind: str, text: str) -> None:
 
 
 def is_np_shape() -> bool:
-    """Tell whether `()` and zero-size shapes are real shapes in this thread (off by default)."""
+    """Tell whether NumPy's shapes are on in this thread: ``()`` and sizes of zero mean what they say.
+
+    Returns
+    -------
+    bool
+        False unless they were turned on; a shape of ``()`` or a size of 0 means "unknown" then.
+
+    Examples
+    --------
+    >>> mx.npx.is_np_shape()
+    False
+    """
     return npmode.get_shape()
 
 
 def set_np_shape(active: "bool | int") -> bool:
-    """Turn NumPy shape semantics on or off and return the state before.
+    """Turn NumPy's shapes on or off.
 
     Parameters
     ----------
-    active : 0 or False: off. 1 or True: on in this thread. 2: on in all threads.
+    active : bool or int
+        0 or False turns them off, 1 or True on in this thread, 2 on in all threads.
+
+    Returns
+    -------
+    bool
+        The state before.
+
+    Raises
+    ------
+    ValueError
+        If they are turned off while NumPy's arrays are on.
+
+    Examples
+    --------
+    >>> before = mx.util.set_np_shape(True)
+    >>> mx.nd.ones(shape=()).shape
+    ()
+    >>> mx.util.set_np_shape(before)
+    True
     """
     if active:
         _announce("shape", "NumPy-shape semantics is now active: () is a scalar's shape and a "
@@ -48,7 +78,18 @@ def set_np_shape(active: "bool | int") -> bool:
 
 
 def is_np_array() -> bool:
-    """Tell whether Gluon and operators make `mx.np.ndarray` in this thread (off by default)."""
+    """Tell whether NumPy's arrays are on in this thread: blocks and operators make `mx.np.ndarray`.
+
+    Returns
+    -------
+    bool
+        False unless they were turned on; `mx.nd.NDArray` is made then.
+
+    Examples
+    --------
+    >>> mx.npx.is_np_array()
+    False
+    """
     return npmode.get_array()
 
 
@@ -60,7 +101,31 @@ def _set_np_array(active: bool) -> bool:
 
 
 def set_np(shape: bool = True, array: bool = True) -> None:
-    """Set both switches for this thread; arrays need shapes."""
+    """Turn NumPy's semantics on in this thread: shapes of zero dimensions or elements, and `mx.np.ndarray`.
+
+    Parameters
+    ----------
+    shape : bool, default=True
+        Whether ``()`` and sizes of zero mean what they say.
+    array : bool, default=True
+        Whether blocks and operators make `mx.np.ndarray`; this needs ``shape``.
+
+    Returns
+    -------
+    None
+
+    Raises
+    ------
+    ValueError
+        If ``array`` is asked for without ``shape``.
+
+    Examples
+    --------
+    >>> mx.npx.set_np()
+    >>> mx.npx.is_np_array()
+    True
+    >>> mx.npx.reset_np()
+    """
     if array and not shape:
         raise ValueError("NumPy Shape semantics is required in using NumPy array semantics.")
     _set_np_array(array)
@@ -68,7 +133,19 @@ def set_np(shape: bool = True, array: bool = True) -> None:
 
 
 def reset_np() -> None:
-    """Turn both switches off."""
+    """Turn NumPy's semantics off in this thread, both shapes and arrays.
+
+    Returns
+    -------
+    None
+
+    Examples
+    --------
+    >>> mx.npx.set_np()
+    >>> mx.npx.reset_np()
+    >>> mx.npx.is_np_array()
+    False
+    """
     set_np(shape=False, array=False)
 
 
@@ -106,8 +183,20 @@ class _NumpyArrayScope:
 
 
 def np_shape(active: bool = True) -> _NumpyShapeScope:
-    """Return a `with` block inside which NumPy shape semantics is on (or off).
+    """Return a ``with`` block inside which NumPy's shapes are on, or off.
 
+    Parameters
+    ----------
+    active : bool, default=True
+        Whether they are on; None leaves them as they are.
+
+    Returns
+    -------
+    context manager
+        It restores the state before.
+
+    Examples
+    --------
     >>> with mx.np_shape():
     ...     print(mx.nd.ones(shape=()).shape)
     ()
@@ -116,7 +205,24 @@ def np_shape(active: bool = True) -> _NumpyShapeScope:
 
 
 def np_array(active: bool = True) -> _NumpyArrayScope:
-    """Return a `with` block inside which NumPy array semantics is on (or off)."""
+    """Return a ``with`` block inside which NumPy's arrays are on, or off.
+
+    Parameters
+    ----------
+    active : bool, default=True
+        Whether blocks and operators make `mx.np.ndarray`.
+
+    Returns
+    -------
+    context manager
+        It restores the state before.
+
+    Examples
+    --------
+    >>> with mx.np_array():
+    ...     print(mx.npx.is_np_array())
+    True
+    """
     return _NumpyArrayScope(active)
 
 
@@ -152,22 +258,84 @@ def _scoped(target: Any, scope: Callable, name: str) -> Any:
 
 
 def use_np_shape(func: Any) -> Any:
-    """Run the decorated function, or all methods of the class, in NumPy shape semantics."""
+    """Run a function, or all methods of a class, with NumPy's shapes: a decorator.
+
+    Parameters
+    ----------
+    func
+        Function or class.
+
+    Returns
+    -------
+    callable
+        A function that does so, or the class itself.
+
+    Examples
+    --------
+    >>> mx.util.use_np_shape(mx.npx.is_np_shape)()
+    True
+    """
     return _scoped(func, np_shape, "use_np_shape")
 
 
 def use_np_array(func: Any) -> Any:
-    """Run the decorated function, or all methods of the class, in NumPy array semantics."""
+    """Run a function, or all methods of a class, with NumPy's arrays: a decorator.
+
+    Parameters
+    ----------
+    func
+        Function or class.
+
+    Returns
+    -------
+    callable
+        A function that does so, or the class itself.
+
+    Examples
+    --------
+    >>> mx.util.use_np_array(mx.npx.is_np_array)()
+    True
+    """
     return _scoped(func, np_array, "use_np_array")
 
 
 def use_np(func: Any) -> Any:
-    """Run the decorated function or class with both NumPy switches on."""
+    """Run a function, or all methods of a class, with NumPy's shapes and arrays: a decorator.
+
+    Parameters
+    ----------
+    func
+        Function or class, such as a block.
+
+    Returns
+    -------
+    callable
+        A function that does so, or the class itself.
+
+    Examples
+    --------
+    >>> @mx.npx.use_np
+    ... def modes():
+    ...     return mx.npx.is_np_shape(), mx.npx.is_np_array()
+    >>> modes()
+    (True, True)
+    """
     return use_np_shape(use_np_array(func))
 
 
 def set_module(module: str | None) -> Callable:
-    """Return a decorator that sets `__module__`, so that a public home is shown."""
+    """Return a decorator that sets ``__module__``, so that a public home is shown.
+
+    Parameters
+    ----------
+    module : str or None
+        Name of the module; None leaves it.
+
+    Returns
+    -------
+    callable
+        The decorator.
+    """
     def decorate(func):
         if module is not None:
             func.__module__ = module
@@ -183,7 +351,25 @@ _UFUNC_DTYPES = ("int8", "uint8", "int32", "int64", "float16", "float32", "float
 
 
 def np_ufunc_legal_option(key: str, value: Any) -> bool:
-    """Tell whether NumPy itself would accept the ufunc keyword `key=value`."""
+    """Tell whether NumPy itself accepts a keyword of universal functions.
+
+    Parameters
+    ----------
+    key : str
+        The keyword, such as ``"casting"``.
+    value
+        What is given for it.
+
+    Returns
+    -------
+    bool
+        Whether NumPy knows the keyword and takes the value.
+
+    Examples
+    --------
+    >>> mx.util.np_ufunc_legal_option("casting", "safe")
+    True
+    """
     if key == "where":
         return True
     if key == "casting":
@@ -196,7 +382,22 @@ def np_ufunc_legal_option(key: str, value: Any) -> bool:
 
 
 def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
-    """Refuse NumPy's ufunc keywords with anything but their defaults."""
+    """Refuse NumPy's keywords of universal functions with anything but their defaults.
+
+    Parameters
+    ----------
+    name : str
+        Name of the function, for the message.
+    options : dict[str, Any]
+        Keywords and values.
+
+    Raises
+    ------
+    TypeError
+        If NumPy has no such keyword or does not take the value.
+    NotImplementedError
+        If NumPy takes it, and this package does not.
+    """
     for key, value in options.items():
         if key not in _np_ufunc_default_kwargs:
             raise TypeError(f"{key} is an invalid keyword to function '{name}'")
@@ -208,7 +409,18 @@ def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
 
 
 def wrap_np_unary_func(func: Callable) -> Callable:
-    """Give `func(x, out)` NumPy's ufunc keywords, of which only defaults are implemented."""
+    """Give a function of one array the keywords of NumPy's universal functions: a decorator.
+
+    Parameters
+    ----------
+    func : Callable
+        Function of ``x`` and ``out``.
+
+    Returns
+    -------
+    callable
+        The function, which takes the keywords with their defaults.
+    """
     @functools.wraps(func)
     def unary(x, out=None, **kwargs):
         check_ufunc_options(func.__name__, kwargs)
@@ -217,7 +429,18 @@ def wrap_np_unary_func(func: Callable) -> Callable:
 
 
 def wrap_np_binary_func(func: Callable) -> Callable:
-    """Give `func(x1, x2, out)` NumPy's ufunc keywords, of which only defaults are implemented."""
+    """Give a function of two arrays the keywords of NumPy's universal functions: a decorator.
+
+    Parameters
+    ----------
+    func : Callable
+        Function of ``x1``, ``x2`` and ``out``.
+
+    Returns
+    -------
+    callable
+        The function, which takes the keywords with their defaults.
+    """
     @functools.wraps(func)
     def binary(x1, x2, out=None, **kwargs):
         check_ufunc_options(func.__name__, kwargs)
@@ -234,13 +457,40 @@ def _sanity_check_params(func_name: str, unsupported_params: Any, param_dict: di
 # ---- the machine
 
 def get_gpu_count() -> int:
-    """Return how many GPUs torch can drive here."""
+    """Count the GPUs that torch can drive here.
+
+    Returns
+    -------
+    int
+        0 without a GPU.
+
+    Examples
+    --------
+    >>> mx.util.get_gpu_count() >= 0
+    True
+    """
     import torch
     return torch.cuda.device_count() if torch.cuda.is_available() else 0
 
 
 def get_gpu_memory(gpu_dev_id: int) -> tuple[int, int]:
-    """Return (free, total) bytes of a GPU."""
+    """Return the free and the total memory of a GPU.
+
+    Parameters
+    ----------
+    gpu_dev_id : int
+        Index of the GPU.
+
+    Returns
+    -------
+    tuple of int
+        Free and total bytes.
+
+    Raises
+    ------
+    MXNetError
+        If there is no such GPU.
+    """
     import torch
     count = get_gpu_count()
     if not 0 <= gpu_dev_id < count:
@@ -249,7 +499,31 @@ def get_gpu_memory(gpu_dev_id: int) -> tuple[int, int]:
 
 
 def get_cuda_compute_capability(ctx: Any) -> int:
-    """Return the compute capability of a GPU context as one number, 90 for sm_90."""
+    """Return the compute capability of a GPU as one number.
+
+    Parameters
+    ----------
+    ctx
+        A GPU context.
+
+    Returns
+    -------
+    int
+        Ten times the major number plus the minor one: 90 for sm_90.
+
+    Raises
+    ------
+    ValueError
+        If the context is no GPU.
+    OSError
+        If there is no such GPU.
+
+    Examples
+    --------
+    >>> mx.npx.get_cuda_compute_capability(mx.cpu())
+    Traceback (most recent call last):
+    ValueError: Expecting a gpu context to get cuda compute capability, while received ctx cpu(0)
+    """
     if ctx.device_type != "gpu":
         raise ValueError("Expecting a gpu context to get cuda compute capability, "
                          f"while received ctx {ctx}")
@@ -261,12 +535,31 @@ def get_cuda_compute_capability(ctx: Any) -> int:
 
 
 def getenv(name: str) -> str | None:
-    """Return an environment variable's value, None where it is not set."""
+    """Return the value of an environment variable.
+
+    Parameters
+    ----------
+    name : str
+        Name of the variable.
+
+    Returns
+    -------
+    str or None
+        None where it is not set.
+    """
     return os.environ.get(name)
 
 
 def setenv(name: str, value: str | None) -> None:
-    """Set an environment variable, or remove it where `value` is None."""
+    """Set an environment variable, or remove it.
+
+    Parameters
+    ----------
+    name : str
+        Name of the variable.
+    value : str or None
+        New value; None removes the variable.
+    """
     if value is None:
         os.environ.pop(name, None)
     else:

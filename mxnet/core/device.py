@@ -53,10 +53,24 @@ class _ContextClass(type):
 
 
 class Context(metaclass=_ContextClass):
-    """A device: ``cpu``, ``gpu``, ``cpu_pinned`` or ``cpu_shared``, with an index.
+    """A device that arrays live on and operators run on: a kind and an index.
 
-    Contexts are interned, so that two equal ones are the same object. Used in a ``with`` block a
-    context becomes the default of the thread.
+    Equal contexts are the same object. In a ``with`` block a context is the default of the thread, where arrays are
+    created.
+
+    Parameters
+    ----------
+    device_type : str or int or Context
+        ``"cpu"``, ``"gpu"``, ``"cpu_pinned"`` or ``"cpu_shared"``, or the number of one of them; or a context, which is
+        returned.
+    device_id : int, default=0
+        Index of the device.
+
+    Examples
+    --------
+    >>> with mx.Context("cpu", 1):
+    ...     print(mx.nd.zeros(2).context)
+    cpu(1)
     """
 
     __slots__ = ("device_typeid", "device_id", "_torch", "__weakref__")
@@ -91,6 +105,7 @@ class Context(metaclass=_ContextClass):
 
     @property
     def device_type(self) -> str:
+        """Kind of the device: ``"cpu"``, ``"gpu"``, ``"cpu_pinned"`` or ``"cpu_shared"``."""
         return TYPE_NAMES[self.device_typeid]
 
     @property
@@ -128,7 +143,7 @@ class Context(metaclass=_ContextClass):
         _current.value = _current.outer.pop()
 
     def empty_cache(self) -> None:
-        """Return the memory that torch keeps cached on this GPU to the driver."""
+        """Return the memory that torch keeps cached on this GPU to the driver; on a CPU nothing is done."""
         if self.device_typeid == 2 and accelerator() == "cuda":
             with torch.cuda.device(self.torch_device):
                 torch.cuda.empty_cache()
@@ -138,34 +153,127 @@ CPU = Context("cpu", 0)
 
 
 def cpu(device_id: int = 0) -> Context:
-    """Name a CPU context. Every index is the same memory; MXNet programs use them as replicas."""
+    """Return a context of the CPU.
+
+    Parameters
+    ----------
+    device_id : int, default=0
+        Index. All of them are the same memory; programs use them as if they were several devices.
+
+    Returns
+    -------
+    Context
+        The CPU by that index.
+
+    Examples
+    --------
+    >>> mx.cpu()
+    cpu(0)
+    """
     return Context("cpu", device_id)
 
 
 def cpu_pinned(device_id: int = 0) -> Context:
-    """Name page-locked host memory."""
+    """Return a context of page-locked memory, from which copies to a GPU are fast.
+
+    Parameters
+    ----------
+    device_id : int, default=0
+        Index.
+
+    Returns
+    -------
+    Context
+        Such memory.
+
+    Examples
+    --------
+    >>> mx.cpu_pinned()
+    cpu_pinned(0)
+    """
     return Context("cpu_pinned", device_id)
 
 
 def gpu(device_id: int = 0) -> Context:
-    """Name a GPU. Nothing is touched until an array is made there."""
+    """Return a context of a GPU; nothing is touched until an array is created there.
+
+    Parameters
+    ----------
+    device_id : int, default=0
+        Index of the GPU.
+
+    Returns
+    -------
+    Context
+        The GPU, whether or not there is one.
+
+    Examples
+    --------
+    >>> mx.gpu(1)
+    gpu(1)
+    """
     return Context("gpu", device_id)
 
 
 def current_context() -> Context:
-    """Give the innermost context of this thread's ``with`` blocks, or ``cpu(0)``."""
+    """Return the context where arrays are created by default.
+
+    Returns
+    -------
+    Context
+        That of the innermost ``with`` block of this thread, ``cpu(0)`` outside of any.
+
+    Examples
+    --------
+    >>> with mx.gpu(0):
+    ...     print(mx.current_context())
+    gpu(0)
+    """
     return _current.value or CPU
 
 
 def num_gpus() -> int:
-    """Count the GPUs torch can drive."""
+    """Count the GPUs that torch can drive.
+
+    Returns
+    -------
+    int
+        0 without a GPU.
+
+    Examples
+    --------
+    >>> ctx = mx.gpu() if mx.context.num_gpus() else mx.cpu()
+    >>> ctx.device_type in ("cpu", "gpu")
+    True
+    """
     if accelerator() == "cuda":
         return torch.cuda.device_count()
     return torch.accelerator.device_count()
 
 
 def gpu_memory_info(device_id: int = 0) -> tuple:
-    """Give (free, total) bytes of one GPU."""
+    """Return the free and the total memory of a GPU.
+
+    Parameters
+    ----------
+    device_id : int, default=0
+        Index of the GPU.
+
+    Returns
+    -------
+    tuple of int
+        Free and total bytes.
+
+    Raises
+    ------
+    MXNetError
+        If there is no such GPU, or torch does not tell.
+
+    Examples
+    --------
+    >>> if mx.context.num_gpus():
+    ...     free, total = mx.context.gpu_memory_info()
+    """
     device = gpu(device_id).torch_device
     if device.type != "cuda":
         raise MXNetError(f"memory figures are not available for {device.type} devices")

@@ -145,7 +145,7 @@ def blackman(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) 
 
 bool_: Any
 
-def broadcast_arrays(*args: Any) -> Any:
+def broadcast_arrays(*args: ndarray) -> list[ndarray]:
     """Repeat arrays to the shape that they broadcast to."""
 
 def broadcast_to(array: ndarray | float, shape: int | Sequence[int]) -> ndarray:
@@ -302,8 +302,8 @@ def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike | None = 
 def full_like(a: ndarray, fill_value: float | bool, dtype: DTypeLike | None = None, order: str = 'C', ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
     """Create an array of the shape of another one, with the same value everywhere."""
 
-def genfromtxt(*args: Any, **kwargs: Any) -> Any:
-    """Read an array from text, as numpy.genfromtxt does."""
+def genfromtxt(*args: Any, **kwargs: Any) -> ndarray:
+    """Read an array from lines of text, some values of which may be missing."""
 
 def greater(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Tell where the first operand is larger."""
@@ -343,7 +343,7 @@ def identity(n: int, dtype: DTypeLike | None = None, ctx: Context | None = None)
     """Create the identity matrix."""
 
 def in1d(ar1: Any, ar2: Any, assume_unique: Any = False, invert: Any = False) -> Any:
-    """Tell which elements, in one dimension, are among others."""
+    """Tell which elements of one array occur in another; NumPy calls it `isin` today."""
 
 def indices(dimensions: Sequence[int], dtype: DTypeLike = ..., ctx: Context | None = None) -> ndarray:
     """Return, for each axis of a grid, the index of every grid point along it."""
@@ -440,8 +440,8 @@ def may_share_memory(a: ndarray, b: ndarray, max_work: int | None = None) -> boo
 def mean(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, keepdims: bool = False) -> ndarray:
     """Compute the arithmetic mean along axes."""
 
-def meshgrid(*xi: Any, **kwargs: Any) -> Any:
-    """Make matrices of coordinates from vectors of them."""
+def meshgrid(*xi: ndarray, **kwargs: Any) -> list[ndarray]:
+    """Build the grids of coordinates that vectors of coordinates span."""
 
 def min(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Return the smallest element along axes."""
@@ -452,7 +452,7 @@ def minimum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None
     """Take the smaller of two operands, element by element."""
 
 def mirr(values: Any, finance_rate: Any, reinvest_rate: Any) -> Any:
-    """Give the rate of return where gains are invested again at another rate."""
+    """Compute the modified internal rate of return."""
 
 def mod(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the remainder of a division, with the sign of the divisor."""
@@ -463,7 +463,7 @@ def moveaxis(a: Any = None, source: Any = ..., destination: Any = ..., out: Any 
     """Move axes to other positions, while the others keep their order."""
 
 def msort(a: Any) -> Any:
-    """Sort along the first axis."""
+    """Return a copy that is sorted along its first axis."""
 
 def multiply(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Multiply two operands, element by element."""
@@ -507,7 +507,7 @@ def not_equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     """Tell where two operands differ."""
 
 def npv(rate: Any, values: Any) -> Any:
-    """Give the present value of a series of payments, the first of them now."""
+    """Compute the present value of a series of payments, the first of them now."""
 
 def ones(shape: int | Sequence[int], dtype: DTypeLike | None = ..., order: str = 'C', ctx: Context | None = None) -> ndarray:
     """Create an array filled with ones."""
@@ -555,7 +555,7 @@ def power(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, 
     """Raise one operand to the power of the other, element by element."""
 
 def ppmt(rate: Any, per: Any, nper: Any, pv: Any, fv: Any = 0, when: Any = 'end') -> Any:
-    """Give the part of a payment that pays the loan itself back."""
+    """Compute the part of a payment that pays back the loan itself."""
 
 def prod(a: Any = None, axis: Any = ..., dtype: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Multiply the elements along axes."""
@@ -568,7 +568,7 @@ promote_types: Any
 ptp: Any
 
 def pv(rate: Any, nper: Any, pmt: Any, fv: Any = 0, when: Any = 'end') -> Any:
-    """Give the present value of payments."""
+    """Compute the present value of regular payments."""
 
 def quantile(a: ndarray, q: float | ndarray, axis: int | tuple[int, ...] | None = None, out: ndarray | None = None, overwrite_input: None = None, interpolation: str = 'linear', keepdims: bool = False) -> ndarray:
     """Compute quantiles along axes: the value below which the share ``q`` of the elements lies."""
@@ -580,7 +580,7 @@ def radians(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
     """Convert angles from degrees to radians."""
 
 def rate(nper: Any, pmt: Any, pv: Any, fv: Any, when: Any = 'end', guess: Any = 0.1, tol: Any = 1e-06, maxiter: Any = 100) -> Any:
-    """Give the rate of interest a period, by Newton's method with a difference for the slope."""
+    """Compute the rate of interest per period of a loan, by Newton's method."""
 
 def ravel(x: ndarray | float, order: str = 'C') -> ndarray:
     """Flatten an array to one dimension."""
@@ -630,8 +630,8 @@ searchsorted: Any
 
 select: Any
 
-def set_printoptions(precision: Any = None, threshold: Any = None, **kwarg: Any) -> Any:
-    """Set the digits that are printed, and the size from which arrays are shortened."""
+def set_printoptions(precision: int | None = None, threshold: int | None = None, **kwarg: Any) -> None:
+    """Set how arrays are printed, those of NumPy as well."""
 
 setdiff1d: Any
 

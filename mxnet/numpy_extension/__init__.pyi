@@ -36,13 +36,13 @@ def convolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: 
     """Convolve data with filters over one to three axes, as many as ``kernel`` has."""
 
 def cpu(device_id: int = 0) -> Any:
-    """Name a CPU context. Every index is the same memory; MXNet programs use them as replicas."""
+    """Return a context of the CPU."""
 
 def cpu_pinned(device_id: int = 0) -> Any:
-    """Name page-locked host memory."""
+    """Return a context of page-locked memory, from which copies to a GPU are fast."""
 
 def current_context() -> Any:
-    """Give the innermost context of this thread's ``with`` blocks, or ``cpu(0)``."""
+    """Return the context where arrays are created by default."""
 
 def deconvolution(data: Any = None, weight: Any = None, bias: Any = None, kernel: Any = ..., stride: Any = ..., dilate: Any = ..., pad: Any = ..., adj: Any = ..., target_shape: Any = ..., num_filter: Any = ..., num_group: Any = ..., workspace: Any = ..., no_bias: Any = ..., cudnn_tune: Any = ..., cudnn_off: Any = ..., layout: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply the transpose of a convolution: spread each input over a kernel of outputs, and add up."""
@@ -72,13 +72,13 @@ def gather_nd(data: Any = None, indices: Any = None, out: Any = None, name: Any 
     """Gather elements or slices at coordinates."""
 
 def get_cuda_compute_capability(ctx: Any) -> int:
-    """Return the compute capability of a GPU context as one number, 90 for sm_90."""
+    """Return the compute capability of a GPU as one number."""
 
 def gpu(device_id: int = 0) -> Any:
-    """Name a GPU. Nothing is touched until an array is made there."""
+    """Return a context of a GPU; nothing is touched until an array is created there."""
 
 def gpu_memory_info(device_id: int = 0) -> tuple:
-    """Give (free, total) bytes of one GPU."""
+    """Return the free and the total memory of a GPU."""
 
 def intgemm_fully_connected(data: Any = None, weight: Any = None, scaling: Any = None, bias: Any = None, num_hidden: Any = ..., no_bias: Any = ..., flatten: Any = ..., out_type: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Apply a linear map with a prepared weight: ``scaling * (data @ weight.T) + bias``, the product in int8."""
@@ -96,10 +96,10 @@ def intgemm_take_weight(weight: Any = None, indices: Any = None, out: Any = None
     """Select rows of a prepared weight, which are the outputs of the product that are wanted."""
 
 def is_np_array() -> bool:
-    """Tell whether Gluon and operators make `mx.np.ndarray` in this thread (off by default)."""
+    """Tell whether NumPy's arrays are on in this thread: blocks and operators make `mx.np.ndarray`."""
 
 def is_np_shape() -> bool:
-    """Tell whether `()` and zero-size shapes are real shapes in this thread (off by default)."""
+    """Tell whether NumPy's shapes are on in this thread: ``()`` and sizes of zero mean what they say."""
 
 def layer_norm(data: Any = None, gamma: Any = None, beta: Any = None, axis: Any = ..., eps: Any = ..., output_mean_var: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Normalize over one axis, then scale by gamma and shift by beta."""
@@ -108,7 +108,7 @@ def leaky_relu(data: Any = None, gamma: Any = None, act_type: Any = ..., slope: 
     """Apply a rectifier that lets negative elements through, scaled or curved."""
 
 def load(file: str) -> list[ndarray] | dict[str, ndarray] | ndarray:
-    """Load what `save` or any MXNet with NumPy's shapes wrote, a list or a dict; and what NumPy wrote."""
+    """Load arrays from a file: MXNet's format, or NumPy's ``.npy`` and ``.npz``, told apart by its first bytes."""
 
 def log_softmax(data: Any = None, axis: Any = ..., temperature: Any = ..., dtype: Any = ..., use_length: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
@@ -126,13 +126,13 @@ def nonzero(x: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> 
     """Return the indices of the elements that are not zero, one row per element."""
 
 def np_array(active: bool = True) -> Any:
-    """Return a `with` block inside which NumPy array semantics is on (or off)."""
+    """Return a ``with`` block inside which NumPy's arrays are on, or off."""
 
 def np_shape(active: bool = True) -> Any:
-    """Return a `with` block inside which NumPy shape semantics is on (or off)."""
+    """Return a ``with`` block inside which NumPy's shapes are on, or off."""
 
 def num_gpus() -> int:
-    """Count the GPUs torch can drive."""
+    """Count the GPUs that torch can drive."""
 
 def one_hot(indices: Any = None, depth: Any = ..., on_value: Any = ..., off_value: Any = ..., dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Turn indices into one-hot vectors along a new last dimension."""
@@ -147,7 +147,7 @@ def relu(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> 
     """Set negative elements to zero: ``max(x, 0)``."""
 
 def reset_np() -> None:
-    """Turn both switches off."""
+    """Turn NumPy's semantics off in this thread, both shapes and arrays."""
 
 def reshape(a: Any = None, newshape: Any = ..., reverse: Any = ..., order: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Give an array another shape, described by sizes and codes."""
@@ -162,16 +162,16 @@ def roi_pooling(data: Any = None, rois: Any = None, pooled_size: Any = ..., spat
     """Take the maximum over each bin of each region; a region is (image, left, top, right, bottom)."""
 
 def save(file: str, arr: ndarray | list[ndarray] | dict[str, ndarray]) -> None:
-    """Save an array, a list of arrays or a dict of them, atomically, in MXNet's format whatever the extension."""
+    """Save arrays to a file in MXNet's format, whatever its extension."""
 
 def savez(file: str, *args: Any, **kwds: Any) -> None:
-    """Save arrays in NumPy's ``.npz`` format, by position as ``arr_0`` and so on, or by keyword."""
+    """Save arrays to a file in NumPy's ``.npz`` format."""
 
 def sequence_mask(data: Any = None, sequence_length: Any = None, use_sequence_length: Any = ..., value: Any = ..., axis: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Write ``value`` past the end of each sequence."""
 
 def set_np(shape: bool = True, array: bool = True) -> None:
-    """Set both switches for this thread; arrays need shapes."""
+    """Turn NumPy's semantics on in this thread: shapes of zero dimensions or elements, and `mx.np.ndarray`."""
 
 def shape_array(data: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
     """Give the shape of an array as an array."""
@@ -192,7 +192,7 @@ def topk(data: Any = None, axis: Any = ..., k: Any = ..., ret_typ: Any = ..., is
     """Find the ``k`` largest elements along a dimension, or the smallest, in order."""
 
 def use_np(func: Any) -> Any:
-    """Run the decorated function or class with both NumPy switches on."""
+    """Run a function, or all methods of a class, with NumPy's shapes and arrays: a decorator."""
 
 def waitall() -> None:
     """Block until every computation that was started has ended."""

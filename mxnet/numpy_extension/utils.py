@@ -22,7 +22,38 @@ def _check_mode(doing: str) -> None:
 
 
 def save(file: str, arr: "ndarray | list[ndarray] | dict[str, ndarray]") -> None:
-    """Save an array, a list of arrays or a dict of them, atomically, in MXNet's format whatever the extension."""
+    """Save arrays to a file in MXNet's format, whatever its extension.
+
+    The file is replaced as a whole once everything is written, so that a broken run leaves the old one. It needs
+    NumPy's semantics, see `set_np`.
+
+    Parameters
+    ----------
+    file : str
+        Path of the file.
+    arr : ndarray, list of ndarray or dict of str to ndarray
+        What to save. One array is saved as a list of one.
+
+    Returns
+    -------
+    None
+
+    Raises
+    ------
+    ValueError
+        Without NumPy's semantics, or if ``arr`` is of another kind.
+    TypeError
+        If a list or dict holds something else.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "w.params")
+    >>> with mx.util.np_shape(), mx.util.np_array():
+    ...     mx.npx.save(file, {"w": mx.np.ones(2)})
+    ...     mx.npx.load(file)["w"].tolist()
+    [1.0, 1.0]
+    """
     _check_mode("save")
     if isinstance(arr, ndarray):
         arr = [arr]
@@ -35,7 +66,35 @@ def save(file: str, arr: "ndarray | list[ndarray] | dict[str, ndarray]") -> None
 
 
 def savez(file: str, *args: ndarray, **kwds: ndarray) -> None:
-    """Save arrays in NumPy's ``.npz`` format, by position as ``arr_0`` and so on, or by keyword."""
+    """Save arrays to a file in NumPy's ``.npz`` format.
+
+    Parameters
+    ----------
+    file : str
+        Path of the file.
+    *args : ndarray
+        Arrays that are named ``arr_0``, ``arr_1`` and so on.
+    **kwds : ndarray
+        Arrays by their names.
+
+    Returns
+    -------
+    None
+
+    Raises
+    ------
+    TypeError
+        If something else than an array of mx.np is given.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "two.npz")
+    >>> mx.npx.savez(file, mx.np.ones(2), w=mx.np.zeros(1))
+    >>> with mx.util.np_shape(), mx.util.np_array():
+    ...     sorted(mx.npx.load(file))
+    ['arr_0', 'w']
+    """
     named = {**{f"arr_{place}": item for place, item in enumerate(args)}, **kwds}
     for name, item in named.items():
         if not isinstance(item, ndarray):
@@ -45,9 +104,35 @@ def savez(file: str, *args: ndarray, **kwds: ndarray) -> None:
 
 
 def load(file: str) -> "list[ndarray] | dict[str, ndarray] | ndarray":
-    """Load what `save` or any MXNet with NumPy's shapes wrote, a list or a dict; and what NumPy wrote.
+    """Load arrays from a file: MXNet's format, or NumPy's ``.npy`` and ``.npz``, told apart by its first bytes.
 
-    A ``.npy`` file gives one array, a ``.npz`` file a dict.
+    It needs NumPy's semantics, see `set_np`.
+
+    Parameters
+    ----------
+    file : str
+        Path of the file.
+
+    Returns
+    -------
+    list of ndarray, dict of str to ndarray, or ndarray
+        A list or a dict, as it was saved; one array of a ``.npy`` file, a dict of a ``.npz`` file.
+
+    Raises
+    ------
+    ValueError
+        Without NumPy's semantics.
+    TypeError
+        If ``file`` is no path.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "list.params")
+    >>> with mx.util.np_shape(), mx.util.np_array():
+    ...     mx.npx.save(file, [mx.np.ones(2), mx.np.zeros(1)])
+    ...     len(mx.npx.load(file))
+    2
     """
     _check_mode("load")
     if not isinstance(file, (str, os.PathLike)):

@@ -1,5 +1,6 @@
 """Methods of `mx.np.ndarray` that are functions of `mx.np`, and those of NDArray that it has not."""
 from collections.abc import Callable
+from typing import NoReturn
 
 from ...core.numpy.functions import METHODS
 from ...core.numpy.words import as_method
@@ -17,7 +18,7 @@ def _method(function: Callable) -> Callable:
 
 
 def _refusal(name: str) -> Callable:
-    def method(self, *args, **kwargs):
+    def method(self, *args, **kwargs) -> NoReturn:
         raise AttributeError(f"mxnet.numpy.ndarray object has no attribute {name}; mx.np or mx.npx may have a function "
                              "of that name")
     method.__name__, method.__qualname__ = name, f"ndarray.{name}"

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from ...context import current_context
 from ...core.numpy import FUNCTIONS, elementwise
@@ -89,7 +89,7 @@ def _method(function: Callable) -> Callable:
 
 
 def _refusal(name: str) -> Callable:
-    def method(self, *args, **kwargs):
+    def method(self, *args, **kwargs) -> NoReturn:
         raise AttributeError(f"_Symbol object has no attribute {name}")
     method.__name__, method.__qualname__ = name, f"_Symbol.{name}"
     method.__doc__ = "Raise: symbols with NumPy's interface have no such method."

@@ -1,0 +1,121 @@
+"""Whether what a module offers is documented: every parameter, what is returned, and examples that run.
+
+`python -m tests.api.reference mxnet.metric` tells what is missing in one module.
+"""
+import contextlib
+import doctest
+import importlib
+import inspect
+import io
+import sys
+from typing import NoReturn
+
+import mxnet as mx
+from mxnet.core.op.words import read
+from tests.operators.documentation import Checker
+
+# module -> where else its members may be defined
+MODULES = {
+    "mxnet.numpy.linalg": "", "mxnet.numpy.random": "",
+    "mxnet.numpy_extension": "mxnet.core.device mxnet.util", "mxnet.numpy_extension.random": "",
+    "mxnet.context": "mxnet.core.device", "mxnet.util": "",
+}
+
+
+class Entry:
+    """A function, a class or a method that the reference shows."""
+
+    def __init__(self, name, value):
+        self.name, self.value = name, value
+        self.doc = inspect.getdoc(value) or ""
+
+    def faults(self):
+        """Say what is missing."""
+        words = read(self.doc)
+        if not words.sentence.endswith((".", ":")):
+            return [f"{self.name}: no first sentence"]
+        if isinstance(self.value, property) or self.signature().return_annotation in (NoReturn, "NoReturn"):
+            return []
+        found = [f"{self.name}: {name!r} has no text" for name in self.parameters() if not words.texts.get(name)]
+        found += [f"{self.name}: {name!r} is described, but there is no such parameter" for name in words.texts
+                  if name not in self.parameters() and not self.is_open()]
+        if not inspect.isclass(self.value) and not words.sections.keys() & {"Returns", "Yields"}:
+            if self.signature().return_annotation not in (None, "None", "Self"):
+                found.append(f"{self.name}: no section Returns")
+        return found
+
+    def signature(self):
+        try:
+            return inspect.signature(self.value)
+        except (TypeError, ValueError):
+            return inspect.Signature()
+
+    def parameters(self):
+        """Name the parameters; what a class takes is told by the class."""
+        return [name for name in self.signature().parameters if name not in ("self", "cls")]
+
+    def is_open(self):
+        """Tell whether keywords are taken that the signature does not name."""
+        return any(item.kind is item.VAR_KEYWORD for item in self.signature().parameters.values())
+
+    def failures(self):
+        """Run the examples, and give what went wrong as text."""
+        test = doctest.DocTestParser().get_doctest(self.doc, {"mx": mx}, self.name, None, 0)
+        report = io.StringIO()
+        runner = doctest.DocTestRunner(Checker(), verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+        with contextlib.redirect_stderr(report):
+            runner.run(test, out=report.write)
+        return report.getvalue()
+
+
+def members(module_name):
+    """Give the public functions and classes of a module that are defined in it, and the methods of its classes.
+
+    Those made from operators are held by the test of operators.
+    """
+    module = importlib.import_module(module_name)
+    homes = (module_name, *MODULES.get(module_name, "").split())
+    found = {}
+    for name, value in vars(module).items():
+        if name.startswith("_") or not (inspect.isfunction(value) or inspect.isclass(value)):
+            continue
+        home = value.__module__
+        if not any(home == prefix or home.startswith(prefix + ".") for prefix in homes) or _is_operator(value):
+            continue
+        found[f"{module_name}.{name}"] = value
+        if inspect.isclass(value):
+            found.update((f"{module_name}.{name}.{key}", member) for key, member in _methods(value))
+    return [Entry(name, value) for name, value in found.items()]
+
+
+def _is_operator(value):
+    """Tell functions that `make_function` made from an operator: their signature ends with MXNet's keywords."""
+    return inspect.isfunction(value) and value.__code__.co_name == "function" and value.__code__.co_filename.endswith(
+        "register.py")
+
+
+def _methods(cls):
+    for key, member in vars(cls).items():
+        if key.startswith("_"):
+            continue
+        member = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
+        if isinstance(member, property):
+            yield key, member
+        elif inspect.isfunction(member):
+            yield key, getattr(cls, key)
+
+
+def main(names):
+    bad = 0
+    for name in names:
+        entries = members(name)
+        for entry in entries:
+            lines = [*entry.faults(), *filter(None, [entry.failures()])]
+            bad += len(lines)
+            print(*lines, sep="\n", end="\n" if lines else "")
+        print(f"{name}: {len(entries)} entries")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or MODULES))

@@ -1,0 +1,42 @@
+"""What the modules offer is documented, and the examples run."""
+import pytest
+
+import mxnet as mx
+
+from .reference import MODULES, Entry, members
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_everything_public_is_documented_and_its_examples_run(module, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    entries = members(module)
+    wrong = [fault for entry in entries for fault in entry.faults()]
+    wrong += [text for entry in entries if (text := entry.failures())]
+    assert entries and not wrong, "\n".join(wrong)
+
+
+def undocumented(count: int, *rest, dtype=None, **options) -> int:
+    """Do something.
+
+    Parameters
+    ----------
+    count
+        How often.
+    other
+        Nothing of the kind.
+    """
+
+
+def test_what_is_missing_is_named():
+    assert Entry("f", undocumented).faults() == [
+        "f: 'rest' has no text", "f: 'dtype' has no text", "f: 'options' has no text", "f: no section Returns"]
+    assert Entry("f", lambda: 1).faults() == ["f: no first sentence"]
+
+
+def test_methods_of_arrays_are_described_by_the_functions_they_call():
+    doc = mx.np.ndarray.argsort.__doc__
+    assert doc.startswith("Return the indices that would sort an array in ascending order.\n\nThe same as "
+                          "``mx.np.argsort`` with this one as ``a``.\n\nParameters\n----------\naxis : int or None, "
+                          "optional, default=-1\n")
+    assert "Parameters" not in mx.np.ndarray.nonzero.__doc__ and "Returns\n" in mx.np.ndarray.nonzero.__doc__
+    assert "\na : Symbol\n" in mx.sym.np.argsort.__doc__ and "\nSymbol\n    " in mx.sym.np.argsort.__doc__
