@@ -60,7 +60,7 @@ api: $(RUNTIME)  ## say how much of MXNet's Python interface is here (ARGS=mxnet
 stubs: $(RUNTIME)  ## write the .pyi files anew from the operator registry
 	$(PY) -m tools.stubs $(ARGS)
 
-docs: $(DEV)  ## build the documentation site into site/
+docs: $(DEV)  ## build the documentation site into site/, with the tutorials as notebooks
 	$(PY) -m sphinx -q -W --keep-going -b html -d build/doctrees docs site $(ARGS)
 	$(PY) -m tools.links site
 

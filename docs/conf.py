@@ -10,7 +10,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent)]
 
 from mxnet.version import remixnet_version  # noqa: E402  -- found by the line above
-from tools import reference  # noqa: E402
+from tools import reference, tutorials  # noqa: E402
 
 project, author = "Remixnet", "The Remixnet contributors"
 copyright = f"{author}, Apache License 2.0"
@@ -54,11 +54,27 @@ def mathml(self, node, block=False):
     raise nodes.SkipNode
 
 
+def offer_notebook(app, pagename, templatename, context, doctree):
+    """Put a link to its notebook below the title of a tutorial."""
+    name = pagename.partition("tutorials/")[2]
+    if name in {page.stem for page in tutorials.pages()}:
+        link = f'<p class="notebook"><a href="{name}.ipynb" download>Download this page as a notebook</a></p>'
+        context["body"] = context["body"].replace("</h1>", f"</h1>\n{link}", 1)
+
+
+def write_notebooks(app, exception):
+    """Write the notebooks beside the pages of the tutorials."""
+    if exception is None and app.builder.format == "html":
+        tutorials.write_notebooks(Path(app.outdir) / "tutorials")
+
+
 def setup(app):
     reference.write(HERE)
     app.connect("autodoc-process-signature", reference.signature)
     app.connect("autodoc-process-docstring", reference.words, priority=400)  # before numpydoc
     app.add_html_math_renderer("mathml", (mathml, None), (lambda self, node: mathml(self, node, block=True), None))
     app.config.html_math_renderer = "mathml"
+    app.connect("html-page-context", offer_notebook)
+    app.connect("build-finished", write_notebooks)
     warnings.filterwarnings("ignore", category=DeprecationWarning, module="sphinx|docutils")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
