@@ -22,12 +22,13 @@ from mxnet.core.op.registry import Op
 FAMILIES = (
     ("layers", "Layers of neural networks", "nn softmax"),
     ("losses", "Losses and outputs", "loss"),
-    ("elementwise", "Functions of each element", "elemwise clamp contrib.pointwise"),
+    ("elementwise", "Functions of each element", "elemwise casts contrib.pointwise"),
     ("arithmetic", "Arithmetic and comparisons", "arithmetic"),
     ("reduction", "Sums, means, sorting", "reduce ordering scan"),
-    ("indexing", "Indexing, slicing, joining", "indexing slicing sequence"),
+    ("indexing", "Indexing, slicing, joining", "indexing coordinates embedding sparse slicing "
+     "joining sequence"),
     ("shape", "Shape and order of axes", "layout storage"),
-    ("linalg", "Matrix products and linear algebra", "matrix"),
+    ("linalg", "Matrix products and linear algebra", "products linalg triangles"),
     ("creation", "New arrays", "init constant"),
     ("random", "Random numbers and densities", "random density"),
     ("image", "Images", "image image_file"),
@@ -36,8 +37,8 @@ FAMILIES = (
     ("contrib", "Attention, spectra, graphs and more of contrib", "contrib"),
     ("control", "Control flow and custom operators", "control custom"),
     ("update", "Updates of optimizers", "update"),
-    ("quantization", "8-bit operators", "quantization quantization_joined quantization_layers quantization_rnn "
-     "intgemm"),
+    ("quantization", "8-bit operators", "quantization quantization_arrays quantization_joined quantization_layers "
+     "quantization_rnn intgemm"),
     ("numpy", "Behind mx.np", "numpy"),
 )
 

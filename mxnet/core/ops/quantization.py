@@ -20,6 +20,16 @@ NAMES = {"int8": torch.int8, "uint8": torch.uint8}
 
 # ---- what the quantized operators share -----------------------------------------------------------
 
+# What their params and the ends of their ranges mean.
+WORDS = {
+    **{f"{end}_{of}": f"{word} number that ``{of}`` stands for, an array of one element."
+       for of in ("data", "weight", "bias") for end, word in (("min", "Least"), ("max", "Greatest"))},
+    "min_calib_range": "Least number of the range that calibration found; given together with the greatest. None: the "
+                       "range is found from the data, or 32 bits are given.",
+    "max_calib_range": "Greatest number of the range that calibration found.",
+}
+
+
 def largest(low: Array, high: Array) -> Array:
     """Give the greater magnitude of the two ends of a range."""
     return torch.maximum(low.abs(), high.abs())
@@ -88,7 +98,34 @@ def _like_data(*ranges: str) -> Callable:
     types=kinds(data=torch.float32, min_range=torch.float32, max_range=torch.float32,
                 output0=lambda types, p: NAMES[p.out_type], output1=torch.float32, output2=torch.float32))
 def quantize(data: Array, min_range: Array, max_range: Array, *, out_type: Literal["int8", "uint8"] = "uint8"):
-    """Turn floats into 8 bits by a given range; gives the range too, symmetric for int8."""
+    """Quantize floats to 8 bits by a given range.
+
+    ``int8`` is symmetric: ``round(data * 127 / max(abs(min_range), abs(max_range)))``; ``uint8`` is the same with
+    255, and negative numbers become 0. Halves are rounded to even.
+
+    Parameters
+    ----------
+    data
+        Array of type float32 and any shape.
+    min_range
+        Least number that is expected, an array of one element.
+    max_range
+        Greatest number that is expected, an array of one element.
+    out_type
+        Type of the result.
+
+    Returns
+    -------
+    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    of shape ``(1,)``.
+
+    Examples
+    --------
+    >>> x, low, high = mx.nd.array([-1, 0, 2]), mx.nd.array([-1]), mx.nd.array([2])
+    >>> out, least, most = mx.nd.contrib.quantize(x, low, high, out_type="int8")
+    >>> out.asnumpy().tolist(), least.asnumpy().tolist(), most.asnumpy().tolist()
+    ([-64, 0, 127], [-2.0], [2.0])
+    """
     check_types(("data", data, torch.float32))
     real, kind = largest(min_range, max_range), NAMES[out_type]
     out = rounded(data * ratio(RANGE[kind], real), kind)
@@ -105,10 +142,32 @@ def _chosen(p) -> torch.dtype:
 
 
 @op("_contrib_quantize_v2", outputs=3, shapes=_like_data(), differentiable=False,
-    types=kinds(output0=lambda types, p: _chosen(p), output1=torch.float32, output2=torch.float32))
+    words=WORDS, types=kinds(output0=lambda types, p: _chosen(p), output1=torch.float32, output2=torch.float32))
 def quantize_v2(data: Array, *, out_type: Literal["auto", "int8", "uint8"] = "int8",
                 min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Turn floats into 8 bits by a calibrated range, or by that of the data; 8 bits pass as they are."""
+    """Quantize floats to 8 bits by a calibrated range, or by that of the data.
+
+    Data that has 8 bits already passes as it is.
+
+    Parameters
+    ----------
+    data
+        Array of type float32, int8 or uint8 and any shape.
+    out_type
+        Type of the result; ``"auto"`` is ``"uint8"`` if the calibrated range has no negative numbers, else
+        ``"int8"``.
+
+    Returns
+    -------
+    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    of shape ``(1,)``.
+
+    Examples
+    --------
+    >>> out, least, most = mx.nd.contrib.quantize_v2(mx.nd.array([-1, 0, 2]))
+    >>> out.asnumpy().tolist(), least.asnumpy().tolist(), most.asnumpy().tolist()
+    ([-64, 0, 127], [-2.0], [2.0])
+    """
     check_types(("data", data, (torch.float32, torch.int8, torch.uint8)))
     p = Params(out_type=out_type, min_calib_range=min_calib_range, max_calib_range=max_calib_range)
     kind = _chosen(p)
@@ -127,9 +186,28 @@ def quantize_v2(data: Array, *, out_type: Literal["auto", "int8", "uint8"] = "in
 
 
 @op("_contrib_quantize_asym", outputs=3, output_names=["output", "scale", "shift"], shapes=_like_data(),
-    differentiable=False, types=kinds(output=torch.uint8, scale=torch.float32, shift=torch.float32))
+    words=WORDS, differentiable=False, types=kinds(output=torch.uint8, scale=torch.float32, shift=torch.float32))
 def quantize_asym(data: Array, *, min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Turn floats into unsigned bytes, ``data * scale + shift``, that fill their whole range."""
+    """Quantize floats to unsigned bytes that fill their whole range: ``round(data * scale + shift)``.
+
+    ``scale = 255 / (high - low)`` and ``shift = 255 - high * scale``, where ``low`` and ``high`` are the calibrated
+    range or that of the data. Data of int8 gets 128 added, data of uint8 passes as it is.
+
+    Parameters
+    ----------
+    data
+        Array of type float32, int8 or uint8 and any shape.
+
+    Returns
+    -------
+    Three arrays: the bytes, of the shape of ``data``, ``scale`` and ``shift``, of shape ``(1,)``.
+
+    Examples
+    --------
+    >>> out, scale, shift = mx.nd.contrib.quantize_asym(mx.nd.array([-1, 0, 4]))
+    >>> out.asnumpy().tolist(), scale.asnumpy().tolist(), shift.asnumpy().tolist()
+    ([0, 51, 255], [51.0], [51.0])
+    """
     check_types(("data", data, (torch.float32, torch.int8, torch.uint8)))
     if data.dtype is torch.uint8:
         return data.clone(), scalar(1, data), scalar(0, data)
@@ -145,12 +223,38 @@ def quantize_asym(data: Array, *, min_calib_range: float | None = None, max_cali
 
 
 @op("_contrib_requantize", held=True, outputs=3, shapes=_like_data("min_range", "max_range"), differentiable=False,
+    words=WORDS,
     types=kinds(data=torch.int32, min_range=torch.float32, max_range=torch.float32,
                 output0=lambda types, p: _chosen(p), output1=torch.float32, output2=torch.float32))
 def requantize(data: Array, min_range: Array, max_range: Array, *,
                out_type: Literal["auto", "int8", "uint8"] = "int8", min_calib_range: float | None = None,
                max_calib_range: float | None = None):
-    """Turn 32 bits into 8 by a calibrated range, or by that of the data."""
+    """Quantize sums of 32 bits to 8 bits, by a calibrated range or by that of the data.
+
+    Parameters
+    ----------
+    data
+        Array of type int32 and any shape, such as a quantized layer gives.
+    min_range
+        Least number that 32 bits stand for, an array of one element.
+    max_range
+        Greatest number that 32 bits stand for, an array of one element.
+    out_type
+        Type of the result; ``"auto"`` is ``"uint8"`` if the calibrated range has no negative numbers, else
+        ``"int8"``.
+
+    Returns
+    -------
+    Three arrays: the 8 bits, of the shape of ``data``, and the least and the greatest number that they stand for,
+    of shape ``(1,)``.
+
+    Examples
+    --------
+    >>> x, low, high = mx.nd.array([-4, 2], dtype="int32"), mx.nd.array([-2.0**31]), mx.nd.array([2.0**31])
+    >>> out, least, most = mx.nd.contrib.requantize(x, low, high)
+    >>> out.asnumpy().tolist(), most.asnumpy().tolist()
+    ([-127, 64], [4.0])
+    """
     check_types(("data", data, torch.int32))
     p = Params(out_type=out_type, min_calib_range=min_calib_range, max_calib_range=max_calib_range)
     kind, given = _chosen(p), largest(min_range, max_range)
@@ -167,7 +271,29 @@ def requantize(data: Array, min_range: Array, max_range: Array, *,
 @op("_contrib_dequantize", held=True, shapes=_like_data("min_range", "max_range"), differentiable=False,
     types=kinds(min_range=torch.float32, max_range=torch.float32, output=torch.float32))
 def dequantize(data: Array, min_range: Array, max_range: Array, *, out_type: Literal["float32"] = "float32"):
-    """Turn 8 bits back into floats."""
+    """Turn 8 bits back into floats: ``data * max(abs(min_range), abs(max_range)) / 127.5``, or 255.5 for uint8.
+
+    Parameters
+    ----------
+    data
+        Array of type int8 or uint8 and any shape.
+    min_range
+        Least number that the 8 bits stand for, an array of one element.
+    max_range
+        Greatest number that the 8 bits stand for, an array of one element.
+    out_type
+        Type of the result.
+
+    Returns
+    -------
+    Array of type float32 and the shape of ``data``.
+
+    Examples
+    --------
+    >>> x, low, high = mx.nd.array([-51, 0, 102], dtype="int8"), mx.nd.array([-2.5]), mx.nd.array([2.5])
+    >>> mx.nd.contrib.dequantize(x, low, high).asnumpy().tolist()
+    [-1.0, 0.0, 2.0]
+    """
     check_types(("data", data, (torch.int8, torch.uint8)))
     return data.float() * (largest(min_range, max_range) / WIDE_RANGE[data.dtype])
 
@@ -216,7 +342,31 @@ def _divergence(counts: np.ndarray, start: int, stop: int, levels: int) -> float
     types=kinds(hist=torch.float32, hist_edges=torch.float32, threshold=torch.float32,
                 divergence=torch.float32))
 def calibrate_entropy(hist: Array, hist_edges: Array, *, num_quantized_bins: int = 255):
-    """Find the threshold at which a histogram loses least by being quantized, and what it loses."""
+    """Find the threshold at which a histogram loses least by being quantized.
+
+    For each threshold the histogram, cut there, is compared with what ``num_quantized_bins`` levels leave of it, by
+    the Kullback-Leibler divergence.
+
+    Parameters
+    ----------
+    hist
+        Counts of values, of type float32, in bins that are symmetric about zero.
+    hist_edges
+        Edges of the bins, one more than there are bins.
+    num_quantized_bins
+        Number of levels, 255 for 8 bits; no more than there are bins.
+
+    Returns
+    -------
+    Two arrays of shape ``(1,)``: the threshold and the divergence at it.
+
+    Examples
+    --------
+    >>> counts, edges = mx.nd.ones((9,)), mx.nd.arange(10) - 4.5
+    >>> threshold, divergence = mx.nd.contrib.calibrate_entropy(counts, edges, num_quantized_bins=3)
+    >>> threshold.shape, divergence.shape
+    ((1,), (1,))
+    """
     check_types(("hist", hist, torch.float32), ("hist_edges", hist_edges, torch.float32))
     bins, half = hist.numel(), num_quantized_bins // 2
     if hist_edges.numel() != bins + 1:

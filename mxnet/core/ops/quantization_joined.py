@@ -14,8 +14,10 @@ from ..errors import MXNetError
 from ..op import Array, Aux, Double, Long, Params, Positive, Shape, Subgraphs, Window, op
 from .control_shapes import through_body
 from .nn.conv import CONVOLVE, check, convolution_shape, geometry
+from .nn.conv import WORDS as CONVOLUTION_WORDS
 from .quantization import (
     WIDE_RANGE,
+    WORDS,
     calibrated,
     check_types,
     largest,
@@ -146,6 +148,16 @@ def check_data(signed: bool, low: float) -> None:
                          f"stands for numbers from {low:g}")
 
 
+_WORDS = {
+    **CONVOLUTION_WORDS, **WORDS,
+    "activation": "What is done to the result last.",
+    "slope": "Slope of negative numbers for ``leaky``, their bound for ``elu``.",
+    "bound": "Upper bound for ``clip``, whose lower bound is zero.",
+    "unsigned": "Give uint8, where the calibrated range is given; otherwise int8.",
+    "float_output": "Give floats.",
+}
+
+
 # ---- convolution ----------------------------------------------------------------------------------
 
 _NORM = ("gamma", "beta", "moving_mean", "moving_var")
@@ -165,6 +177,7 @@ def _joined_types(*floats: str):
 
 
 @op("_joined_quantized_convolution", outputs=3, output_names=["output", "output_min", "output_max"],
+    words=_WORDS,
     omit={"bias": "no_bias", **dict.fromkeys(_NORM, lambda p: not p.with_bn), **_UNSUMMED}, differentiable=False,
     types=_joined_types("weight", "bias", *_NORM))
 def joined_convolution(data: Array, weight: Array, bias: Array | None, gamma: Array | None, beta: Array | None,
@@ -178,7 +191,58 @@ def joined_convolution(data: Array, weight: Array, bias: Array | None, gamma: Ar
                        activation: Kind = "none", slope: float = 0.25, bound: float = 0.0, unsigned: bool = False,
                        float_output: bool = False, min_calib_range: float | None = None,
                        max_calib_range: float | None = None):
-    """Convolve bytes with filters of floats: quantized, with batch norm, sum and activation done in one."""
+    """Convolve bytes with filters of floats that are quantized here, with batch norm, sum and activation in one call.
+
+    It does the work of the quantized convolutions in files of MXNet's oneDNN backend.
+
+    Parameters
+    ----------
+    data
+        Bytes of type int8 or uint8, ``(N, C, H, W)`` or ``(N, C, D, H, W)``.
+    weight
+        Filters of type float32, ``(num_filter, C / num_group, *kernel)``.
+    bias
+        Bias of type float32, ``(num_filter,)``.
+    gamma
+        Scale of the batch norm; only with ``with_bn``, as the next three.
+    beta
+        Shift of the batch norm.
+    moving_mean
+        Mean of the batch norm.
+    moving_var
+        Variance of the batch norm.
+    sum
+        Bytes that are added to the result, of its shape; only with ``with_sum``, as their range.
+    data_min
+        Least number that ``data`` stands for, an array of one element.
+    data_max
+        Greatest number that ``data`` stands for, an array of one element.
+    sum_min
+        Least number that ``sum`` stands for, an array of one element.
+    sum_max
+        Greatest number that ``sum`` stands for, an array of one element.
+    with_bn
+        Fold a batch norm into filters and bias.
+    eps
+        Small number that keeps the divisor of the batch norm from zero.
+    fix_gamma
+        Take 1 for ``gamma``.
+    with_sum
+        Add ``sum`` before the activation.
+
+    Returns
+    -------
+    Three arrays: the result, ``(N, num_filter, ...)``, and the range that it stands for.
+
+    Examples
+    --------
+    >>> x, weight = mx.nd.ones((1, 1, 2, 2), dtype="int8"), mx.nd.ones((1, 1, 2, 2))
+    >>> low, high = mx.nd.array([-1]), mx.nd.array([1])
+    >>> layer = mx.nd._internal._joined_quantized_convolution
+    >>> out, least, most = layer(x, weight, low, high, kernel=(2, 2), num_filter=1, no_bias=True)
+    >>> out.shape, out.dtype.__name__
+    ((1, 1, 1, 1), 'int32')
+    """
     check_types(("data", data, BYTES))
     check_data(data.dtype is torch.int8, float(data_min))
     p = Params(kernel=kernel, stride=stride, pad=pad, dilate=dilate, num_filter=num_filter, num_group=num_group,
@@ -247,7 +311,7 @@ def _dense_types(types, p) -> None:
 
 
 @op("_joined_quantized_fully_connected", outputs=lambda p: 1 if p.float_output else 3,
-    output_names=["output", "min_output", "max_output"], differentiable=False, types=_dense_types,
+    words=_WORDS, output_names=["output", "min_output", "max_output"], differentiable=False, types=_dense_types,
     omit={"bias": "no_bias", "min_weight": "channel_wise", "max_weight": "channel_wise",
           **dict.fromkeys(("min_bias", "max_bias"), lambda p: p.no_bias or p.channel_wise)})
 def joined_fully_connected(data: Array, weight: Array, bias: Array | None, min_data: Array, max_data: Array,
@@ -257,7 +321,41 @@ def joined_fully_connected(data: Array, weight: Array, bias: Array | None, min_d
                            slope: float = 0.25, bound: float = 0.0, unsigned: bool = False,
                            float_output: bool = False, channel_wise: bool = False,
                            min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Apply a linear map to bytes, by bytes or by floats quantized row by row, and an activation."""
+    """Apply a linear map to bytes and an activation in one call, by bytes or by floats that are quantized here.
+
+    It does the work of the quantized dense layers in files of MXNet's oneDNN backend.
+
+    Parameters
+    ----------
+    data
+        Bytes of type int8 or uint8, ``(batch, ...)``.
+    weight
+        Weight, ``(num_hidden, features)``: of type int8, or float32 with ``channel_wise``.
+    bias
+        Bias, ``(num_hidden,)``, of the type of ``weight``.
+    num_hidden
+        Number of output features.
+    no_bias
+        Add no bias; it and its range are not given then.
+    flatten
+        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+    channel_wise
+        Take floats for weight and bias, without ranges, and quantize each row by a scale of its own.
+
+    Returns
+    -------
+    Three arrays: the result, ``(batch, num_hidden)``, and the range that it stands for; one array of type float32
+    with ``float_output``.
+
+    Examples
+    --------
+    >>> x, weight = mx.nd.ones((1, 3), dtype="int8"), mx.nd.ones((2, 3), dtype="int8")
+    >>> low, high = mx.nd.array([-1]), mx.nd.array([1])
+    >>> layer = mx.nd._internal._joined_quantized_fully_connected
+    >>> out, least, most = layer(x, weight, low, high, low, high, num_hidden=2, no_bias=True)
+    >>> out.asnumpy().tolist()
+    [[3, 3]]
+    """
     check_types(("data", data, BYTES))
     p = Params(activation=activation, slope=slope, bound=bound, unsigned=unsigned, float_output=float_output,
                min_calib_range=min_calib_range, max_calib_range=max_calib_range, channel_wise=channel_wise)
@@ -376,23 +474,86 @@ def _dense_call(node) -> tuple[str, dict[str, str]] | None:
 
 
 @op("_sg_mkldnn_conv", inline=True, stands_for=_convolution_call, output_names=["output", "output_min", "output_max"],
-    outputs=lambda p: 3 if p.quantized else 1)
+    words=WORDS, outputs=lambda p: 3 if p.quantized else 1)
 def convolution_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, with_bn: bool = False,
                          with_act: bool = False, with_sum: bool = False, with_postsum_act: bool = False,
                          with_relu: bool = False, with_postsum_relu: bool = False,
                          min_calib_range: float | None = None, max_calib_range: float | None = None):
-    """Compute a convolution with what follows it, which its subgraph holds; on 8 bits where it is ``quantized``."""
+    """Compute a convolution with what follows it, as files of MXNet's oneDNN backend hold it in a subgraph.
+
+    A quantized one stands for one call of `_joined_quantized_convolution`. Such nodes are made by loading a file or
+    by quantizing a network; there is no array function.
+
+    Parameters
+    ----------
+    data
+        The inputs of the subgraph, then the ranges of those that are quantized.
+    quantized
+        Whether it works on 8 bits.
+    with_bn
+        Whether a batch norm follows the convolution.
+    with_act
+        Whether an activation follows.
+    with_sum
+        Whether another array is added.
+    with_postsum_act
+        Whether an activation follows the sum.
+    with_relu
+        Whether a relu follows; files of older releases have it.
+    with_postsum_relu
+        Whether a relu follows the sum; files of older releases have it.
+
+    Returns
+    -------
+    What the subgraph gives; if it is quantized, three arrays: bytes and the range that they stand for.
+
+    Examples
+    --------
+    >>> from mxnet.core.op import find
+    >>> find("_sg_mkldnn_conv").list_outputs(find("_sg_mkldnn_conv").bind({"quantized": "True"}).params)
+    ['output', 'output_min', 'output_max']
+    """
     body, = subgraphs
     return body(*data)
 
 
 @op("_sg_mkldnn_fully_connected", inline=True, stands_for=_dense_call,
-    output_names=["output", "min_output", "max_output"],
+    words=WORDS, output_names=["output", "min_output", "max_output"],
     outputs=lambda p: 3 if p.quantized and not p.enable_float_output else 1)
 def dense_of_files(*data: Array, subgraphs: Subgraphs, quantized: bool = False, enable_float_output: bool = False,
                    with_eltwise: bool = False, with_relu: bool = False, min_calib_range: float | None = None,
                    max_calib_range: float | None = None, channel_wise_quantize: bool | None = None):
-    """Compute a dense layer with what follows it, which its subgraph holds; on 8 bits where it is ``quantized``."""
+    """Compute a dense layer with what follows it, as files of MXNet's oneDNN backend hold it in a subgraph.
+
+    A quantized one stands for one call of `_joined_quantized_fully_connected`. Such nodes are made by loading a
+    file or by quantizing a network; there is no array function.
+
+    Parameters
+    ----------
+    data
+        The inputs of the subgraph, then the ranges of those that are quantized.
+    quantized
+        Whether it works on 8 bits.
+    enable_float_output
+        Whether a quantized one gives floats.
+    with_eltwise
+        Whether an activation follows.
+    with_relu
+        Whether a relu follows; files of older releases have it.
+    channel_wise_quantize
+        Whether each row of the weight has a scale of its own.
+
+    Returns
+    -------
+    What the subgraph gives; if it is quantized and gives no floats, three arrays: bytes and the range that they
+    stand for.
+
+    Examples
+    --------
+    >>> from mxnet.core.op import find
+    >>> find("_sg_mkldnn_fully_connected").list_outputs(find("_sg_mkldnn_fully_connected").bind({}).params)
+    ['output']
+    """
     body, = subgraphs
     return body(*data)
 

@@ -64,9 +64,60 @@ def quantized_rnn(data: Array, parameters: Array, state: Array, state_cell: Arra
                   state_outputs: bool = False, projection_size: int | None = None,
                   lstm_state_clip_min: Double | None = None, lstm_state_clip_max: Double | None = None,
                   lstm_state_clip_nan: bool = False, use_sequence_length: bool = False):
-    """Run stacked LSTM layers over ``(time, batch, feature)`` bytes that stand for floats.
+    """Run stacked LSTM layers over bytes that stand for floats; see `RNN`.
 
-    A byte is ``value * data_scale + data_shift``, as `quantize_asym` makes it. Weights come as floats.
+    A byte is ``value * scale + shift``, as `quantize_asym` makes it. Weights come as floats and are rounded to
+    bytes, with one scale for each row; hidden states are bytes between steps, gates are exact.
+
+    Parameters
+    ----------
+    data
+        Bytes of type uint8, ``(steps, batch, features)``.
+    parameters
+        All weights and biases in one vector of type float32, in the order of `RNN`.
+    state
+        Hidden states at the start, ``(num_layers * directions, batch, state_size)``.
+    state_cell
+        Cell states at the start; of the shape of ``state``.
+    min_data
+        The scale of the bytes, an array of one element.
+    max_data
+        The shift of the bytes, an array of one element.
+    state_size
+        Number of hidden units.
+    num_layers
+        Number of stacked layers.
+    bidirectional
+        Run a second set of layers from the last step to the first, and join the outputs.
+    mode
+        ``"lstm"``; there is no other on bytes.
+    p
+        Accepted, and not looked at: there is no dropout.
+    state_outputs
+        Give the states at the end too.
+    projection_size
+        None: there is no projection on bytes.
+    lstm_state_clip_min
+        Accepted, and not looked at.
+    lstm_state_clip_max
+        Accepted, and not looked at.
+    lstm_state_clip_nan
+        Accepted, and not looked at.
+    use_sequence_length
+        Accepted, and not looked at.
+
+    Returns
+    -------
+    Array of type float32, ``(steps, batch, state_size * directions)``; with ``state_outputs`` a list of that, the
+    hidden and the cell states at the end.
+
+    Examples
+    --------
+    >>> x, scale, shift = mx.nd.contrib.quantize_asym(mx.nd.random.uniform(shape=(5, 1, 3)))
+    >>> parameters, state = mx.nd.ones((4 * 2 * (3 + 2 + 2),)), mx.nd.zeros((1, 1, 2))
+    >>> mx.nd.contrib.quantized_rnn(x, parameters, state, state, scale, shift, mode="lstm", state_size=2,
+    ...                             num_layers=1).shape
+    (5, 1, 2)
     """
     given = Params(mode=mode, state_size=state_size, num_layers=num_layers, bidirectional=bidirectional,
                    projection_size=projection_size)
