@@ -103,7 +103,7 @@ def box_non_maximum_suppression(data: NDArray, overlap_thresh: float = 0.5, vali
     """Sort boxes by score and drop those that overlap a better one; empty rows are filled with -1."""
 
 def calibrate_entropy(hist: NDArray, hist_edges: NDArray, num_quantized_bins: int = 255, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Find the threshold at which a histogram loses least by being quantized, and what it loses."""
+    """Find the threshold at which a histogram loses least by being quantized."""
 
 def count_sketch(data: NDArray, h: NDArray, s: NDArray, out_dim: int, processing_batch_size: int = 32, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Project the last axis to ``out_dim`` buckets: element i is added, times ``s[i]``, to ``h[i]``."""
@@ -112,7 +112,7 @@ def ctc_loss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None,
     """Compute the CTC loss of ``(time, batch, classes)`` scores, softmax included, against labels."""
 
 def dequantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['float32'] | str = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn 8 bits back into floats."""
+    """Turn 8 bits back into floats: ``data * max(abs(min_range), abs(max_range)) / 127.5``, or 255.5 for uint8."""
 
 def dgl_adjacency(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give a graph's adjacency matrix: 1 in float32 for every edge."""
@@ -214,55 +214,55 @@ def quadratic(data: NDArray, a: float = 0.0, b: float = 0.0, c: float = 0.0, out
     """Compute ``a * data ** 2 + b * data + c`` of each element."""
 
 def quantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['int8', 'uint8'] | str = 'uint8', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Turn floats into 8 bits by a given range; gives the range too, symmetric for int8."""
+    """Quantize floats to 8 bits by a given range."""
 
 def quantize_asym(data: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Turn floats into unsigned bytes, ``data * scale + shift``, that fill their whole range."""
+    """Quantize floats to unsigned bytes that fill their whole range: ``round(data * scale + shift)``."""
 
 def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Turn floats into 8 bits by a calibrated range, or by that of the data; 8 bits pass as they are."""
+    """Quantize floats to 8 bits by a calibrated range, or by that of the data."""
 
 def quantized_act(data: NDArray, min_data: NDArray, max_data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Set negative bytes to zero; \"relu\" is the only activation there is."""
+    """Set negative bytes to zero; see `Activation`."""
 
 def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDArray | None = None, moving_var: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, eps: float = 0.001, momentum: float = 0.9, fix_gamma: bool | int = True, use_global_stats: bool | int = False, output_mean_var: bool | int = False, axis: int = 1, cudnn_off: bool | int = False, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Normalize bytes by moving statistics into a calibrated range. ``fix_gamma`` is not looked at."""
+    """Normalize bytes by moving statistics into a calibrated range; see `BatchNorm`."""
 
 def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Join arrays of bytes, each brought to the widest of their ranges."""
+    """Join arrays of bytes along a dimension, each brought to the widest of their ranges; see `Concat`."""
 
 def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = ..., stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), dilate: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), num_filter: Annotated[int, 'at least 1'] = ..., num_group: Annotated[int, 'at least 1'] = 1, workspace: int = 1024, no_bias: bool | int = False, cudnn_tune: Literal['fastest', 'limited_workspace', 'off'] | str | None = None, cudnn_off: bool | int = False, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Convolve unsigned bytes with signed ones into 32 bits; the bias is added as it is."""
+    """Convolve unsigned bytes with signed filters, with sums in 32 bits; see `Convolution`."""
 
 def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Add bytes of two ranges: into 32 bits, or into 8 with a calibrated range."""
+    """Add bytes of two ranges, into 32 bits or into 8 bits of a calibrated range."""
 
 @overload
 def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, *, enable_float_output: Literal[True], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray: ...
 @overload
 def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: float | None = None, max_calib_range: float | None = None, enable_float_output: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Multiply signed bytes: into 32 bits, into 8 with a calibrated range, or into floats."""
+    """Multiply signed bytes: into 32 bits, into 8 bits of a calibrated range, or into floats."""
 
 def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max_weight: NDArray, input_dim: Annotated[int, 'at least 1'], output_dim: Annotated[int, 'at least 1'], dtype: DTypeLike = 'float32', sparse_grad: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Look up rows of bytes; an index beyond the table means its first or last row."""
+    """Look up rows of a table of bytes; see `Embedding`."""
 
 def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Make two axes of an array of bytes: the first, and all others."""
+    """Merge all dimensions of an array of bytes but the first; see `Flatten`."""
 
 def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | None = None, min_data: NDArray | None = None, max_data: NDArray | None = None, min_weight: NDArray | None = None, max_weight: NDArray | None = None, min_bias: NDArray | None = None, max_bias: NDArray | None = None, num_hidden: Annotated[int, 'at least 1'] = ..., no_bias: bool | int = False, flatten: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Apply the linear map ``data @ weight.T + bias`` to bytes, in 32 bits."""
+    """Apply the linear map ``data @ weight.T + bias`` to bytes, with sums in 32 bits; see `FullyConnected`."""
 
 def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Reduce each window of bytes to its maximum or mean. Without padding a mean is of whole windows."""
+    """Reduce each window of bytes to its maximum or mean; see `Pooling`."""
 
 def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell: NDArray, min_data: NDArray, max_data: NDArray, state_size: Annotated[int, 'at least 1'], num_layers: Annotated[int, 'at least 1'], bidirectional: bool | int = False, mode: Literal['gru', 'lstm', 'rnn_relu', 'rnn_tanh'] | str = ..., p: Annotated[float, '0 to 1'] = 0.0, state_outputs: bool | int = False, projection_size: int | None = None, lstm_state_clip_min: float | None = None, lstm_state_clip_max: float | None = None, lstm_state_clip_nan: bool | int = False, use_sequence_length: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> Any:
-    """Run stacked LSTM layers over ``(time, batch, feature)`` bytes that stand for floats."""
+    """Run stacked LSTM layers over bytes that stand for floats; see `RNN`."""
 
 def rand_zipfian(true_classes: Any, num_sampled: int, range_max: int, ctx: Any = None) -> tuple:
     """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement."""
 
 def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Turn 32 bits into 8 by a calibrated range, or by that of the data."""
+    """Quantize sums of 32 bits to 8 bits, by a calibrated range or by that of the data."""
 
 def round_ste(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Round half away from zero; the gradient passes as if nothing had happened."""
