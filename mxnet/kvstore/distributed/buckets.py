@@ -12,7 +12,7 @@ import torch
 
 from ...core.tuning import BUCKET_BYTES
 from .keys import Key
-from .message import Kind, Message, joined
+from .message import Kind, Message, Packing
 from .pieces import kept, written
 
 _LINGER = 0.001  # seconds that a pushed key waits for others to travel with
@@ -81,7 +81,7 @@ class Buckets:
             form, count, parts = written(piece, key.dtype)
             ints += (key.number, turn, form, count)
             tensors += parts
-        self._send(owner, Message(Kind.PUSH, number=int(wanted), ints=ints, data=joined(tensors), mark=self._mark()))
+        self._send(owner, Message(Kind.PUSH, number=int(wanted), ints=ints, data=Packing(tensors), mark=self._mark()))
 
 
 def _size(piece: Any) -> int:

@@ -1,4 +1,4 @@
-"""The workers of a job and the links between them: gloo's messages, who is there, who was lost, and how long to wait.
+"""The workers of a job, as one of them sees them: who is there, who was lost, and how long to wait.
 
 One `Group` a process serves all of its distributed stores. A thread for each peer receives and hands messages to the
 store that they are for; sends return at once, and one thread keeps their memory until it is free.
@@ -14,15 +14,12 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
-import torch
-import torch.distributed as dist
-
 from ...core.errors import MXNetError
 from .environment import Place
+from .links import connect
 from .meeting import FOREVER, announce_end, join
-from .message import HEAD, Kind, Message, body_sizes, decode, encode, texted
+from .message import HEAD, Kind, Message, texted
 
-_TAG = 1
 _GRACE = 10.0  # seconds that a failed worker waits for the others to hear of it
 
 Handler = Callable[[int, Message], None]
@@ -59,9 +56,9 @@ class Group:
             self._start(place)
 
     def _start(self, place: Place) -> None:
-        self._store, self._backend, self.rank = join(place, limit())
-        self._locks = [threading.Lock() for _ in range(self.size)]
+        self._store, backend, self.rank = join(place, limit())
         self._under_way: SimpleQueue = SimpleQueue()
+        self._links = connect(self.rank, self.size, backend, self._under_way)
         self._keeper = threading.Thread(target=self._keep, name="kvstore-sends", daemon=True)
         self._keeper.start()
         for peer in self.peers:
@@ -103,17 +100,13 @@ class Group:
             self._stores[number][0](peer, message)
 
     def send(self, peer: int, message: Message) -> None:
-        """Send a message; its memory may not be written to afterwards."""
-        parts = encode(message)
+        """Send a message; its memory may not be written to afterwards, that of a `Packing` may."""
+        self.messages += 1
+        self.bytes += 8 * HEAD + message.body()
         try:
-            with self._locks[peer]:
-                works = [dist.isend(part, dst=peer, group=self._backend, tag=_TAG) for part in parts]
-                self.messages += 1
-                self.bytes += sum(part.numel() * part.element_size() for part in parts)
-        except RuntimeError as error:
+            self._links[peer].send(message)
+        except (RuntimeError, OSError) as error:
             self._lose(peer, error)
-            return
-        self._under_way.put((peer, works, parts))
 
     def send_all(self, message: Message) -> None:
         """Send a message to every other worker."""
@@ -134,15 +127,10 @@ class Group:
             del item, works, _
 
     def _listen(self, peer: int) -> None:
-        head = torch.empty(HEAD, dtype=torch.int64)
+        link = self._links[peer]
         try:
             while True:
-                self._receive(head, peer)
-                numbers = head.tolist()
-                bodies = [torch.empty(size, dtype=torch.uint8) for size in body_sizes(numbers)]
-                for body in bodies:
-                    self._receive(body, peer)
-                message = decode(numbers, bodies)
+                message = link.receive()
                 if message.kind == Kind.BYE:
                     if error := message.text():
                         self._lose(peer, f"it failed with {error}")
@@ -154,11 +142,9 @@ class Group:
                     self._break(message.text())
                     continue
                 self._deliver(peer, message)
-        except RuntimeError as error:
+                del message  # its memory may be lent, and goes back when nobody has it
+        except (RuntimeError, OSError) as error:
             self._lose(peer, error)
-
-    def _receive(self, tensor: torch.Tensor, peer: int) -> None:
-        dist.irecv(tensor, src=peer, group=self._backend, tag=_TAG).wait(FOREVER)
 
     def _deliver(self, peer: int, message: Message) -> None:
         with self.news:
@@ -189,7 +175,7 @@ class Group:
         with self.news:
             if peer not in self.left:
                 text = str(error).strip().split("\n")[0]
-                self._lost.setdefault(peer, "its connection closed" if "closed by peer" in text else text or "no word")
+                self._lost.setdefault(peer, "its connection closed" if _is_closed(error) else text or "no word")
             self.news.notify_all()
 
     def _depart(self, peer: int) -> None:
@@ -259,6 +245,10 @@ class Group:
             if end is not None and time.monotonic() > end:
                 return
             time.sleep(0.005)
+
+
+def _is_closed(error: Exception | str) -> bool:
+    return isinstance(error, ConnectionError) or "closed by peer" in str(error)
 
 
 def ranks(numbers: Any) -> str:

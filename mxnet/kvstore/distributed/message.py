@@ -1,7 +1,8 @@
 """The wire format: what workers say to each other. Numbers and raw bytes; nothing received is ever unpickled.
 
 A message is a head of 64 whole numbers and, where that is not enough, a body: more numbers, then pieces of arrays,
-each of which begins at a multiple of eight bytes. A large body is sent as two, so that arrays are not copied again.
+each of which begins at a multiple of eight bytes. Over a link, a large body is sent as two, so that arrays which go to
+several workers are put together once. Between workers of one machine it lies in memory that they share (`shared`).
 """
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from ...core.errors import MXNetError
 from ...core.tuning import SEND_APART_FROM_BYTES
 
 HEAD = 64       # numbers in a head
-_FIXED = 6      # of which so many have a meaning of their own
+_FIXED = 8      # of which so many have a meaning of their own
 _INLINE = HEAD - _FIXED
 _MOST = 1 << 40  # bytes of a body; more is no message of ours
 
@@ -44,6 +45,32 @@ class Kind(IntEnum):
     BYE = 17        # to all: nothing at all will come from here any more; the word is an error or empty
 
 
+class Packing:
+    """Tensors that lie side by side in a body, each at a multiple of eight bytes, once it is known where."""
+
+    def __init__(self, tensors: Iterable[torch.Tensor]) -> None:
+        self._tensors: list[torch.Tensor] = list(tensors)
+        self._sizes = [tensor.numel() * tensor.element_size() for tensor in self._tensors]
+        self._joined: torch.Tensor | None = None
+
+    def numel(self) -> int:
+        """Give the number of bytes."""
+        return sum(map(aligned, self._sizes))
+
+    def put(self, memory: torch.Tensor, at: int) -> None:
+        """Copy the tensors, from any device, to a place in memory."""
+        for tensor, size in zip(self._tensors, self._sizes):
+            memory[at:at + size].view(tensor.dtype).view(tensor.shape).copy_(tensor)
+            at += aligned(size)
+
+    def joined(self) -> torch.Tensor:
+        """Give them in memory of their own, which is filled once."""
+        if self._joined is None:
+            self._joined = torch.empty(self.numel(), dtype=torch.uint8)
+            self.put(self._joined, 0)
+        return self._joined
+
+
 class Message(NamedTuple):
     """One message: kind, number of the store, number of the request, numbers, and bytes if any."""
 
@@ -51,12 +78,17 @@ class Message(NamedTuple):
     store: int = 0
     number: int = 0
     ints: Any = ()
-    data: torch.Tensor | None = None
-    mark: int = 0   # how many optimizers the sender has set
+    data: Any = None    # a tensor of bytes, or on the way out a `Packing`
+    mark: int = 0       # how many optimizers the sender has set
 
     def text(self) -> Any:
         """Read the bytes as JSON."""
         return json.loads(bytes(self.data.numpy())) if self.data is not None and len(self.data) else None
+
+    def body(self) -> int:
+        """Give the number of bytes that do not fit the head."""
+        size = 0 if self.data is None else self.data.numel()
+        return 8 * len(self.ints) + size if size or len(self.ints) > _INLINE else 0
 
 
 def texted(value: Any) -> torch.Tensor:
@@ -74,32 +106,54 @@ def raw(tensor: torch.Tensor) -> torch.Tensor:
     return tensor.detach().cpu().contiguous().reshape(-1).view(torch.uint8)
 
 
-def encode(message: Message) -> list[torch.Tensor]:
-    """Give the head and, if there is one, the body, in one tensor or two."""
+def encode(message: Message, returned: int = 0, slot: int | None = None,
+           memory: torch.Tensor | None = None) -> list[torch.Tensor]:
+    """Give what a link carries: the head and, unless it fits there or goes to shared memory, the body, in one or two.
+
+    Parameters
+    ----------
+    message : what is said.
+    returned : slots of shared memory that the sender gives back, one bit each.
+    slot, memory : where the body is put.
+    """
     ints, data = list(message.ints), message.data
     size = 0 if data is None else data.numel()
-    fixed = [int(message.kind), message.store, message.number, message.mark, len(ints), size]
-    if len(ints) <= _INLINE and not size:
+    fixed = [int(message.kind), message.store, message.number, message.mark, len(ints), size,
+             0 if slot is None else slot + 1, returned]
+    if not message.body():
         return [torch.tensor(fixed + ints + [0] * (_INLINE - len(ints)), dtype=torch.int64)]
     head = torch.tensor(fixed + [0] * _INLINE, dtype=torch.int64)
     numbers = torch.tensor(ints, dtype=torch.int64).view(torch.uint8)
+    if memory is not None:
+        Packing([numbers, data] if isinstance(data, torch.Tensor) else [numbers]).put(memory, 0)
+        if isinstance(data, Packing):
+            data.put(memory, len(numbers))
+        return [head]
+    if isinstance(data, Packing):
+        data = data.joined()
     pieces = [part for part in (numbers, data) if part is not None and part.numel()]
     return [head, *pieces] if size >= SEND_APART_FROM_BYTES else [head, torch.cat(pieces)]
 
 
 def body_sizes(head: list[int]) -> list[int]:
-    """Give the bytes of the tensors that follow a head."""
-    count, size = head[4], head[5]
+    """Give the bytes of the tensors that follow a head on a link, or of the one that lies in a slot."""
+    count, size, slot = head[4], head[5], head[6]
     if count < 0 or size < 0 or 8 * count + size > _MOST:
         raise MXNetError(f"a message announces {count} numbers and {size} bytes: no worker of this group sent that")
     if count <= _INLINE and not size:
         return []
-    return [part for part in (8 * count, size) if part] if size >= SEND_APART_FROM_BYTES else [8 * count + size]
+    apart = size >= SEND_APART_FROM_BYTES and not slot
+    return [part for part in (8 * count, size) if part] if apart else [8 * count + size]
+
+
+def places(head: list[int]) -> tuple[int | None, int]:
+    """Give the slot in which the body of a message lies, if any, and those that the sender gives back."""
+    return (head[6] - 1 if head[6] else None), head[7]
 
 
 def decode(head: list[int], bodies: list[torch.Tensor]) -> Message:
     """Read a message from its head, as numbers, and its body."""
-    kind, store, number, mark, count, size = head[:_FIXED]
+    kind, store, number, mark, count, size = head[:6]
     if not bodies:
         return Message(kind, store, number, head[_FIXED:_FIXED + count], torch.empty(0, dtype=torch.uint8), mark)
     data = bodies[-1] if len(bodies) > 1 else bodies[0][8 * count:]
@@ -109,19 +163,7 @@ def decode(head: list[int], bodies: list[torch.Tensor]) -> Message:
 
 def joined(pieces: Iterable[torch.Tensor]) -> torch.Tensor:
     """Put the bytes of tensors side by side, each at a multiple of eight."""
-    pieces = list(pieces)
-    sizes = [piece.numel() * piece.element_size() for piece in pieces]
-    made, at = torch.empty(sum(map(aligned, sizes)), dtype=torch.uint8), 0
-    for piece, size in zip(pieces, sizes):
-        put(made, at, piece)
-        at += aligned(size)
-    return made
-
-
-def put(body: torch.Tensor, at: int, piece: torch.Tensor) -> None:
-    """Copy a tensor, from any device, to a place in a body."""
-    size = piece.numel() * piece.element_size()
-    body[at:at + size].view(piece.dtype).view(piece.shape).copy_(piece)
+    return Packing(pieces).joined()
 
 
 def taken(data: torch.Tensor, at: int, dtype: torch.dtype, shape: tuple) -> tuple[torch.Tensor, int]:

@@ -21,7 +21,7 @@ from ...ndarray.sparse import retain
 from ...ndarray.tensors import tensor_of, wrap, write
 from .group import ranks
 from .keys import Block, Key
-from .message import Kind, Message, joined, texted
+from .message import Kind, Message, Packing, texted
 from .pieces import Piece, Rows
 
 _HALF = (torch.float16, torch.bfloat16)
@@ -193,7 +193,7 @@ class Owner:
 
     def _serve(self) -> None:
         """Answer what can be answered; equal answers to several ranks are packed once."""
-        packed: dict[tuple, torch.Tensor] = {}
+        packed: dict[tuple, Packing] = {}
         left = []
         for ask in self._asks:
             assert ask.counted is not None
@@ -209,7 +209,7 @@ class Owner:
                 left.append(ask._replace(counted=rest))
         self._asks = left
 
-    def _give(self, ask: Ask, numbers: list[int], packed: dict[tuple, torch.Tensor]) -> None:
+    def _give(self, ask: Ask, numbers: list[int], packed: dict[tuple, Packing]) -> None:
         """Send the values of keys, and refuse those whose update failed."""
         bad = [number for number in numbers if self.held[number].error]
         if bad:
@@ -217,7 +217,7 @@ class Owner:
         good = tuple(number for number in numbers if number not in bad)
         if good:
             if good not in packed:
-                packed[good] = joined(tensor_of(self.held[number].value) for number in good)
+                packed[good] = Packing(tensor_of(self.held[number].value) for number in good)
             self._answer(ask.peer, Message(Kind.ANSWER, ints=[part for number in good
                                                               for part in (number, ask.wanted[number])],
                                            data=packed[good]))

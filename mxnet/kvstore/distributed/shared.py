@@ -1,0 +1,112 @@
+"""Memory that two workers of one machine share: bodies of messages lie there, and only their heads are sent.
+
+A worker lends another slots of memory. Each is an anonymous file whose number travels with the first message that uses
+it, so nothing stays behind when a worker is killed; it cannot shrink, so nobody reads where there is nothing. Whoever
+received a body gives the slot back with the head of its next message.
+"""
+from __future__ import annotations
+
+import mmap
+import os
+import weakref
+from collections import deque
+
+import numpy as np
+import torch
+
+from ...core.errors import MXNetError
+from ...core.tuning import SHARED_PROCESS_BYTES, SHARED_SLOT_BYTES
+
+try:
+    import fcntl
+    _SEALS = fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL
+    available = hasattr(os, "memfd_create")
+except (ImportError, AttributeError):  # not Linux
+    available = False
+
+_SLOTS = 60     # that one worker lends another: as many as the bits of one number in a head
+
+
+class Slot:
+    """A piece of shared memory, as its lender sees it."""
+
+    __slots__ = ("busy", "memory", "size")
+
+    def __init__(self, handle: int, size: int) -> None:
+        os.posix_fallocate(handle, 0, size)  # where there is no memory this fails, not a write later
+        fcntl.fcntl(handle, fcntl.F_ADD_SEALS, _SEALS)
+        self.memory = torch.frombuffer(mmap.mmap(handle, size), dtype=torch.uint8)
+        self.size, self.busy = size, True
+
+
+class Lender:
+    """The slots that this worker lends another. One thread at a time takes them; another hears of returns."""
+
+    _bytes = 0  # of all slots of this process
+
+    def __init__(self) -> None:
+        self._slots: list[Slot] = []
+
+    def take(self, size: int) -> tuple[int, torch.Tensor, int | None] | None:
+        """Give the number and the memory of a slot that a body fits, and the handle of its file if it is new.
+
+        None where there is no more memory.
+        """
+        fits = [number for number, slot in enumerate(self._slots) if not slot.busy and size <= slot.size]
+        if not fits:
+            return self._made(size)
+        number = min(fits, key=lambda found: self._slots[found].size)
+        self._slots[number].busy = True
+        return number, self._slots[number].memory, None
+
+    def _made(self, size: int) -> tuple[int, torch.Tensor, int | None] | None:
+        size = -(-max(size * 9 // 8, SHARED_SLOT_BYTES) // mmap.PAGESIZE) * mmap.PAGESIZE  # the next may be larger
+        if len(self._slots) == _SLOTS or Lender._bytes + size > SHARED_PROCESS_BYTES:
+            return None
+        handle = os.memfd_create("remixnet", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        try:
+            self._slots.append(Slot(handle, size))
+        except OSError:
+            os.close(handle)
+            return None
+        Lender._bytes += size
+        return len(self._slots) - 1, self._slots[-1].memory, handle
+
+    def returned(self, numbers: int) -> None:
+        """Take slots back, one bit each."""
+        for number, slot in enumerate(self._slots):
+            if numbers >> number & 1:
+                slot.busy = False
+
+
+class Borrower:
+    """The slots that another worker lends this one."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, np.ndarray] = {}
+        self._done: deque[int] = deque()    # whose bodies nobody holds any more; filled whenever one is freed
+
+    def open(self, number: int, handle: int) -> None:
+        """Map a new slot, and close its file."""
+        try:
+            if fcntl.fcntl(handle, fcntl.F_GET_SEALS) & _SEALS != _SEALS:
+                raise MXNetError(f"slot {number} of shared memory may shrink: no worker of this group made it")
+            self._open[number] = np.frombuffer(mmap.mmap(handle, os.fstat(handle).st_size), np.uint8)
+        finally:
+            os.close(handle)
+
+    def body(self, number: int, size: int) -> torch.Tensor:
+        """Give a body that lies in a slot; the slot goes back when nobody has a part of it any more."""
+        memory = self._open.get(number)
+        if memory is None or size > len(memory):
+            raise MXNetError(f"a body of {size} bytes in slot {number} of shared memory, which has no such place")
+        view = memory[:size]
+        weakref.finalize(view, self._done.append, number).atexit = False
+        return torch.from_numpy(view)
+
+    def done(self) -> int:
+        """Give the slots to give back, one bit each."""
+        numbers = 0
+        while self._done:
+            numbers |= 1 << self._done.popleft()
+        return numbers
