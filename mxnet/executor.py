@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import threading
 import warnings
+from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 from operator import is_
@@ -15,6 +16,7 @@ from .core.compile import Compiled
 from .core.compose import tell_apart
 from .core.donation import Gradients
 from .core.errors import LateError, MXNetError
+from .core.landing import Landing
 from .core.memory_plan import memory_plan
 from .core.npmode import from_public
 from .core.ownership import written
@@ -91,6 +93,7 @@ class Executor:
         unwatched = self._compiled.monitor is None
         self._captures = CapturedPrograms(self._arena) if self._arena is not None and unwatched else None
         self._saved: list | None = None  # what the last training forward kept for backward
+        self._landing: Landing | None = None
 
     # ---- running --------------------------------------------------------------------------------
 
@@ -146,6 +149,24 @@ class Executor:
             self.backward()
         for work in then:
             work.do()
+
+    def forward_backward_in_parts(self, landed: Callable[[list[NDArray]], None]) -> None:
+        """Do as `forward_backward`, and call ``landed`` with arrays of gradients as soon as they are final."""
+        program = self._compiled.training()[1]
+        if self._landing is None or self._landing.source is not program:
+            self._landing = Landing(program, self._gradients)
+        self._landing.tell = landed
+        try:
+            self.forward(is_train=True)
+            self.backward()
+        finally:
+            self._landing.tell = None
+
+    @property
+    def lands_early(self) -> bool:
+        """Whether gradients can be told of one by one: backward is neither captured nor watched, and on the host."""
+        return self._arena is None and self._compiled.monitor is None and not self._needs_heads \
+            and bool(self._gradients) and all(ctx.device_typeid != 2 for ctx in self._compiled.contexts)
 
     def _step(self, then: tuple[capture.Work, ...]) -> bool:
         """Replay a step that one graph holds, or capture it; tell whether it is done."""
@@ -221,9 +242,12 @@ class Executor:
         saved, self._saved = self._saved, None
         self._gradients.release()
         targets = [self._gradients.tensors()] if self._gradients.in_place else []
+        early = self._landing is not None and self._landing.tell is not None
+        if early:
+            program = self._landing.program
         try:
             grads = self._call(program.run, self._args(), self._aux(), saved, heads, *targets)
-            if not targets or not all(map(is_, grads, targets[0])):
+            if not early and (not targets or not all(map(is_, grads, targets[0]))):
                 self._gradients.put(grads)
         except BaseException:
             self._gradients.restore()

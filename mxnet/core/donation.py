@@ -31,15 +31,17 @@ class Gradients:
         """Give the arrays' tensors."""
         return [array._data for array in self.arrays]
 
-    def put(self, grads: list, donated: bool = False) -> None:
-        """Put gradients into the arrays; the list is emptied. Small ones are copied in one call.
+    def put(self, grads: list, donated: bool = False, places: list[int] | None = None) -> None:
+        """Put gradients into the arrays, all or those at ``places``; the list is emptied. Small ones are copied in one
+        call.
 
         ``donated``: arrays take the memory of a graph that is captured. That saves copies, and memory, which
         the graph shares with values that backward frees on its way.
         """
         targets, values = [], []
         grads.reverse()
-        for array, request in zip(self.arrays, self.requests):
+        for place in range(len(self.arrays)) if places is None else places:
+            array, request = self.arrays[place], self.requests[place]
             target, value = array._data, grads.pop()
             if value is target:
                 continue  # backward itself has put it there

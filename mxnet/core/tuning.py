@@ -165,3 +165,7 @@ SEND_APART_FROM_BYTES = 1 << 16
 # the loopback address, 2 ms with shared memory (2026-11). The sizes were chosen.
 SHARED_SLOT_BYTES = 1 << 16
 SHARED_PROCESS_BYTES = 1 << 30
+# Gradients that `fit` sends to other workers while backward computes: how many bytes are worth a message of their own,
+# and into how many parts they are divided at most, but for the last. Chosen, not measured.
+GRADIENT_PART_BYTES = 4 << 20
+GRADIENT_PARTS_STEPS = 4

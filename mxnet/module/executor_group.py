@@ -230,6 +230,11 @@ class DataParallelExecutorGroup:
         else:
             self._threads.each(lambda _, executor: executor.forward_backward(), self.execs)
 
+    def train_in_parts(self, batch, landed) -> None:
+        """Load a batch, run forward and backward, and call ``landed`` with gradients as soon as they are final."""
+        self._load(batch)
+        self.execs[0].forward_backward_in_parts(landed)
+
     def _load(self, batch) -> None:
         """Copy a batch into the bound arrays."""
         if self._plain and batch.__class__ is not list and len(batch.data) == len(self.data_arrays):

@@ -2,6 +2,7 @@
 
 A check is a function of a fresh number, which makes its keys its own; it runs in all workers at once.
 """
+import contextlib
 import hashlib
 import json
 import os
@@ -35,6 +36,28 @@ def raises(text, call, *args, **kwargs):
         assert text in str(error), error
     else:
         raise AssertionError(f"nothing raised, expected {text!r}")
+
+
+@contextlib.contextmanager
+def replaced(where, **values):
+    """Set attributes, or items of a dict of texts, for a while."""
+    if isinstance(where, os._Environ):
+        kept = {name: where.get(name) for name in values}
+        where.update(values)
+    else:
+        kept = {name: vars(where)[name] for name in values}
+        for name, value in values.items():
+            setattr(where, name, value)
+    try:
+        yield
+    finally:
+        for name, value in kept.items():
+            if not isinstance(where, os._Environ):
+                setattr(where, name, value)
+            elif value is None:
+                del where[name]
+            else:
+                where[name] = value
 
 
 def same_everywhere(array):
@@ -353,6 +376,44 @@ def module_updates_on_devices_too():
     together = trained(mx.kv.create("dist_sync"), data, label, 12)
     for name, value in together.items():
         np.testing.assert_allclose(apart[name], value, rtol=1e-4, atol=1e-6, err_msg=name)
+
+
+@check
+def gradients_leave_while_backward_computes():
+    from mxnet.core import landing
+    from mxnet.kvstore.distributed import DistKVStore
+    data, label = samples()
+    whole = {}
+    for early in (False, True):
+        for apart in (False, True):
+            with replaced(landing, GRADIENT_PART_BYTES=1, GRADIENT_PARTS_STEPS=1000), \
+                    replaced(DistKVStore, overlaps=early), replaced(os.environ, MXNET_UPDATE_ON_KVSTORE=str(1 - apart)):
+                kv = mx.kv.create("dist_sync")
+                begun, begin = [], kv.begin
+                kv.begin = lambda *args, begin=begin, begun=begun: (begun.append(args[0]), begin(*args))
+                found = trained(kv, data, label, 12)
+            if not early:
+                whole[apart] = found
+                continue
+            steps = [sorted(sum(begun[at:at + 4], [])) for at in range(0, len(begun), 4)]
+            assert len(steps) == 12 and all(len(step) == 4 for step in steps), "each array went by itself, once a step"
+            assert begun[0][0].startswith("fc2") and begun[3][0].startswith("fc1"), "the last layer first"
+            for name, value in whole[apart].items():
+                np.testing.assert_array_equal(found[name], value, err_msg=name)
+                same_everywhere(value)
+
+
+@check
+def a_failed_step_leaves_nothing_behind():
+    kv = mx.kv.create("dist_sync")
+    kv.init("a", mx.nd.zeros(SHAPE))
+    grad, out = mx.nd.ones(SHAPE), mx.nd.zeros(SHAPE)
+    kv.begin("a", grad, out)
+    kv.abandon()
+    grad[:] = 100  # after the program waits no more, its arrays are its own again
+    kv.end()
+    kv.pull("a", out)
+    assert (out.asnumpy() == kv.num_workers).all()
 
 
 @check

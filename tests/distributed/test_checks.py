@@ -1,4 +1,5 @@
-"""All checks of `checks`, in jobs of two and of three workers, started as MXNet's launcher starts them."""
+"""All checks of `checks`, in jobs of two workers, of three, and of two that share no memory, as on two machines; they
+are started as MXNet's launcher starts them."""
 import json
 
 import pytest
@@ -7,10 +8,12 @@ from . import checks
 from .launching import HERE, finish, start
 
 
-@pytest.fixture(scope="module", params=[2, 3])
+@pytest.fixture(scope="module", params=["2 near", "3 near", "2 far"])
 def job(request):
     """Run all checks in one job; give what each worker said of each."""
-    ended = finish(start(request.param, HERE / "checks.py", env={"MXNET_KVSTORE_BIGARRAY_BOUND": "100"}))
+    count, where = request.param.split()
+    ended = finish(start(int(count), HERE / "checks.py", env={
+        "MXNET_KVSTORE_BIGARRAY_BOUND": "100", "MXNET_KVSTORE_SHARED_MEMORY": str(int(where == "near"))}))
     said = [dict(json.loads(line[6:]) for line in output.splitlines() if line.startswith("CHECK "))
             for _, output in ended]
     return ended, said

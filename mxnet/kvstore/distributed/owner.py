@@ -22,7 +22,7 @@ from ...ndarray.tensors import tensor_of, wrap, write
 from .group import ranks
 from .keys import Block, Key
 from .message import Kind, Message, Packing, texted
-from .pieces import Piece, Rows
+from .pieces import Lent, Piece, Rows, kept
 
 _HALF = (torch.float16, torch.bfloat16)
 
@@ -85,6 +85,7 @@ class Owner:
         block = key.owned_by(self.rank)
         assert block is not None
         shape = key.block_shape(block)
+        assert not isinstance(piece, Lent)
         value = piece.array(shape, context) if isinstance(piece, Rows) else wrap(
             piece.to(context.torch_device, copy=True).reshape(shape), context)
         with self.lock:
@@ -173,21 +174,32 @@ class Owner:
             self.function(ready[place].key.name, sums[place], ready[place].value)
 
     def _summed(self, held: Held, found: Round) -> NDArray:
-        """Sum contributions in the order of the ranks; the first one's memory is ours, and takes the sum."""
+        """Sum contributions in the order of the ranks, in memory that is ours: any piece that is not lent."""
         pieces = [found.pieces[rank] for rank in sorted(found.pieces)]
         value = held.value
         if any(isinstance(piece, Rows) for piece in pieces):
             shape = held.key.block_shape(held.block)
-            arrays = [piece.array(shape, value._ctx) if isinstance(piece, Rows) else wrap(piece, value._ctx)
-                      for piece in pieces]
+            arrays = [piece.array(shape, value._ctx) if isinstance(piece, Rows)
+                      else wrap(kept(piece) if isinstance(piece, Lent) else piece, value._ctx) for piece in pieces]
             return arrays[0] if len(arrays) == 1 else add_n(*arrays)
         device = value._ctx.torch_device
-        total, *others = (piece.to(device) for piece in pieces)
+        tensors = [(piece.values if isinstance(piece, Lent) else piece).to(device) for piece in pieces]
+        total, *others = tensors
         if total.dtype in _HALF and getattr(getattr(self.updater, "optimizer", None), "multi_precision", False):
             total = total.float()
+        elif isinstance(pieces[0], Lent):
+            total = torch.add(total, others[0], out=others.pop(0)) if others else total.clone()
         for other in others:
             total.add_(other)
         return wrap(total, value._ctx)
+
+    def keep_own(self) -> None:
+        """Copy what the program has lent, as it waits no more."""
+        with self.lock:
+            for held in self.held.values():
+                for found in held.rounds.values():
+                    found.pieces.update({rank: kept(piece) for rank, piece in found.pieces.items()
+                                         if isinstance(piece, Lent)})
 
     # ---- answers --------------------------------------------------------------------------------
 

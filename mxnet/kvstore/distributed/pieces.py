@@ -38,7 +38,13 @@ class Rows(NamedTuple):
                                 shape=shape, ctx=context, dtype=dtype_name(self.values.dtype))
 
 
-Piece = torch.Tensor | Rows
+class Lent(NamedTuple):
+    """A block in an array of the program's, which is read and not written to."""
+
+    values: torch.Tensor
+
+
+Piece = torch.Tensor | Rows | Lent
 
 
 def pieces_of(key: Key, value: Any) -> list[tuple[Block, Any]]:
@@ -54,7 +60,7 @@ def pieces_of(key: Key, value: Any) -> list[tuple[Block, Any]]:
     return [(block, key.cut(value, block)) for block in key.blocks]
 
 
-def written(piece: Piece | TwoBits, dtype: torch.dtype) -> tuple[Form, int, list[torch.Tensor]]:
+def written(piece: torch.Tensor | Rows | TwoBits, dtype: torch.dtype) -> tuple[Form, int, list[torch.Tensor]]:
     """Give the form of a piece, the number of its rows, and the tensors that a message holds for it."""
     if isinstance(piece, Rows):
         return Form.ROWS, len(piece.numbers), [piece.numbers, piece.values]
@@ -63,7 +69,8 @@ def written(piece: Piece | TwoBits, dtype: torch.dtype) -> tuple[Form, int, list
     return Form.ALL, 0, [piece if piece.dtype is dtype else piece.to(dtype)]
 
 
-def read(form: int, count: int, key: Key, block: Block, data: torch.Tensor, at: int) -> tuple[Piece, int]:
+def read(form: int, count: int, key: Key, block: Block, data: torch.Tensor,
+         at: int) -> tuple[torch.Tensor | Rows, int]:
     """Read a piece from a message; give where the next one begins."""
     shape = key.block_shape(block)
     if form == Form.ALL:
@@ -81,8 +88,10 @@ def read(form: int, count: int, key: Key, block: Block, data: torch.Tensor, at: 
     return Rows(numbers, values), at
 
 
-def kept(piece: Piece | TwoBits) -> Piece | TwoBits:
+def kept(piece: Any) -> Any:
     """Copy a piece, whose array the program may write to."""
     if isinstance(piece, Rows):
         return Rows(piece.numbers.clone(), piece.values.clone())
+    if isinstance(piece, Lent):
+        return piece.values.clone()
     return piece if isinstance(piece, TwoBits) else piece.clone()

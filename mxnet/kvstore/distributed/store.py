@@ -23,7 +23,7 @@ from . import states
 from .group import Group
 from .keys import Block, Key, Shares
 from .message import Kind, Message, joined, taken, texted
-from .pieces import Rows, pieces_of, written
+from .pieces import Lent, Rows, kept, pieces_of, written
 from .service import Service
 
 _log = logging.getLogger(__name__)
@@ -39,6 +39,7 @@ class DistKVStore(Service, KVStore):
     def __init__(self, name: str, group: Group) -> None:
         super().__init__(name)
         self._pushed: dict[int, None] = {}          # not pulled since, in order
+        self._begun: list[tuple[Key, list[NDArray]]] = []
         self._shares = Shares(group.size)
         self._barriers = 0
         self._open(group)
@@ -144,7 +145,7 @@ class DistKVStore(Service, KVStore):
         for key, arrays in gathered:
             for block, piece in self._pieces(key, arrays):
                 if block.owner == self.rank:
-                    own.append((key.number, self._turn[key.number], _own(key, block, piece)))
+                    own.append((key.number, self._turn[key.number], _own(key, block, piece, wanted)))
                 else:
                     self._buckets.add(block.owner, key, self._turn[key.number], piece, wanted)
         if wanted:
@@ -206,15 +207,40 @@ class DistKVStore(Service, KVStore):
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         """Push, then pull into ``out``, or back into the values: each owner answers with the new value at once."""
+        self.begin(key, value, out)
+        self.end()
+
+    def begin(self, key: Any, value: Any, out: Any = None) -> None:
+        """Send what `pushpull` sends and do not wait: neither values nor ``out`` may be touched before `end`."""
         targets = self._targets(key, value if out is None else out, False)
         gathered = self._gathered(key, value)
-        if [found.number for found, _ in gathered] != list(dict.fromkeys(found.number for found, _ in targets)):
-            self.push(key, value, priority)
-            self.pull(key, out=value if out is None else out, ignore_sparse=False)
-            return
-        self._buckets.flush()
-        self._contribute(gathered, wanted=True)
-        self._collect(targets, "pushpull")
+        self._begun += targets
+        if [found.number for found, _ in gathered] == list(dict.fromkeys(found.number for found, _ in targets)):
+            self._buckets.flush()
+            self._contribute(gathered, wanted=True)
+        else:
+            self._contribute(gathered, wanted=False)
+            self._buckets.flush()
+            self._ask(targets)
+
+    def end(self) -> None:
+        """Wait for everything that was begun, and write it out."""
+        begun, self._begun = self._begun, []
+        try:
+            self._collect(begun, "pushpull")
+        except BaseException:
+            self.abandon()
+            raise
+
+    def abandon(self) -> None:
+        """Wait no more for what was begun: the program may write to its arrays, while others still complete rounds."""
+        self._begun = []
+        self._owner.keep_own()
+
+    @property
+    def overlaps(self) -> bool:
+        """Whether it pays to `begin` before all values are there."""
+        return self.num_workers > 1
 
     def _ask(self, targets: list[tuple[Key, list[NDArray]]]) -> None:
         """Ask for the values of keys, and with one that was just pushed for all that were: their pulls come next."""
@@ -407,13 +433,16 @@ class DistKVStore(Service, KVStore):
         _log.info("rank %d: command %d: %s", self.rank, head, body)
 
 
-def _own(key: Key, block: Block, piece: Any) -> Any:
-    """Give a piece of this worker's own as its owner keeps it: in memory that the program does not write to."""
-    if isinstance(piece, Rows):
-        return Rows(piece.numbers.clone(), piece.values.clone())
-    if isinstance(piece, torch.Tensor):
-        return piece.to(key.dtype, copy=True)
-    return piece.expanded(key.block_shape(block))
+def _own(key: Key, block: Block, piece: Any, wanted: bool) -> Any:
+    """Give a piece of this worker's own as its owner keeps it: in memory that the program does not write to.
+
+    Where the program waits for the sum, that is its own array.
+    """
+    if not isinstance(piece, torch.Tensor | Rows):
+        return piece.expanded(key.block_shape(block))
+    if isinstance(piece, torch.Tensor) and piece.dtype is not key.dtype:
+        return piece.to(key.dtype)
+    return Lent(piece) if wanted and isinstance(piece, torch.Tensor) else kept(piece)
 
 
 def _dtype_of(array: NDArray) -> torch.dtype:

@@ -1,0 +1,57 @@
+"""Backward in parts: gradients go into their arrays, and somebody hears of it, as soon as they are final.
+
+A distributed store sends them on while the rest of backward computes. The program stays one function; after the step
+that makes the last gradient of a part it calls `Landing`.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from .donation import Gradients
+from .program import Program, Step
+from .tuning import GRADIENT_PART_BYTES, GRADIENT_PARTS_STEPS
+
+
+class Landing:
+    """A backward program that puts gradients into their arrays on its way; ``tell`` is called with those arrays."""
+
+    def __init__(self, source: Program, gradients: Gradients) -> None:
+        self.source, self._gradients = source, gradients
+        self.tell: Callable[[list], None] | None = None
+        self.program = self._divided(source)
+
+    def _divided(self, source: Program) -> Program:
+        """Give the program with a call after each part, which takes its gradients: nothing is returned at the end."""
+        names, = source.returns
+        last = source.last_uses()
+        final = {place: last.get(name, -1) for place, name in enumerate(names)}  # after that nobody has it any more
+        calls: dict[int, list[list[int]]] = {}
+        for places in self._parts(sorted(final, key=final.__getitem__)):
+            calls.setdefault(final[places[-1]], []).append(places)
+        steps = [step for number in range(-1, len(source.steps)) for step in
+                 (*source.steps[max(number, 0):number + 1],
+                  *(Step(partial(self._land, places), "land", [names[place] for place in places], [], "boxed",
+                         untraced=True) for places in calls.get(number, ())))]
+        made = source.with_steps(steps)
+        made.returns = [[]]
+        return made
+
+    def _parts(self, places: list[int]) -> list[list[int]]:
+        """Divide gradients, in the order in which they come, into few parts of some size."""
+        sizes = [array._data.numel() * array._data.element_size() for array in self._gradients.arrays]
+        least = max(GRADIENT_PART_BYTES, sum(sizes) // GRADIENT_PARTS_STEPS)
+        parts: list[list[int]] = [[]]
+        size = 0
+        for place in places:
+            if size >= least:
+                parts.append([])
+                size = 0
+            parts[-1].append(place)
+            size += sizes[place]
+        return parts
+
+    def _land(self, places: list[int], values: list) -> None:
+        self._gradients.put(values, places=places)
+        if self.tell is not None:
+            self.tell([self._gradients.arrays[place] for place in places])

@@ -1,0 +1,44 @@
+"""A step of `fit` whose gradients travel to other workers while the rest of backward computes."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .updating import update_on_devices
+
+if TYPE_CHECKING:
+    from .module import Module
+
+
+def is_possible(module: Module) -> bool:
+    """Tell whether gradients can be sent early: to a store that can wait for them later, from one context's arrays."""
+    group = module._exec_group
+    return getattr(module._kvstore, "overlaps", False) and len(group.execs) == 1 and group.execs[0].lands_early \
+        and all(arrays[0].stype == "default" for arrays in (*group.param_arrays, *group.grad_arrays)
+                if arrays[0] is not None)
+
+
+def train(module: Module, batch: Any, metric: Any) -> None:
+    """Run forward and backward on a batch, send gradients as they come, measure it meanwhile, and take what comes back.
+
+    Nothing can look at parameters between the parts of a step of `fit`, so they may be old for a while.
+    """
+    group, store, names = module._exec_group, module._kvstore, module._param_names
+    outs = group.param_arrays if module._update_on_kvstore else group.grad_arrays
+    place_of = {id(grads[0]): place for place, grads in enumerate(group.grad_arrays)}
+
+    def landed(gradients: list) -> None:
+        # the first layers' values are needed first by the next forward: MXNet's priority, -index
+        places = sorted(place_of[id(array)] for array in gradients if id(array) in place_of)
+        if places:
+            store.begin([names[place] for place in places], [group.grad_arrays[place] for place in places],
+                        [outs[place] for place in places])
+    try:
+        group.train_in_parts(batch, landed)
+        module._params_dirty = True
+        module._update_metric_from(metric, batch)
+    except BaseException:
+        store.abandon()
+        raise
+    store.end()
+    if not module._update_on_kvstore:
+        group.call(update_on_devices, group.live_lists, group.grad_arrays, module._updater, None, names)
