@@ -75,7 +75,7 @@ class NearLink:
             slot, memory, handle = taken or (None, None, None)
             parts = encode(message, self._borrower.done(), slot, memory)
             for part in parts:
-                self._put(memoryview(part.view(torch.uint8).numpy()), handle)
+                self._put(part.view(torch.uint8).numpy().data, handle)
                 handle = None
 
     def _put(self, part: memoryview, handle: int | None) -> None:
@@ -134,7 +134,7 @@ class NearLink:
 
     def _fill(self, tensor: torch.Tensor) -> list[int]:
         """Receive a tensor; give the handles of files that came with it."""
-        rest, handles = memoryview(tensor.view(torch.uint8).numpy()), []
+        rest, handles = tensor.view(torch.uint8).numpy().data, []
         while rest:
             count, ancillary, _, _ = self._socket.recvmsg_into([rest], socket.CMSG_SPACE(4), socket.MSG_WAITALL
                                                                | getattr(socket, "MSG_CMSG_CLOEXEC", 0))
