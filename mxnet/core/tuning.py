@@ -160,9 +160,9 @@ BUCKET_BYTES = 20 << 20
 # Arrays of a message that are sent by themselves, instead of being copied behind its numbers: another message of gloo's
 # costs less than copying so many. Chosen, not measured.
 SEND_APART_FROM_BYTES = 1 << 16
-# Memory that a worker shares with others of its machine: the least a slot has, and the most that a process lends in all;
-# what does not fit goes over the links. LeNet's step took 8 ms of processor time more than without other workers over
-# the loopback address, 2 ms with shared memory (2026-11). The sizes were chosen.
+# Memory that a worker shares with others of its machine: the least a slot has, and the most that a process lends in
+# all; what does not fit goes through the link. A step of LeNet took 8 ms of processor time more than without other
+# workers by gloo over the loopback address, 1 to 2 ms so (2026-11). The sizes were chosen.
 SHARED_SLOT_BYTES = 1 << 16
 SHARED_PROCESS_BYTES = 1 << 30
 # Gradients that `fit` sends to other workers while backward computes: how many bytes are worth a message of their own,
