@@ -39,7 +39,7 @@ class Landing:
 
     def _parts(self, places: list[int]) -> list[list[int]]:
         """Divide gradients, in the order in which they come, into few parts of some size."""
-        sizes = [array._data.numel() * array._data.element_size() for array in self._gradients.arrays]
+        sizes = [tensor.numel() * tensor.element_size() for tensor in self._gradients.tensors()]
         least = max(GRADIENT_PART_BYTES, sum(sizes) // GRADIENT_PARTS_STEPS)
         parts: list[list[int]] = [[]]
         size = 0
