@@ -69,8 +69,8 @@ def softmax(data: Array, length: Array | None = None, *, axis: int = -1, tempera
     Parameters
     ----------
     length
-        How many elements of each row take part, of the shape of the data without ``axis``; the others get 0. An input
-        with ``use_length`` only.
+        How many elements of each row take part, an integer array of the shape of the data without ``axis``; the others
+        get 0. An input with ``use_length`` only.
     use_length
         Read ``length``.
 
@@ -82,7 +82,7 @@ def softmax(data: Array, length: Array | None = None, *, axis: int = -1, tempera
     --------
     >>> mx.nd.softmax(mx.nd.array([[1, 2, 3]])).asnumpy().tolist()
     [[0.0900, 0.2447, 0.6652]]
-    >>> mx.nd.softmax(mx.nd.array([[1, 1, 9]]), mx.nd.array([2]), use_length=True).asnumpy().tolist()
+    >>> mx.nd.softmax(mx.nd.array([[1, 1, 9]]), mx.nd.array([2], dtype="int32"), use_length=True).asnumpy().tolist()
     [[0.5, 0.5, 0.0]]
     """
     if length is None:
