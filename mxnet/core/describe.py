@@ -28,8 +28,11 @@ TRAILING = {
 }
 
 
+@cache
 def docstring(op: Op, array: str = "NDArray or Symbol", trailing: tuple[str, ...] = ()) -> str:
     """Give the docstring of the functions made from an operator.
+
+    Hundreds are made when the package is imported: what is common to some is made once.
 
     Parameters
     ----------
@@ -38,54 +41,59 @@ def docstring(op: Op, array: str = "NDArray or Symbol", trailing: tuple[str, ...
     trailing
         The front-end's own keywords, of `TRAILING`.
     """
-    head, entries, tail = _pieces(op)
-    lines = [head, "", "Parameters", "----------", array.join(entries)]
-    for name in trailing:
-        if name not in op.schema.params:
-            kind, text = TRAILING[name]
-            lines += [f"{name} : {kind.format(array=array)}", indented(text)]
-    return "\n".join([*lines, *tail])
-
-
-@cache
-def _pieces(op: Op) -> tuple[str, list[str], list[str]]:
-    """Give a docstring in parts: what comes before the parameters, these around each type of array, and the rest."""
-    words = read(op.__doc__)
-    said = _said(op, words.texts)
-    entries = []
-    for item in op.schema.inputs:
-        optional = ", optional" if item.optional or item.name in op.omit else ", auxiliary state" if item.aux else ""
-        entries.append(f"{item.name} : {_ARRAY}{optional}")
-        entries += [indented(said[item.name])] if said[item.name] else []
-    variadic = op.schema.variadic
-    if variadic:
-        entries.append(f"{variadic} : {_ARRAY}, any number")
-        entries += [indented(said[variadic])] if said[variadic] else []
-    for name, param in op.schema.params.items():
-        entries.append(f"{name} : {param.describe()}")
-        entries += [indented(said[name])] if said[name] else []
-    tail = [f"\n{title}\n{'-' * len(title)}\n{body}" for title, body in words.sections.items()]
-    return words.head, "\n".join(entries).split(_ARRAY), tail
+    before, after = _halves(op)
+    names = tuple([name for name in trailing if name not in op.schema.params])
+    return before.replace(_ARRAY, array) + _trailing(array, names) + after
 
 
 _ARRAY = "\0"  # stands for the type of an array
 
 
+@cache
+def _halves(op: Op) -> tuple[str, str]:
+    """Give a docstring up to the last parameter, and what comes after it."""
+    words = read(op.__doc__)
+    said, schema = _blocks(op, words.blocks), op.schema
+    lines = [words.head, "", "Parameters", "----------"]
+    for item in schema.inputs:
+        optional = ", optional" if item.optional or item.name in op.omit else ", auxiliary state" if item.aux else ""
+        lines.append(_entry(item.name, _ARRAY + optional, said))
+    if schema.variadic:
+        lines.append(_entry(schema.variadic, _ARRAY + ", any number", said))
+    lines += [_entry(name, param.describe(), said) for name, param in schema.params.items()]
+    after = [f"\n\n{title}\n{'-' * len(title)}\n{body}" for title, body in words.sections.items()]
+    return "\n".join(lines), "".join(after)
+
+
+def _entry(name: str, kind: str, said: dict[str, str]) -> str:
+    return f"{name} : {kind}\n{said[name]}" if said[name] else f"{name} : {kind}"
+
+
+@cache
+def _trailing(array: str, names: tuple[str, ...]) -> str:
+    entries = [(name, *TRAILING[name]) for name in names]
+    return "".join(f"\n{name} : {kind.format(array=array)}\n{indented(text)}" for name, kind, text in entries)
+
+
 def texts(op: Op) -> dict[str, str]:
-    """Say what each input and param of an operator means, in their order; nothing where nobody said it.
-
-    The docstring goes first, then the words of its family, then those that mean the same everywhere.
-    """
-    return _said(op, read(op.__doc__).texts)
+    """Say what each input and param of an operator means, in their order; nothing where nobody said it."""
+    return {name: inspect.cleandoc(block) for name, block in _blocks(op, read(op.__doc__).blocks).items()}
 
 
-def _said(op: Op, own: dict[str, str]) -> dict[str, str]:
+def _blocks(op: Op, own: dict[str, str]) -> dict[str, str]:
+    """Give the indented text of each input and param: its own, that of its family, or what it means everywhere."""
     names = {item.name: item.python_name for item in op.schema.inputs}
     if op.schema.variadic:
         names[op.schema.variadic] = op.schema.variadic
     names.update(op.schema.python_name)
-    return {name: own.get(name) or own.get(python) or op.words.get(name) or op.words.get(python)
-            or COMMON.get(name, "") for name, python in names.items()}
+    found = {}
+    for name, python in names.items():
+        block = own.get(name) or own.get(python)
+        if not block:
+            text = op.words.get(name) or op.words.get(python) or COMMON.get(name)
+            block = indented(text) if text else ""
+        found[name] = block
+    return found
 
 
 def namespace(name: str) -> tuple[str, str]:
@@ -99,27 +107,30 @@ def namespace(name: str) -> tuple[str, str]:
     return ("_internal" if name.startswith("_") else "op"), name
 
 
-_signatures: dict[tuple, inspect.Signature] = {}
-
-
+@cache
 def signature(op: Op, unset: object, trailing: tuple[str, ...]) -> inspect.Signature:
     """Give the signature of the functions made from an operator, as MXNet shows it.
 
     ``unset`` stands as the default of every param; ``trailing`` are the front-end's own keywords.
     """
-    key = (op, trailing)
-    if key not in _signatures:
-        kind = inspect.Parameter
-        if op.schema.variadic:
-            found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
-        else:
-            named: list[tuple[str, object]] = [(name, None) for name in op.input_order]
-            named += [(name, unset) for name in op.schema.params if name.isidentifier()]
-            named += [(name, None) for name in trailing if name not in dict(named)]
-            found = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=default)
-                     for name, default in named]
-        _signatures[key] = inspect.Signature([*found, kind("kwargs", kind.VAR_KEYWORD)])
-    return _signatures[key]
+    kind = inspect.Parameter
+    if op.schema.variadic:
+        found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
+    else:
+        named: dict[str, object] = dict.fromkeys(op.input_order)
+        named.update(dict.fromkeys(filter(str.isidentifier, op.schema.params), unset))
+        found = [_parameter(name, default) for name, default in named.items()]
+        found += [_parameter(name, None) for name in trailing if name not in named]
+    return inspect.Signature([*found, _KEYWORDS])
+
+
+_KEYWORDS = inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD)
+
+
+@cache
+def _parameter(name: str, default: object) -> inspect.Parameter:
+    """Make a parameter once: operators have most of their names in common, and each checks its name when made."""
+    return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default)
 
 
 def missing(module: str, known: dict) -> Callable:

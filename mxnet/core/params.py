@@ -311,7 +311,7 @@ class Param:
 
     def kind(self) -> str:
         """Name the type with its bounds."""
-        return " ".join([self.type_name, *(f"({bound})" for bound in self.bounds)])
+        return " ".join([self.type_name, *(f"({bound})" for bound in self.bounds)]) if self.bounds else self.type_name
 
     def describe(self) -> str:
         if self.required:

@@ -66,7 +66,9 @@ def test_a_docstring_is_read():
 
 def test_a_table_writes_what_is_read():
     made = document("Do it.", "", "More.", parameters={"a": "First\n    line."}, returns="It.", example=">>> 1\n1")
-    assert read(made) == ("Do it.\n\nMore.", {"a": "First\nline."}, {"Returns": "It.", "Examples": ">>> 1\n1"})
+    words = read(made)
+    assert words.head == "Do it.\n\nMore." and words.texts == {"a": "First\nline."}
+    assert words.sections == {"Returns": "It.", "Examples": ">>> 1\n1"}
 
 
 def test_functions_show_types_defaults_and_texts():

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from inspect import cleandoc
 from typing import NamedTuple
 
-_SECTION = re.compile(r"^(\w[\w ]*)\n---+(?:\n|$)", re.MULTILINE)
+_SECTION = re.compile(r"\n([A-Z][\w ]*)\n---+\n")
 _MARGIN = re.compile(r"\n( *)\S")
+_ENTRY = re.compile(r"\n(?=\S)")
 
 # What these mean wherever they stand; a docstring, or the words of a family, may say more.
 COMMON = {
@@ -25,7 +26,7 @@ class Words(NamedTuple):
     """A docstring, taken apart."""
 
     head: str                 # the sentence and what follows it
-    texts: dict[str, str]     # input or param -> what it means
+    blocks: dict[str, str]    # input or param -> what it means, indented
     sections: dict[str, str]  # all others by their title, in their order
 
     @property
@@ -33,32 +34,33 @@ class Words(NamedTuple):
         """The first line."""
         return self.head.partition("\n")[0]
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """What each input or param means."""
+        return {name: cleandoc(block) for name, block in self.blocks.items()}
+
 
 def read(text: str | None) -> Words:
     """Take a docstring apart."""
-    head, *rest = _SECTION.split(_dedented(text or ""))
-    sections = {title: body.strip("\n") for title, body in zip(rest[::2], rest[1::2])}
-    return Words(head.strip(), _texts(sections.pop("Parameters", "")), sections)
+    text = text or ""
+    margin = _MARGIN.search(text)  # that of the first line below the sentence
+    if margin and margin[1]:
+        text = text.replace("\n" + margin[1], "\n")
+    head, *rest = _SECTION.split(text)
+    sections = {title: body.strip() for title, body in zip(rest[::2], rest[1::2])}
+    return Words(head.strip(), _blocks(sections.pop("Parameters", "")), sections)
 
 
-def _dedented(text: str) -> str:
-    """Take away the indentation that the first line below the sentence has; `cleandoc` looks at all, in more time."""
-    margin = _MARGIN.search(text)
-    return text.replace("\n" + margin[1], "\n") if margin and margin[1] else text
-
-
-def _texts(section: str) -> dict[str, str]:
+def _blocks(section: str) -> dict[str, str]:
     """Read the entries of a section: names at the margin, one or several to a line, and an indented text below."""
-    found: dict[str, str] = {}
-    names: list[str] = []
-    for line in section.split("\n"):
-        if line and not line[0].isspace():
-            names = [name.strip(" *") for name in line.partition(" : ")[0].split(",")]
-            found.update(dict.fromkeys(names, ""))
-        else:
-            for name in names:
-                found[name] += line.strip() + "\n" if line.strip() or found[name] else ""
-    return {name: said.strip() for name, said in found.items()}
+    found = {}
+    for entry in _ENTRY.split(section):
+        names, _, block = entry.partition("\n")
+        names = names.partition(" : ")[0]
+        for name in names.split(",") if "," in names else (names,):
+            found[name.strip(" *")] = block
+    found.pop("", None)
+    return found
 
 
 def document(sentence: str, *paragraphs: str, parameters: Mapping[str, str] | None = None, returns: str = "",
