@@ -117,10 +117,10 @@ def signature(op: Op, unset: object, trailing: tuple[str, ...]) -> inspect.Signa
     if op.schema.variadic:
         found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
     else:
-        named: dict[str, object] = dict.fromkeys(op.input_order)
-        named.update(dict.fromkeys(filter(str.isidentifier, op.schema.params), unset))
-        found = [_parameter(name, default) for name, default in named.items()]
-        found += [_parameter(name, None) for name in trailing if name not in named]
+        params = [name for name in op.schema.params if name.isidentifier()]
+        found = [_parameter(name, None) for name in op.input_order]
+        found += [_parameter(name, unset) for name in params]
+        found += [_parameter(name, None) for name in trailing if name not in params]
     return inspect.Signature([*found, _KEYWORDS])
 
 

@@ -1,7 +1,6 @@
 """Whether operators and functions of mx.np are documented, and their examples run.
 
-`python -m tests.operators.documentation ops.nn.conv` tells what is missing in one module; without a module it
-counts, and with `--write` it writes `undocumented.txt` anew.
+`python -m tests.operators.documentation ops.nn.conv` tells what is missing in one module.
 """
 import argparse
 import contextlib
@@ -12,7 +11,6 @@ import math
 import re
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import mxnet as mx
 from mxnet.core import describe
@@ -20,8 +18,6 @@ from mxnet.core.numpy import FUNCTIONS, elementwise
 from mxnet.core.op import operators
 from mxnet.core.op.words import read
 
-LIST = Path(__file__).parent / "undocumented.txt"
-HEADER = "# Operators and functions that are not documented yet, a module a line; see documentation.py.\n"
 _NUMBER = re.compile(r"(?<![\w.])[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|inf|nan)(?![\w.])")
 
 
@@ -114,42 +110,15 @@ def _function(function, module):
                        name: text for name, text in texts.items() if name == "kwargs"})
 
 
-def listed():
-    """Read the list of what is not documented yet: name -> module."""
-    found = {}
-    for line in LIST.read_text().splitlines() if LIST.exists() else ():
-        if line and not line.startswith("#"):
-            module, _, names = line.partition(": ")
-            found.update(dict.fromkeys(names.split(), module))
-    return found
-
-
-def write():
-    """Write the list anew."""
-    lines = {}
-    for subject in subjects():
-        if subject.faults():
-            lines.setdefault(subject.module, set()).add(subject.name)
-    LIST.write_text(HEADER + "".join(f"{module}: {' '.join(sorted(lines[module]))}\n" for module in sorted(lines)))
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("modules", nargs="*", help="below mxnet.core, as ops.nn.conv, or names of operators")
-    parser.add_argument("--write", action="store_true", help="write undocumented.txt anew")
+    parser.add_argument("modules", nargs="+", help="below mxnet.core, as ops.nn.conv, or names of operators")
     options = parser.parse_args(arguments)
-    if options.write:
-        write()
-    bad = 0
-    for subject in subjects():
-        if subject.module in options.modules or subject.name in options.modules:
-            faults, failures = subject.faults(), subject.failures()
-            bad += bool(faults or failures)
-            print(*[f"{subject.name}: {fault}" for fault in faults], sep="\n", end="\n" if faults else "")
-            print(failures, end="")
-    if not options.modules:
-        print(f"{len(listed())} of {len(subjects())} are not documented")
-    return 1 if bad else 0
+    chosen = [subject for subject in subjects() if {subject.module, subject.name} & {*options.modules}]
+    wrong = [f"{subject.name}: {fault}" for subject in chosen for fault in subject.faults()]
+    wrong += filter(None, [subject.failures() for subject in chosen])
+    print(*wrong, f"{len(chosen)} of {len(subjects())} were looked at", sep="\n")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..op.words import indented, read
+from ..op.words import read
 from . import tables
 from .functions import Array
 
@@ -65,11 +65,11 @@ def _spelled(annotation: Any, array: str) -> Any:
 
 def docstring(words: str | None, shape: inspect.Signature, array: str) -> str:
     """Put types and defaults of a signature to the parameters that a docstring lists."""
-    head, texts, sections = read(words)
+    head, blocks, sections = read(words)
     lines = [head, "", "Parameters", "----------"]
     for item in shape.parameters.values():
         stars = {item.VAR_POSITIONAL: "*", item.VAR_KEYWORD: "**"}.get(item.kind, "")
-        lines += [f"{stars}{item.name}{_kind(item)}", indented(texts.get(item.name, ""))]
+        lines += [f"{stars}{item.name}{_kind(item)}", blocks.get(item.name, "")]
     lines += [f"\n{title}\n{'-' * len(title)}\n{_named(body, array) if title == 'Returns' else body}"
               for title, body in sections.items()]
     return "\n".join(lines)
