@@ -188,8 +188,8 @@ upsample_bilinear2d = _bind("upsample_bilinear2d", "_C._nn.upsample_bilinear2d",
 im2col = _bind("im2col", "_C._nn.im2col", functional.unfold)
 slow_conv_transpose2d = _bind("slow_conv_transpose2d", "_C._nn.slow_conv_transpose2d", _conv_transpose2d)
 addmm_relu = _bind("addmm_relu", "_addmm_activation", _addmm_relu)
-softmax_backward = _bind("softmax_backward", "ops.aten._softmax_backward_data.default", _softmax_backward)
-log_softmax_backward = _bind("log_softmax_backward", "ops.aten._log_softmax_backward_data.default",
+softmax_backward = _bind("softmax_backward", "_softmax_backward_data", _softmax_backward)
+log_softmax_backward = _bind("log_softmax_backward", "_log_softmax_backward_data",
                              _log_softmax_backward)
 
 

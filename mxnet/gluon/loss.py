@@ -6,8 +6,10 @@ import numbers
 from typing import TYPE_CHECKING, Any
 
 from .. import ndarray
+from ..context import Context
 from ..core.borrowed import borrowed as _borrowed
 from .block import HybridBlock
+from .implicit import ImplicitGraph
 
 __all__ = ["Loss", "L2Loss", "L1Loss", "SigmoidBinaryCrossEntropyLoss", "SigmoidBCELoss", "SoftmaxCrossEntropyLoss",
            "SoftmaxCELoss", "KLDivLoss", "CTCLoss", "HuberLoss", "HingeLoss", "SquaredHingeLoss", "LogisticLoss",
@@ -45,8 +47,27 @@ class Loss(HybridBlock):
         super().__init__(**kwargs)
         self._weight, self._batch_axis = weight, batch_axis
 
+    _implicit: ImplicitGraph | None = None
+    _reads_shapes = False  # which symbols do not have
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        self.__dict__["_implicit"] = None  # it may have been traced with another value
+
+    def __getstate__(self) -> dict:
+        return {**super().__getstate__(), "_implicit": None}
+
+    def _call_eagerly(self, ctx: Context, x: Any, args: tuple) -> Any:
+        if type(self).__module__ == __name__ and not self._reads_shapes:
+            if self._implicit is None:
+                self.__dict__["_implicit"] = ImplicitGraph(self)
+            made = self._implicit((x, *args))  # type: ignore[misc]
+            if made is not None:
+                return made
+        return super()._call_eagerly(ctx, x, args)
 
     def _weighted_mean(self, F: Any, loss: Any, sample_weight: Any) -> Any:
         """Give the weighted mean of each sample."""
@@ -309,6 +330,8 @@ class SDMLLoss(Loss):
     ``smoothing_parameter`` is the share of probability that goes to pairs that do not match. It needs shapes, so it is
     not hybridized.
     """
+
+    _reads_shapes = True
 
     def __init__(self, smoothing_parameter: float = 0.3, weight: float | None = 1.0, batch_axis: int = 0,
                  **kwargs: Any) -> None:

@@ -31,9 +31,22 @@ from .unread import put_off, unread, unread_zeros
 REFUSALS = (RuntimeError, ValueError, TypeError, IndexError, ArithmeticError, MemoryError)
 
 
-# (namespace, name) of a function -> what changes its arguments first. Empty until automatic mixed
-# precision is switched on: see `mx.contrib.amp`.
-preparations: dict[tuple[str, str], list[Callable]] = {}
+class Preparations(dict[tuple[str, str], list[Callable]]):
+    """(namespace, name) of a function -> what changes its arguments first.
+
+    Empty until automatic mixed precision is switched on: see `mx.contrib.amp`. Whoever keeps what functions made
+    asks ``added``.
+    """
+
+    added = 0
+
+    def add(self, place: tuple[str, str], change: Callable) -> None:
+        """Let ``change(args, kwargs)`` come before a function."""
+        self[place].append(change)
+        self.added += 1
+
+
+preparations = Preparations()
 
 _Class = TypeVar("_Class", bound=type)
 _array_class: type = None  # type: ignore[assignment]  # NDArray, once `array` has defined it

@@ -98,7 +98,7 @@ class Casts:
         if place not in slots and name not in ABSENT and name not in operators():
             raise AttributeError(f"amp: there is no operator {name!r} to cast the inputs of")
         if place in preparations:
-            preparations[place].append(change)
+            preparations.add(place, change)
         if place in slots:
             slots[place].call = around(slots[place].call)
 

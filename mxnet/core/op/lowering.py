@@ -21,6 +21,7 @@ Spec = tuple[tuple[int, ...], torch.dtype]  # of a tensor: its shape and type
 STAGES = {
     "eager": "an imperative call outside of recording, of which the params are known; its result has memory of its own",
     "forward": "the operator's function",
+    "train": "the forward whose gradient wants something saved: gives (outputs, that)",
     "recompute": "output 0 once more, in backward: takes what the training forward saved after the inputs",
     "backward": "the gradient rule: takes what that takes by position, and gives what it gives",
     "states": "what the gradients of all calls in ``group`` do to states: takes (states, saved) of each call",

@@ -418,6 +418,13 @@ def _declare_scalar(kernel, names: tuple, text: str, smooth: bool) -> None:
         made.gradient(lambda grad: grad)
     elif names[0] in _FAST_SCALAR:
         made.fast_gradient(_FAST_SCALAR[names[0]])
+    if names[0] == "_mul_scalar":
+        made.lower("forward", "backward")(_negated)
+
+
+def _negated(call):
+    """Give the sign's own kernel for a factor of -1, as `-x` is written: losses are."""
+    return torch.neg if call.p.scalar == -1 and call.specs[0][1].is_floating_point else None
 
 
 for _key, (_kernel, _broadcast, _elementwise, _scalar) in FAMILY.items():

@@ -10,6 +10,7 @@ import torch
 
 from ..errors import MXNetError
 from ..op import Array, DType, Ints, Range, Shape, document, op, types
+from ..op.shapes import known
 from .arithmetic import indicator, to_whole
 
 
@@ -169,6 +170,21 @@ def mean_gradient(grad, data, *, p):
         return grad.reshape(data.shape)
     count = max(data.numel(), 1) / max(grad.numel(), 1)
     return spread(grad / count, data, resolve_axes(p.axis, data.dim(), p.exclude)).expand_as(data)
+
+
+def _squeezed(call):
+    """Copy where every axis to reduce has one element, as losses of one number per sample have."""
+    shape, kind = call.specs[0]
+    if not known(shape) or not kind.is_floating_point:
+        return None
+    axes = resolve_axes(call.p.axis, len(shape), call.p.exclude)
+    if call.p.keepdims or not axes or len(axes) == len(shape) or any(shape[axis] != 1 for axis in axes):
+        return None
+    return lambda data: data.squeeze(axes).clone()
+
+
+for _reduction in sum_, mean, prod, max_, min_:
+    _reduction.lower(_squeezed)
 
 
 def extreme_gradient(grad, data, out, *, p):

@@ -120,10 +120,9 @@ def softmax_gradient(grad, saved, *, p):
 
 @softmax.lower
 def softmax_kernel(call):
-    p = call.p
-    if p.use_length or p.temperature is not None or p.dtype is not None:
+    if not _is_plain(call):
         return None
-    axis = p.axis
+    axis = call.p.axis
     return lambda data: torch.softmax(data, axis)
 
 
@@ -187,11 +186,39 @@ def log_softmax_gradient(grad, saved, *, p):
 
 @log_softmax.lower
 def log_softmax_kernel(call):
-    p = call.p
-    if p.use_length or p.temperature is not None or p.dtype is not None:
+    if not _is_plain(call):
         return None
-    axis = p.axis
+    axis = call.p.axis
     return lambda data: torch.log_softmax(data, axis)
+
+
+def _is_plain(call) -> bool:
+    p = call.p
+    return not p.use_length and p.temperature is None and p.dtype is None
+
+
+def _is_plain_float(call) -> bool:
+    return _is_plain(call) and call.specs[0][1] in (torch.float32, torch.float64)
+
+
+@log_softmax.lower("train")
+def log_softmax_train_kernel(call):
+    if not _is_plain_float(call):
+        return None
+    axis, kind, log_softmax_of = call.p.axis, call.specs[0][1], torch.log_softmax
+
+    def run(data):
+        out = log_softmax_of(data, axis)
+        return out, (out, kind)
+    return run
+
+
+@log_softmax.lower("backward")
+def log_softmax_gradient_kernel(call):
+    if not _is_plain_float(call):
+        return None
+    axis, kind = call.p.axis, call.specs[0][1]
+    return lambda grad, saved: log_softmax_backward(grad, saved[0], axis, kind)
 
 
 @op("SoftmaxActivation", shapes=shapes.same)

@@ -167,6 +167,8 @@ def gradient_kernel(node: Node, c: Compiled, is_train: bool) -> tuple:
     """Give the forward of a node that also gives what its gradient wants saved, and its label."""
     bound, ctx = node.bound, c.places[node]
     if rule_of(node) is not None:
-        return baked(bound, bound.train, is_train, ctx, node), f"{node.op.name}_train"
+        lowered = node.op.lowered(Call("train", c.params(node), c.input_specs(node), ctx.torch_device, is_train))
+        kernel = baked(bound, bound.train, is_train, ctx, node) if lowered is None else lowered.run
+        return kernel, f"{node.op.name}_train"
     call = baked(bound, bound.call, is_train, ctx, node)
     return TapedForward(call, c.needs(node), node.mutable_inputs()), f"{node.op.name}_taped"
