@@ -12,13 +12,14 @@ from .core.borrowed import borrowed as _borrowed
 from .core.captured_calls import is_lent
 from .core.device import Context
 from .core.errors import MXNetError
+from .core.evaluate import Call
 from .core.mode import mode
 from .core.torch_private import is_zerotensor
 from .ndarray.array import NDArray
 from .ndarray.gradients import Landing
 from .ndarray.history import FREED, Derived, Record, Step, parent_of, record_of, shadow, shadow_type
 from .ndarray.later import is_later
-from .ndarray.lent import is_lent_array, ones_for
+from .ndarray.lent import is_array, is_lent_array, ones_for
 from .ndarray.rebuilt import rebuilt
 from .ndarray.repeated import Path
 from .ndarray.replay import Replay
@@ -131,7 +132,7 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
         heads, head_grads = _gathered(heads, head_grads)
         if not heads:
             return
-    step = _captured_step(heads, head_grads, retain_graph)
+    step = _called_step(heads, head_grads, retain_graph)
     if step is not None and step.call.planned.path is not None:
         with _Backward(train_mode, retain_graph):
             if step.call.planned.path.run(heads[0], step):
@@ -158,13 +159,16 @@ def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: boo
         ancestry.end()
 
 
-def _captured_step(heads, head_grads, retain_graph: bool):
-    """Give the call that made the only head, if a graph was replayed for it, and a backward begins there as usual."""
-    if retain_graph or heads.__class__ is not list or len(heads) != 1 or not is_lent_array(heads[0]) \
+def _called_step(heads, head_grads, retain_graph: bool):
+    """Give the call of a graph that made the only head, if a backward begins there as usual."""
+    if retain_graph or heads.__class__ is not list or len(heads) != 1 or not is_array(heads[0]) \
             or head_grads is not None and head_grads[0] is not None:
         return None
     record = record_of(heads[0])
-    return None if record is None or getattr(record.step, "call", None) is None else record.step
+    call = None if record is None else getattr(record.step, "call", None)
+    if call.__class__ is not Call or call.planned.is_captured and not is_lent_array(heads[0]):
+        return None  # an operator, or a call that came before the capture
+    return record.step
 
 
 def _arrived(starts: dict, take) -> dict:

@@ -165,9 +165,11 @@ class HybridBlock(Block):
         """Compute from arrays, eagerly or compiled, or from symbols."""
         if self._written_for_nd and npmode.mode.array and (not self._active or isinstance(x, Symbol)):
             return call_legacy(HybridBlock.forward, self, x, *args)
-        if not args and isinstance(x, NDArray):
-            ctx = x.context
-        else:
+        ctx = x._ctx if isinstance(x, NDArray) else None
+        for other in args if ctx is not None else ():  # the usual case: arrays on one context
+            if other is not None and (not isinstance(other, NDArray) or other._ctx is not ctx):
+                ctx = None
+        if ctx is None:
             symbols, arrays, contexts, ctx = _gather_type_ctx_info([x, *args])
             if symbols is arrays:
                 raise ValueError(f"{self.name}: inputs are NDArrays or Symbols, "

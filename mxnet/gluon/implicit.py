@@ -5,6 +5,8 @@ takes: four operators one by one are four steps of the tape, and on a GPU as man
 """
 from __future__ import annotations
 
+from itertools import repeat
+from operator import is_, is_not
 from typing import Any
 
 from .. import ndarray, symbol
@@ -34,25 +36,33 @@ class ImplicitGraph:
 
     def __call__(self, args: tuple) -> NDArray | None:
         """Give the output; None where the call is better made operator by operator."""
-        if trace.report is not None or not self._left or not all(map(_is_input, args)):
+        if not self._left or trace.report is not None or not all(map(_is_input, args)):
             return None
+        if self._op is not None and self._casts == preparations.added and self._is_traced(args):
+            try:
+                found = self._op(*[args[place] for place in self._places])
+            except MXNetError:  # the operators themselves say what is wrong, if something is
+                found = None
+            if found is None or self._op.signatures > _SIGNATURES_COMPILED:
+                self._left = 0
+            return found
         form = [None if array is None else (array.shape, array.dtype) for array in args]
-        if form != self._before:
-            self._before = form
-            self._left -= 1
-            return None
-        present = [item is not None for item in form]
-        try:
-            if self._op is None or present != self._present or self._casts != preparations.added:
-                self._trace(present)
-            return self._op(*[args[place] for place in self._places])
-        except MXNetError:  # the operators themselves say what is wrong, if something is
-            self._left = 0
-            return None
+        if form == self._before:
+            self._trace(args)
+            return self(args)
+        self._before = form
+        self._left -= 1
+        return None
 
-    def _trace(self, present: list[bool]) -> None:
+    def _is_traced(self, args: tuple) -> bool:
+        """Tell whether the arrays are where they were in the call that was traced."""
+        present = self._present
+        return len(args) == len(present) and all(map(is_, map(is_not, args, repeat(None)), present))
+
+    def _trace(self, args: tuple) -> None:
         """Write the block down, under names that nobody sees."""
-        names = [f"data{place}" for place in range(len(present))]
+        present = [array is not None for array in args]
+        names = [f"data{place}" for place in range(len(args))]
         with NameManager():
             inputs = [symbol.var(name) if here else None for name, here in zip(names, present)]
             out = self._block.hybrid_forward(symbol, *inputs)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter, is_
 from typing import Any
 
 from .. import optimizer as opt
@@ -54,6 +55,7 @@ class Trainer:
         self._contexts = self._check_contexts()
         self._init_optimizer(optimizer, optimizer_params or {})
         self._scale = self._optimizer.rescale_grad
+        self._gathered: _Gathered | None = None
         self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
         self._kvstore: Any = None
         self._reset_kvstore()
@@ -170,6 +172,9 @@ class Trainer:
         else:
             self._kvstore.row_sparse_pull(index, out=out, row_ids=row_id, priority=-index)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_gathered": None}
+
     # ---- the optimizer ----------------------------------------------------------------------------
 
     @property
@@ -252,6 +257,10 @@ class Trainer:
         scaler = getattr(self, "_amp_loss_scaler", None)
         if scaler is not None and scaler.has_overflow(self._params):
             return  # the gradients are worth nothing
+        lists = None if self._gathered is None or self._kvstore or ignore_stale_grad else self._gathered.lists()
+        if lists is not None:
+            self._run(self._updaters[0], lists)
+            return
         on_store = bool(self._kvstore and self._update_on_kvstore)
         batches: list[tuple[list, list, list]] = [([], [], []) for _ in self._updaters]
         for index, param in enumerate(self._params):
@@ -272,9 +281,14 @@ class Trainer:
                     array._fresh_grad = False
         if self._is_small is None and batches:
             self._is_small = sum(weight.size for weight in batches[0][2]) <= ONE_CORE_UP_TO_ELEMENTS
+        if len(batches) == 1 and not self._kvstore and not ignore_stale_grad:
+            self._gathered = _Gathered(self._params, *batches[0])
         for updater, lists in zip(self._updaters, batches):
             if lists[0]:
-                on_one_core(updater, *lists) if self._is_small else updater(*lists)
+                self._run(updater, lists)
+
+    def _run(self, updater: Any, lists: tuple[list, list, list]) -> None:
+        on_one_core(updater, *lists) if self._is_small else updater(*lists)
 
     # ---- files ------------------------------------------------------------------------------------
 
@@ -303,6 +317,34 @@ class Trainer:
                 updater.optimizer = self._updaters[0].optimizer
             self._optimizer = self._updaters[0].optimizer
         self._optimizer.param_dict = dict(enumerate(self._params))
+
+
+class _Gathered:
+    """What a step on one context updates, for as long as the parameters have the same arrays.
+
+    To gather the arrays and ask each for its gradient takes as long as the update of a small network.
+    """
+
+    __slots__ = ("_params", "_data", "_grads", "_indices", "_gradients", "_weights", "_records")
+
+    def __init__(self, params: list[Parameter], indices: list, gradients: list, weights: list) -> None:
+        self._params, self._data, self._grads = params, list(map(_data_of, params)), list(map(_grad_of, params))
+        self._indices, self._gradients, self._weights = indices, gradients, weights
+        self._records = list(map(_record_of, weights))
+
+    def lists(self) -> tuple[list, list, list] | None:
+        """Give indices, gradients and weights, and mark the gradients as used; None where something has changed."""
+        records = self._records
+        if not (all(map(is_, map(_data_of, self._params), self._data))
+                and all(map(is_, map(_grad_of, self._params), self._grads))
+                and all(map(is_, map(_record_of, self._weights), records)) and all(map(_is_fresh, records))):
+            return None
+        for record in records:
+            record.fresh = False
+        return self._indices.copy(), self._gradients.copy(), self._weights.copy()
+
+
+_data_of, _grad_of, _record_of, _is_fresh = map(attrgetter, ("_data", "_grad", "_ag", "fresh"))
 
 
 def _parameters(params: Any) -> list[Parameter]:

@@ -115,7 +115,7 @@ class CachedOp:
         self._open = any(node.op.completion is not None for node in calls)
         self._spared = spared(graph, ())
         self._monitor: tuple[Callable, bool] | None = None
-        # The last recorded call, if a graph was replayed for it and another may be the same.
+        # The last recorded call, if another may be the same.
         self._repeated: Repeated | None = None
         self._repeats = 0 if self._passed or self._used is not None else REPEATED_CALLS_REMEMBERED
         self._before: list[int] | None = None
@@ -124,6 +124,11 @@ class CachedOp:
     def code(self) -> str:
         """The programs of the signatures that were called so far, as Python text."""
         return self._evaluator.code
+
+    @property
+    def signatures(self) -> int:
+        """How many were compiled."""
+        return self._evaluator.planned.cache_info().misses
 
     def _register_op_hook(self, callback: Callable | None, monitor_all: bool = False) -> None:
         """Call ``callback(name, operator, array)`` with every operator's outputs (and inputs), None: no more."""
@@ -210,8 +215,9 @@ class CachedOp:
             mode.training, ctx, tuple([t.shape for t in tensors]), tuple([t.dtype for t in tensors]), tuple(needs))
         if planned is None:
             return None
-        made = self._step(planned, tensors, tuple(parents), ctx, self._class or _legacy_class(args))
-        if self._repeats and is_lent_array(made[0]):  # a graph was replayed
+        cls = self._class or _legacy_class(args)
+        made = self._step(planned, tensors, tuple(parents), ctx, cls)
+        if self._repeats and cls is NDArray and (not planned.is_captured or is_lent_array(made[0])):
             self._remember(planned, ctx, args, parents)
         return made
 

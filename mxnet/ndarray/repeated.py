@@ -1,8 +1,8 @@
-"""Captured calls that come again, and the backward behind them, without asking everything anew.
+"""Calls of whole graphs that come again, and the backward behind them, without asking everything anew.
 
-On a GPU a step of a small network is over sooner than Python has looked at its arrays. So a recorded call that was
-replayed remembers which arrays were its parameters (`Repeated`), and a backward that went through such calls alone
-remembers the way (`Path`). Both compare identities, and leave everything else to the way that all calls go.
+A step of a small network is over sooner than Python has looked at its arrays. So a recorded call remembers which
+arrays were its parameters (`Repeated`), and a backward that went through such calls alone remembers the way (`Path`).
+Both compare identities, and leave everything else to the way that all calls go.
 """
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import weakref
 from collections.abc import Callable, Sequence
 from operator import attrgetter, is_
 from typing import Any
+
+import torch
 
 from ..core import trace
 from ..core.device import Context
@@ -19,6 +21,7 @@ from .array import NDArray
 from .gradients import Landing
 from .history import Record
 from .lent import is_array, ones_for, value_of
+from .tensors import tensor_of
 
 _record_of = attrgetter("_ag")
 
@@ -70,20 +73,22 @@ class Repeated:
 
 
 class Path:
-    """The way of a backward from one array to variables through captured calls, one after another."""
+    """The way of a backward from one array to variables through calls of graphs, one after another."""
 
-    __slots__ = ("_stages",)
+    __slots__ = ("_stages", "_is_captured")
 
-    def __init__(self, stages: list) -> None:
+    def __init__(self, stages: list, is_captured: bool) -> None:
         self._stages = stages  # (planned, parents that take gradients, place of the next call among them, targets)
+        self._is_captured = is_captured
 
     @staticmethod
     def found(steps: list, landing: Landing) -> Path | None:
         """Give the way that a backward went, the steps in its order; None where it was no such way."""
         stages, kind = [], steps[0].__class__
+        is_captured = steps[0].call.planned.is_captured
         for number, step in enumerate(steps):
             call = getattr(step, "call", None)
-            if step.__class__ is not kind or call is None or not call.planned.is_captured \
+            if step.__class__ is not kind or call is None or call.planned.is_captured is not is_captured \
                     or call.planned.on_tape != [True]:
                 return None
             parents = [step.parents[place] for place in call.planned.wanted]
@@ -94,27 +99,56 @@ class Path:
                 return None
             stages.append((call.planned, [None if parent.__class__ is tuple else parent for parent in parents],
                            None if last else following[0], landing.targets(parents)))
-        return Path(stages)
+        return Path(stages, is_captured)
 
     def run(self, head: NDArray, step: Any) -> bool:
         """Go that way once more, if it is the same; tell whether it is."""
-        heads, steps = [ones_for(head)], []
+        steps = self._same(step)
+        if steps is None:
+            return False
+        if self._is_captured:
+            self._replay([ones_for(head)], steps)
+        else:
+            self._compute([torch.ones_like(tensor_of(head))], steps)
+        return True
+
+    def _same(self, step: Any) -> list | None:
+        """Give the steps of the way; None where it is another."""
+        steps = []
         for planned, parents, following, _ in self._stages:
             call = step.call
             if call is None or call.planned is not planned or call.saved is None:
-                return False
-            places, steps = [step.parents[place] for place in planned.wanted], [*steps, step]
+                return None
+            places = [step.parents[place] for place in planned.wanted]
+            steps.append(step)
             if following is not None:
                 step, _ = places[following]
                 places[following] = None
             if not all(map(is_, places, parents)):
-                return False
+                return None
+        return steps
+
+    def _replay(self, heads: list, steps: list) -> None:
+        """Replay the graphs, which put gradients into arrays themselves."""
         for (_, _, following, targets), step in zip(self._stages, steps):
             grads = step.call.gradients(heads, False, targets, () if following is None else (following,))
             if following is not None:
                 heads = [grads[following]]
             step.end()
-        return True
+
+    def _compute(self, heads: list, steps: list) -> None:
+        """Run the programs, and land what they give."""
+        landing = Landing(set())
+        for (_, parents, following, _), step in zip(self._stages, steps):
+            grads = step.call.gradients(heads, False)
+            heads = [] if following is None else [grads[following]]
+            for parent in reversed(parents):
+                grad = grads.pop()
+                if parent is not None:
+                    landing.take(parent, grad)
+                del grad
+            step.end()
+        landing.finish()
 
 
 def _lands(parent: Any, landing: Landing) -> bool:

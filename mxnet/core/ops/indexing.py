@@ -233,6 +233,18 @@ def pick_gradient(grad, index, saved, *, needs):
     return to_data, torch.zeros_like(index) if needs[1] else None
 
 
+@pick.lower("backward")
+def pick_gradient_kernel(call):
+    (data, kind), needs, zeros, device = call.specs[0], call.needs, torch.zeros, call.device
+    if not known(data) or needs[1] or not call.p.keepdims:
+        return None
+
+    def run(grad, index, saved):
+        place, axis, _ = saved
+        return zeros(data, dtype=kind, device=device).scatter_(axis, place, grad), None
+    return run
+
+
 def one_hot_type(types: TypeFrame, p) -> None:
     types.out = p.dtype
 

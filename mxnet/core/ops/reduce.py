@@ -183,8 +183,15 @@ def _squeezed(call):
     return lambda data: data.squeeze(axes).clone()
 
 
+def _unsqueezed(call):
+    shape = call.specs[0][0]
+    return None if _squeezed(call) is None else lambda grad, data: grad.view(shape)
+
+
 for _reduction in sum_, mean, prod, max_, min_:
     _reduction.lower(_squeezed)
+sum_.lower("backward")(_unsqueezed)
+mean.lower("backward")(_unsqueezed)
 
 
 def extreme_gradient(grad, data, out, *, p):
