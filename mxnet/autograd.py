@@ -185,6 +185,7 @@ def _arrived(starts: dict, take) -> dict:
 
 # Numbers of contexts that share a tape: heads with their gradients that wait for those of the other contexts.
 _shared: dict[int, list] = {}
+_meetings: weakref.WeakSet[Step] = weakref.WeakSet()  # steps that were computed from what other contexts had
 
 
 def share_tape(count: int, ctx: Context) -> None:
@@ -202,12 +203,20 @@ def share_tape(count: int, ctx: Context) -> None:
                          f"{count} contexts that depend on each other; that step is given up")
 
 
+def mark_shared(array: NDArray) -> NDArray:
+    """Say that an array was computed from what other contexts have, on one tape; give it back."""
+    record = record_of(array)
+    if record is not None and record.step is not None:
+        _meetings.add(record.step)
+    return array
+
+
 def _gathered(heads, head_grads) -> tuple[list, list]:
     """Give the heads of all contexts that share a tape, and their gradients; none while some are missing."""
     heads = [heads] if isinstance(heads, NDArray) else list(heads)
     grads = [head_grads] if isinstance(head_grads, NDArray) else list(head_grads or [None] * len(heads))
     for count, waiting in list(_shared.items()):
-        if any(is_later(head) or _reaches_others(head) for head in heads):
+        if any(is_later(head) or _depends_on_others(head) for head in heads):
             waiting += zip(heads, grads, strict=True)
             if len({head.context for head, _ in waiting}) < count:
                 return [], []
@@ -216,12 +225,10 @@ def _gathered(heads, head_grads) -> tuple[list, list]:
     return heads, grads
 
 
-def _reaches_others(head: NDArray) -> bool:
-    """Tell whether gradients of an array come to variables of other contexts."""
+def _depends_on_others(head: NDArray) -> bool:
+    """Tell whether an array was computed from what other contexts had."""
     record = record_of(head)
-    return record is not None and any(
-        variable.grad is not None and variable.grad.context is not head.context
-        for variable in Ancestry([record]).variables)
+    return record is not None and not _meetings.isdisjoint(Ancestry([record]).steps)
 
 
 def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: bool = False,

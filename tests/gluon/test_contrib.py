@@ -331,6 +331,19 @@ def test_wikitext_from_a_file(tmp_path, segment):
     np.testing.assert_array_equal(first.asnumpy()[1:], after.asnumpy()[:-1])
 
 
+def test_a_step_given_up_holds_no_other_backward():
+    layer = contrib.nn.SyncBatchNorm(3, num_devices=2)
+    layer.initialize(ctx=[mx.cpu(0), mx.cpu(1)])
+    with mx.autograd.record():
+        layer(nd.ones((2, 3), ctx=mx.cpu(0)))  # the other context never comes
+    x = nd.array([1.0, 2.0])
+    x.attach_grad()
+    with mx.autograd.record():
+        y = x.as_in_context(mx.cpu(1)) * 3
+    y.backward()
+    assert x.grad.asnumpy().tolist() == [3, 3]
+
+
 def test_wikitext_shares_a_vocabulary(tmp_path, segment):
     (tmp_path / "wiki.test.tokens").write_text(TEXT)
     own = contrib.data.text.WikiText2(str(tmp_path), "test", seq_len=3)

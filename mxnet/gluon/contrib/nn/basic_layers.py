@@ -145,7 +145,8 @@ class SyncBatchNorm(BatchNorm):
             scale = scale * gamma
         shape = (1, -1, *(1,) * (x.ndim - 2))
         centred = ndarray.broadcast_sub(x, mean.reshape(shape))
-        return ndarray.broadcast_add(ndarray.broadcast_mul(centred, scale.reshape(shape)), beta.reshape(shape))
+        scaled = ndarray.broadcast_mul(centred, scale.reshape(shape))
+        return autograd.mark_shared(ndarray.broadcast_add(scaled, beta.reshape(shape)))
 
 
 # ---- pixel shuffles ---------------------------------------------------------------------------------
