@@ -13,7 +13,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_flatten
 
 from mxnet.core import rng
-from mxnet.core.ops import indexing
+from mxnet.core.ops import embedding, indexing
 from mxnet.core.ownership import is_unique
 from mxnet.core.tiers import arena, capture
 from mxnet.module.executor_group import DataParallelExecutorGroup
@@ -110,4 +110,5 @@ def emulated_cuda(monkeypatch):
     monkeypatch.setattr(capture, "wanted", lambda contexts: os.environ.get("MXNET_CUDA_GRAPHS") != "0")
     monkeypatch.setattr(Optimizer, "_is_on_gpu", staticmethod(lambda weight: True))
     monkeypatch.setattr(DataParallelExecutorGroup, "_on_device", lambda group, label: group.label_arrays[0][0][1])
-    monkeypatch.setattr(indexing, "_compiling", lambda: True)  # NumPy's calls are not seen
+    for room in indexing, embedding:
+        monkeypatch.setattr(room, "_compiling", lambda: True)  # NumPy's calls are not seen

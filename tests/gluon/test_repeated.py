@@ -1,4 +1,4 @@
-"""Recorded calls that come again, the backward behind them and the step after it, on a CPU: short ways, same results."""
+"""Recorded calls that come again, the backward behind them and the step after it: short ways, same results."""
 import weakref
 
 import numpy as np
@@ -111,7 +111,7 @@ def new_parameters(run):
 
 
 def given_up(run):
-    for number in range(STEPS):
+    for _ in range(STEPS):
         x, y = run.batch()
         with autograd.record():
             run.loss(run.net(x), y)  # no backward follows

@@ -221,7 +221,7 @@ def pick_train_kernel(call):
     mode, widens, narrows = p.mode, index != kept, not p.keepdims
 
     def run(data, index):
-        found, place = _looked_up(torch.gather, data, axis, index.unsqueeze(axis) if widens else index, mode)
+        found, place = look_up(torch.gather, data, axis, index.unsqueeze(axis) if widens else index, mode)
         return found.squeeze(axis) if narrows else found, (place, axis, data.shape)
     return run
 
