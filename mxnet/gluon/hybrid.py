@@ -165,10 +165,7 @@ class HybridBlock(Block):
         """Compute from arrays, eagerly or compiled, or from symbols."""
         if self._written_for_nd and npmode.mode.array and (not self._active or isinstance(x, Symbol)):
             return call_legacy(HybridBlock.forward, self, x, *args)
-        ctx = x._ctx if isinstance(x, NDArray) else None
-        for other in args if ctx is not None else ():  # the usual case: arrays on one context
-            if other is not None and (not isinstance(other, NDArray) or other._ctx is not ctx):
-                ctx = None
+        ctx = _common_context(x, args)
         if ctx is None:
             symbols, arrays, contexts, ctx = _gather_type_ctx_info([x, *args])
             if symbols is arrays:
@@ -447,3 +444,14 @@ class HybridBlock(Block):
         order = [name for name in out.list_inputs() if name in given]
         return export_model(out, [args, states], [given[name][0] for name in order], [given[name][1] for name in order],
                             onnx_file_path=path, **options)
+
+
+def _common_context(x: Any, others: tuple) -> Context | None:
+    """Give the context of arrays that are all on one, as they mostly are, or None; inputs left out do not count."""
+    if not isinstance(x, NDArray):
+        return None
+    ctx = x._ctx
+    for other in others:
+        if other is not None and (not isinstance(other, NDArray) or other._ctx is not ctx):
+            return None
+    return ctx

@@ -261,6 +261,17 @@ class Trainer:
         if lists is not None:
             self._run(self._updaters[0], lists)
             return
+        batches = self._gather(ignore_stale_grad)
+        if self._is_small is None and batches:
+            self._is_small = sum(weight.size for weight in batches[0][2]) <= ONE_CORE_UP_TO_ELEMENTS
+        if len(batches) == 1 and not self._kvstore and not ignore_stale_grad:
+            self._gathered = _Gathered(self._params, *batches[0])
+        for updater, lists in zip(self._updaters, batches):
+            if lists[0]:
+                self._run(updater, lists)
+
+    def _gather(self, ignore_stale_grad: bool) -> list[tuple[list, list, list]]:
+        """Give what each updater is called with: indices, gradients and weights; their gradients count as used."""
         on_store = bool(self._kvstore and self._update_on_kvstore)
         batches: list[tuple[list, list, list]] = [([], [], []) for _ in self._updaters]
         for index, param in enumerate(self._params):
@@ -279,13 +290,7 @@ class Trainer:
                     grads.append(grad)
                     weights.append(array)
                     array._fresh_grad = False
-        if self._is_small is None and batches:
-            self._is_small = sum(weight.size for weight in batches[0][2]) <= ONE_CORE_UP_TO_ELEMENTS
-        if len(batches) == 1 and not self._kvstore and not ignore_stale_grad:
-            self._gathered = _Gathered(self._params, *batches[0])
-        for updater, lists in zip(self._updaters, batches):
-            if lists[0]:
-                self._run(updater, lists)
+        return batches
 
     def _run(self, updater: Any, lists: tuple[list, list, list]) -> None:
         on_one_core(updater, *lists) if self._is_small else updater(*lists)
