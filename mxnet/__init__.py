@@ -16,8 +16,10 @@ try:
     from .accommodation import install as _accommodate
     from .attribute import AttrScope
     from .base import MXNetError
+    from .core.absence import missing as _missing
     from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
     from .executor import Executor
+    from .installation import is_overlaid as _is_overlaid
     from .name import NameManager
     from .ndarray import NDArray
     from .symbol import Symbol
@@ -39,17 +41,16 @@ _ROOMS.update(init="initializer", kv="kvstore", mod="module", mon="monitor", img
 
 def __getattr__(name: str):
     if name not in _ROOMS:
-        raise AttributeError(f"module 'mxnet' has no attribute {name!r}")
-    target = f"{__name__}.{_ROOMS[name]}"
-    try:
-        room = _import_module(target)
-    except ModuleNotFoundError as error:
-        if error.name != target:
-            raise
-        raise AttributeError(f"mx.{name} is not part of this release yet") from None
+        raise _missing(__name__, name)
+    room = _import_module(f"{__name__}.{_ROOMS[name]}")
     globals()[name] = room
     return room
 
+
+if _is_overlaid(__path__[0]):
+    import warnings as _warnings
+    from .installation import overlay_warning as _overlay_warning
+    _warnings.warn(_overlay_warning(__path__[0]), RuntimeWarning, stacklevel=2)
 
 if _os.environ.get("MXNET_PROFILER_AUTOSTART", "0") == "1":
     from . import profiler

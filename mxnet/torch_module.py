@@ -10,12 +10,15 @@ from . import ndarray as nd
 from .checkpoint import split_params
 from .context import Context
 from .convert.losses import label_names, strip_losses
+from .core.attributes import is_hidden
 from .core.compose import copy_graph
 from .core.errors import MXNetError, UnknownName
-from .core.graph import Graph
+from .core.graph import Entry, Graph, Node
 from .core.identifiers import Names
+from .core.passes.infer import infer_shapes
 from .core.passes.inline import inline
 from .core.tape import complete, taped
+from .fileformat import symbol_json
 from .ndarray.array import NDArray
 from .ndarray.tensors import tensor_of
 
@@ -62,8 +65,8 @@ class TorchModule(torch.nn.Module):
     """Computes a symbol's outputs from its inputs; parameters are `nn.Parameter`, states buffers.
 
     The operators are the ones that `Executor` runs, so gradients are MXNet's; random numbers come
-    from torch's generator. It is made in `eval` mode, and can be trained, saved, and exported with
-    ``torch.export``.
+    from torch's generator. It is made in `eval` mode, and can be trained, copied, pickled (``torch.save``),
+    and exported with ``torch.export``. It prints as the list of its layers, and `summary` adds shapes.
 
     Parameters
     ----------
@@ -125,9 +128,84 @@ class TorchModule(torch.nn.Module):
             raise TypeError(f"forward: missing {', '.join(missing)}")
         return given
 
+    @property
+    def graph(self) -> Graph:
+        """The computation; it is not to be changed."""
+        return self._graph
+
+    # ---- copies and files: programs are written anew from the graph, which travels as text ---------------------
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {key: value for key, value in self.__dict__.items() if key != "_programs"}
+        state["_graph"] = symbol_json.dumps(self._graph.outputs)
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._graph = Graph(symbol_json.loads(state["_graph"]))
+        self._programs = _Programs(self._graph)
+
+    # ---- text ---------------------------------------------------------------------------------------------------
+
     def extra_repr(self) -> str:
         calls = sum(node.op is not None for node in self._graph.nodes)
         return f"inputs=({', '.join(self.input_names)}), operators={calls}, outputs=({', '.join(self.output_names)})"
+
+    def __repr__(self) -> str:
+        values = self.values()
+        lines = [f"  ({node.name}): {_spelled(node, values)}" for node in self._graph.nodes if node.op is not None]
+        return "\n".join([f"{type(self).__name__}({self.extra_repr()}", *lines, ")"])
+
+    def values(self) -> dict[str, torch.Tensor]:
+        """Give parameters and states by the names that they have in the graph."""
+        return {node.name: getattr(self, name) for node, (kind, name) in zip(self._graph.variables, self._slots)
+                if kind != "input"}
+
+    def summary(self, *args: Any, **kwargs: Any) -> str:
+        """Give a table of the layers: operator, shape of the output, number of parameters.
+
+        Parameters
+        ----------
+        args, kwargs : the inputs as `forward` takes them, or their shapes; nothing is computed. Without them
+            shapes stay open.
+        """
+        values = self.values()
+        given = {name: tuple(value.shape) for name, value in values.items()}
+        inputs = self._arguments(args, kwargs) if args or kwargs else {}
+        given.update((name, tuple(getattr(value, "shape", value))) for name, value in inputs.items())
+        shapes = infer_shapes(self._graph, given)
+        rows, counted = [("layer", "operator", "output shape", "parameters")], set()
+        for node in self._graph.nodes:
+            if node.op is not None:
+                own = {entry.node.name for entry in node.inputs} & values.keys() - counted  # shared ones count once
+                counted |= own
+                out = shapes[Entry(node)]
+                rows.append((node.name, node.op_name, "?" if out is None else str(tuple(out)),
+                             f"{sum(values[name].numel() for name in own):,}" if own else ""))
+        trained = sum(parameter.numel() for parameter in self.parameters())
+        fixed = sum(buffer.numel() for buffer in self.buffers())
+        return "\n".join([*_columns(rows), f"{trained:,} parameters, {fixed:,} values in states and fixed parameters"])
+
+
+def _spelled(node: Node, values: Mapping[str, torch.Tensor]) -> str:
+    """Write a call as a person would: inputs, shapes of its own parameters, params that were set."""
+    words = []
+    for name, entry in zip(node.input_names(), node.inputs):
+        value = values.get(entry.node.name) if entry.node.op is None else None
+        if value is not None:
+            words.append(f"{name}[{'x'.join(map(str, value.shape)) or 'scalar'}]")
+        else:
+            words.append(f"{entry.node.name}{f'[{entry.index}]' if entry.index else ''}")
+    words += [f"{key}={value}" for key, value in node.attrs.items() if not is_hidden(key)]
+    return f"{node.op_name}({', '.join(words)})"
+
+
+def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row[:-1], widths)), row[-1].rjust(widths[-1])])
+             for row in rows]
+    rule = "-" * len(lines[0])
+    return [lines[0], rule, *lines[1:], rule]
 
 
 class _Programs:

@@ -12,9 +12,9 @@ from ..fileformat import atomic_write
 from .checkpoint import add_model_arguments, count_text, open_model
 from .convert import random_inputs
 from .cost import layer_table
-from .inspect import print_table
 from .progress import Progress
 from .quantize import narrowed
+from .table import print_table
 
 SUMMARY = "measure latency and throughput by batch size"
 EXAMPLES = """\

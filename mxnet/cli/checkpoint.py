@@ -211,6 +211,21 @@ def add_model_arguments(parser: argparse.ArgumentParser, shapes: bool = True) ->
                             help="shape of an input; guessed from the parameters if not given")
 
 
+def find_models(path: str) -> list[str] | None:
+    """List the models of a folder and the folders in it; None where a path means one model.
+
+    ONNX files count where there is no checkpoint: beside one they are what it was converted to.
+    """
+    if not os.path.isdir(path):
+        return None
+    for ending in ("-symbol.json", ".onnx"):
+        found = sorted(glob(os.path.join(escape(path), "**", f"*{ending}"), recursive=True))
+        if found:
+            alone = len(found) == 1 and os.path.dirname(found[0]) == path.rstrip(os.sep) and ending != ".onnx"
+            return None if alone else found
+    return None
+
+
 def open_model(args: argparse.Namespace) -> Checkpoint:
     return Checkpoint(args.model, args.epoch, args.saved_by, args.quirks)
 
@@ -241,4 +256,3 @@ def count_text(count: float) -> str:
             return f"{count:.0f}" if not unit else f"{count:.2f} {unit}"
         count /= 1000
     return ""
-

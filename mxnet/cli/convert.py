@@ -10,6 +10,10 @@
 
 Losses and labels are stripped for onnx, python and torch: they compute what prediction does. Operators that
 cannot go are listed all at once.
+
+The batch size is dynamic in onnx and torch, and both sides are run with another one too. Where a model fixes it,
+the node that does is named and the file is for one size; with --dynamic that is an error. --dynamic-axes leaves
+other axes open as well. A folder stands for the checkpoints in it.
 """
 import argparse
 import json
@@ -17,20 +21,26 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from .. import ndarray as nd
+from ..convert.axes import Axes, CannotVary, batch_axes, check_axes, image_axes, other_shapes
+from ..convert.losses import strip_losses
 from ..core.errors import MXNetError
+from ..core.graph import Graph
 from ..fileformat.atomic import atomic_write
 from ..ndarray.tensors import tensor_of
-from .checkpoint import EPOCH, Checkpoint, add_model_arguments, bytes_text, open_model
+from .checkpoint import EPOCH, Checkpoint, add_model_arguments, bytes_text, find_models, open_model
+from .table import print_table
 
 SUMMARY = "convert a model to safetensors, onnx, torch, Python or mxnet, and verify it"
 EXAMPLES = """\
 examples:
   remixnet convert models/lenet --to onnx
-  remixnet convert models/lenet --to onnx --dynamic --opset 17 --output lenet.onnx
+  remixnet convert models/lenet --to onnx --opset 17 --output lenet.onnx
+  remixnet convert models/unet --to onnx --dynamic-axes height,width
   remixnet convert models/lenet --to torch --shape 1,1,28,28
   remixnet convert models/resnet --to python --output resnet.py
   remixnet convert lenet.onnx --to mxnet --output models/back
@@ -47,30 +57,128 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--exclude", action="append", metavar="LAYER", help="leave a layer in floats")
     parser.add_argument("--output", metavar="FILE", help="where to write; beside the model if not given")
     parser.add_argument("--opset", type=int, default=13, help="of the ONNX file, 13 to 17 (13)")
-    parser.add_argument("--dynamic", action="store_true", help="leave the batch size open, for onnx")
+    parser.add_argument("--dynamic", action="store_true", help="insist on a dynamic batch size, for onnx and torch")
+    parser.add_argument("--static", action="store_true", help="fix the batch size")
+    parser.add_argument("--dynamic-axes", action="append", default=[], metavar="[INPUT=]AXES", type=parse_axes,
+                        help="further axes that vary: height,width, or numbers such as data=2,3")
     parser.add_argument("--tolerance", type=float, default=1e-4,
                         help="largest difference that passes, in shares of the largest value (1e-4)")
     parser.add_argument("--json", action="store_true", help="print as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    model = open_model(args)
     if (args.to is None) == (args.quantize is None):
         raise MXNetError("say what to make of the model: --to FORMAT or --quantize TYPE, one of them")
+    models = find_models(args.model)
+    return _run_one(args) if models is None else _run_all(models, args)
+
+
+def _run_one(args: argparse.Namespace) -> int:
+    model = open_model(args)
     if args.quantize is not None:
         from .quantize import run as quantize
         return quantize(model, args)
+    report = convert(model, args, (lambda text: None) if args.json else (lambda text: print(text, file=sys.stderr)))
+    if args.json:
+        print(json.dumps(report))
+    else:
+        _print(report, args.tolerance)
+    return 0 if report["verified"] else 1
+
+
+def _run_all(models: list[str], args: argparse.Namespace) -> int:
+    """Convert every model of a folder: a line for each as it is done, a table at the end."""
+    if args.quantize is not None:
+        raise MXNetError(f"{args.model} holds {len(models)} models; --quantize takes one of them")
+    if args.output and not os.path.isdir(args.output):
+        raise MXNetError(f"--output {args.output}: for the {len(models)} models of a folder it must be a folder")
+    reports, folder = [], args.output
+    for path in models:
+        one = argparse.Namespace(**{**vars(args), "model": path})
+        try:
+            model = open_model(one)
+            if folder:
+                one.output = os.path.join(folder, os.path.relpath(model.prefix, args.model).replace(os.sep, "-"))
+                one.output += _ENDINGS[args.to]
+            reports.append({"model": path, **convert(model, one, lambda text: None)})
+        except (MXNetError, ImportError, RuntimeError) as error:
+            reports.append({"model": path, "verified": False, "error": str(error)})
+        if not args.json:
+            print(f"{path}: {_word(reports[-1])}", file=sys.stderr, flush=True)
+    good = sum(report["verified"] for report in reports)
+    if args.json:
+        print(json.dumps(reports))
+    else:
+        rows = [[report["model"], "verified" if report["verified"] else "failed",
+                 f"{report['largest_difference']:.1e}" if "largest_difference" in report else "",
+                 bytes_text(report["bytes"]) if "bytes" in report else "",
+                 ", ".join(sorted({name for axes in report.get("dynamic", {}).values() for name in axes.values()}))]
+                for report in reports]
+        print_table(["model", "", "difference", "size", "dynamic"], rows, ">23")
+        print(f"{good} of {len(reports)} converted and verified")
+    return 0 if good == len(reports) else 1
+
+
+def _word(report: dict[str, Any]) -> str:
+    if "error" in report:
+        return report["error"]
+    return f"{'verified' if report['verified'] else 'NOT THE SAME'}, wrote {', '.join(report['files'])}"
+
+
+def convert(model: Checkpoint, args: argparse.Namespace, say: Callable[[str], None]) -> dict[str, Any]:
+    """Convert one model and run both sides, with other sizes too where they may vary; give what came out."""
     shapes, guessed = model.shapes(dict(args.shape))
-    inputs = random_inputs(model, shapes)
-    say = (lambda text: None) if args.json else (lambda text: print(text, file=sys.stderr))
     for name in guessed:
         say(f"{name} has shape {'x'.join(map(str, shapes[name]))}: guessed from the parameters, --shape says another")
     say(f"converting to {args.to} ...")
-    path, there = _CONVERTERS[args.to](model, shapes, inputs, args)
+    axes: Axes = {}
+    report: dict[str, Any] = {}
+    try:
+        axes = _axes(model, shapes, args)
+        made = _attempt(model, shapes, axes, args, say)
+    except CannotVary as error:
+        if args.dynamic or args.dynamic_axes:
+            raise
+        say(f"for these sizes only: {error}")
+        report["static_because"], axes = str(error), {}
+        made = _attempt(model, shapes, axes, args, say)
+    return {**report, **made, "dynamic": {name: {str(place): word for place, word in places.items()}
+                                          for name, places in axes.items()}}
+
+
+def _attempt(model: Checkpoint, shapes: dict[str, tuple], axes: Axes, args: argparse.Namespace,
+             say: Callable[[str], None]) -> dict[str, Any]:
+    """Convert with some axes left open, and compare with the given sizes and with others."""
+    path, there = _CONVERTERS[args.to](model, shapes, axes, args)
     say("running both sides ...")
+    rows = _compare(model, there, shapes)
+    tried, worst = [shapes], max((share for _, share in rows.values()), default=0.0)
+    if axes:
+        other = other_shapes(shapes, axes)
+        try:
+            found = _compare(model, there, other)
+        except Exception as error:
+            raise CannotVary(f"the converted model does not run with {_spelled(other)}: {error}") from error
+        largest = max((share for _, share in found.values()), default=0.0)
+        if largest > args.tolerance >= worst:
+            raise CannotVary(f"the converted model gives other numbers with {_spelled(other)}: {largest:.1e}")
+        rows = {name: max(pair, found[name], key=lambda pair: pair[1]) for name, pair in rows.items()}
+        tried, worst = [shapes, other], max(worst, largest)
+    return {"files": path, "bytes": sum(os.path.getsize(item) for item in path),
+            "verified": worst <= args.tolerance, "largest_difference": worst,
+            "run_with": [{name: list(shape) for name, shape in sizes.items()} for sizes in tried],
+            "outputs": {name: {"difference": a, "relative": b} for name, (a, b) in rows.items()}}
+
+
+def _spelled(shapes: dict[str, tuple]) -> str:
+    return ", ".join(f"{name} {'x'.join(map(str, shape))}" for name, shape in shapes.items())
+
+
+def _compare(model: Checkpoint, there: Callable, shapes: dict[str, tuple]) -> dict[str, tuple[float, float]]:
+    """Run both sides; give the largest difference of each output, and the same in shares of its largest value."""
+    inputs, rows = random_inputs(model, shapes), {}
     here = run_here(model, inputs)
-    worst, rows = 0.0, []
-    for name, value in there.items():
+    for name, value in there(inputs).items():
         if name not in here:
             raise MXNetError(f"the converted model gives {name}, which this one does not")
         wanted = here[name]
@@ -78,21 +186,56 @@ def run(args: argparse.Namespace) -> int:
             raise MXNetError(f"{name} has shape {value.shape} there, {wanted.shape} here")
         difference = float(np.abs(value.astype(np.float64) - wanted).max(initial=0))
         share = difference / max(float(np.abs(wanted).max(initial=0)), 1e-30) if difference else 0.0
-        share = share if np.isfinite(share) else float("inf")
-        rows.append((name, difference, share))
-        worst = max(worst, share)
-    passed = worst <= args.tolerance
-    size = sum(os.path.getsize(item) for item in path)
-    if args.json:
-        print(json.dumps({"files": path, "bytes": size, "verified": passed, "largest_difference": worst,
-                          "outputs": {name: {"difference": a, "relative": b} for name, a, b in rows}}))
-    else:
-        for name, difference, share in rows:
-            print(f"{name}: largest difference {difference:.2e}, {share:.1e} of the largest value")
-        word = "verified" if passed else "NOT THE SAME"
-        print(f"{word}: largest difference {worst:.1e}, allowed {args.tolerance:.0e}")
-        print(f"wrote {', '.join(path)} ({bytes_text(size)})")
-    return 0 if passed else 1
+        rows[name] = (difference, share if np.isfinite(share) else float("inf"))
+    return rows
+
+
+def _print(report: dict[str, Any], tolerance: float) -> None:
+    for name, found in report["outputs"].items():
+        print(f"{name}: largest difference {found['difference']:.2e}, {found['relative']:.1e} of the largest value")
+    for name, places in report["dynamic"].items():
+        words = ", ".join(f"axis {place} ({word})" for place, word in places.items())
+        sizes = " and ".join("x".join(map(str, run[name])) for run in report["run_with"])
+        print(f"{name}: dynamic {words}; run with {sizes}")
+    word = "verified" if report["verified"] else "NOT THE SAME"
+    print(f"{word}: largest difference {report['largest_difference']:.1e}, allowed {tolerance:.0e}")
+    print(f"wrote {', '.join(report['files'])} ({bytes_text(report['bytes'])})")
+
+
+# ---- axes that vary -------------------------------------------------------------------------------
+
+def parse_axes(text: str) -> tuple[str | None, list[str]]:
+    """Read ``data=2,3``, ``data=height,width``, or ``height,width`` for every input that has them."""
+    name, equals, words = text.rpartition("=")
+    axes = [word.strip() for word in words.split(",") if word.strip()]
+    if not axes or not all(word.isdigit() or word in ("batch", "height", "width") for word in axes):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like height,width or data=2,3")
+    return (name if equals else None), axes
+
+
+def _axes(model: Checkpoint, shapes: dict[str, tuple], args: argparse.Namespace) -> Axes:
+    """Say which axes vary: the batch unless --static, and those of --dynamic-axes."""
+    if args.to not in ("onnx", "torch"):
+        if args.dynamic or args.dynamic_axes:
+            raise MXNetError(f"--dynamic is for onnx and torch; {args.to} has no sizes of inputs in it")
+        return {}
+    graph = Graph(strip_losses(model.symbol.graph.outputs, known=model.params)[0])
+    params = {name: tuple(array.shape) for name, array in model.params.items()}
+    axes: Axes = {} if args.static else batch_axes(graph, shapes, params)
+    for wanted, words in args.dynamic_axes:
+        if wanted is not None and wanted not in shapes:
+            raise MXNetError(f"--dynamic-axes {wanted}: the model's inputs are {', '.join(shapes)}")
+        for name in [wanted] if wanted is not None else list(shapes):
+            named = {**image_axes(graph, name, len(shapes[name])), "batch": 0}
+            for word in words:
+                place = int(word) if word.isdigit() else named.get(word)
+                if place is not None and place < len(shapes[name]):
+                    axes.setdefault(name, {}).setdefault(place, word if not word.isdigit() else f"{name}_{word}")
+                elif wanted is not None:
+                    raise MXNetError(f"--dynamic-axes: {name} of shape {shapes[name]} has no axis {word}")
+    if args.dynamic_axes:
+        check_axes(graph, shapes, params, axes)
+    return axes
 
 
 def random_inputs(model: Checkpoint, shapes: dict[str, tuple]) -> dict[str, np.ndarray]:
@@ -119,13 +262,18 @@ def _target(model: Checkpoint, args: argparse.Namespace, ending: str) -> str:
     return path
 
 
-# ---- one way each: give the files written, and what the other side computes -------------------------
+# ---- one way each: give the files written, and the function that runs them on inputs by name ---------
 
-def _to_onnx(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
-    from ..contrib.onnx import export_model
-    order = [name for name in model.symbol.list_arguments() if name in shapes]
-    path = export_model(model.symbol, model.params, [shapes[name] for name in order], dynamic=args.dynamic,
-                        onnx_file_path=_target(model, args, ".onnx"), opset_version=args.opset)
+def _to_onnx(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespace) -> tuple:
+    from ..contrib.onnx import write_model
+    path = _target(model, args, ".onnx")
+    fixed: list[str] = []
+    at_least_two = _several(shapes, axes)
+    write_model(model.symbol, model.params, at_least_two, path, opset=args.opset, fixed=fixed, dynamic={
+        name: tuple(axes[name].get(place, size) for place, size in enumerate(shape))
+        for name, shape in shapes.items() if name in axes})
+    if fixed:
+        raise CannotVary(f"ONNX has sizes written into {', '.join(fixed)}")
     try:
         import onnxruntime
     except ImportError as error:
@@ -135,28 +283,42 @@ def _to_onnx(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Names
     options.log_severity_level = 3
     session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
     wanted = {item.name for item in session.get_inputs()}
-    values = session.run(None, {name: value for name, value in inputs.items() if name in wanted})
-    return [path], dict(zip([item.name for item in session.get_outputs()], values))
+    names = [item.name for item in session.get_outputs()]
+    return [path], lambda inputs: dict(zip(names, session.run(
+        None, {name: value for name, value in inputs.items() if name in wanted})))
 
 
-def _to_torch(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
+def _several(shapes: dict[str, tuple], axes: Axes) -> dict[str, tuple]:
+    """Give shapes for the conversion: an axis of size 1 says nothing of other sizes, as it broadcasts."""
+    return {name: tuple(max(size, 2) if place in axes.get(name, {}) else size for place, size in enumerate(shape))
+            for name, shape in shapes.items()}
+
+
+def _to_torch(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespace) -> tuple:
     import warnings
 
     import torch
+
+    from ..torch_export import export
     path = _target(model, args, ".pt2")
-    module = model.symbol.to_torch(model.params, inputs=list(shapes))
-    given = tuple(torch.from_numpy(inputs[name]) for name in module.input_names)
+    module: Any = model.symbol.to_torch(model.params, inputs=list(shapes))
+    inputs = random_inputs(model, _several(shapes, axes))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch's own, about its insides
+        program = export(module, {name: torch.from_numpy(inputs[name]) for name in module.input_names}, axes)
         with atomic_write(path) as file:
-            torch.export.save(torch.export.export(module, given, strict=False), file)
+            torch.export.save(program, file)
+        loaded = torch.export.load(path).module()
+
+    def there(inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         with torch.no_grad():
-            out = torch.export.load(path).module()(*given)
-    outs = out if isinstance(out, (tuple, list)) else (out,)
-    return [path], {name: value.numpy() for name, value in zip(module.output_names, outs)}
+            out = loaded(*(torch.from_numpy(inputs[name]) for name in module.input_names))
+        outs = out if isinstance(out, (tuple, list)) else (out,)
+        return {name: value.numpy() for name, value in zip(module.output_names, outs)}
+    return [path], there
 
 
-def _to_python(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
+def _to_python(model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespace) -> tuple:
     """Write the network as text and its tensors beside it, and run what was written."""
     import runpy
 
@@ -177,13 +339,16 @@ def _to_python(model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Nam
     with atomic_write(path) as file:
         file.write(written.text.encode())
     network = runpy.run_path(path)["load"]()
-    with torch.no_grad():
-        out = network(*(torch.from_numpy(inputs[name]) for name in written.inputs))
-    outs = out if isinstance(out, tuple) else (out,)
-    return [path, tensors], {name: value.numpy() for name, value in zip(written.outputs, outs)}
+
+    def there(inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+        with torch.no_grad():
+            out = network(*(torch.from_numpy(inputs[name]) for name in written.inputs))
+        outs = out if isinstance(out, tuple) else (out,)
+        return {name: value.numpy() for name, value in zip(written.outputs, outs)}
+    return [path, tensors], there
 
 
-def _save(ending: str, model: Checkpoint, shapes: dict, inputs: dict, args: argparse.Namespace) -> tuple:
+def _save(ending: str, model: Checkpoint, shapes: dict, axes: Axes, args: argparse.Namespace) -> tuple:
     """Write symbol and parameters, and run what was written. The files that were read stay as they are."""
     prefix = (args.output or model.prefix).removesuffix(ending).removesuffix("-symbol.json")
     epoch = "0000"
@@ -206,9 +371,10 @@ def _save(ending: str, model: Checkpoint, shapes: dict, inputs: dict, args: argp
         written.insert(0, symbol_path)
     nd.save(params_path, {f"{'aux' if name in states else 'arg'}:{name}": array
                           for name, array in model.params.items() if name in used})
-    return written, run_here(Checkpoint(params_path), inputs)
+    return written, partial(run_here, Checkpoint(params_path))
 
 
 _CONVERTERS: dict[str, Callable] = {"onnx": _to_onnx, "torch": _to_torch, "python": _to_python,
                                     "safetensors": partial(_save, ".safetensors"),
                                     "mxnet": partial(_save, ".params")}
+_ENDINGS = {"onnx": ".onnx", "torch": ".pt2", "python": ".py", "safetensors": "", "mxnet": ""}

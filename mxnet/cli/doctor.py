@@ -2,34 +2,43 @@
 
 Of a model: its operators, files, parameters and shapes, and one prediction on zeros. Of a program:
 the names of mxnet it uses, the files and packages it asks for, with line numbers; it is read, not
-run. A folder stands for the checkpoints or the programs in it.
+run. A folder stands for the checkpoints or the programs in it. Without a name: the installation, and whether
+another package called mxnet is in the way.
 """
 import argparse
 import json
 import os
+import platform
 from glob import escape, glob
 
 import numpy as np
+import torch
 
+from ..context import num_gpus
 from ..core.errors import MXNetError
+from ..installation import others, remedy
+from ..version import __version__, remixnet_version
 from .checkpoint import Checkpoint
 from .script import Findings, read_program
 
 SUMMARY = "say whether a model or a program will run here"
 EXAMPLES = """\
 examples:
+  remixnet doctor
   remixnet doctor train.py
   remixnet doctor models/old-symbol.json
   remixnet doctor my_project/ --json"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="MODEL_OR_SCRIPT", help="a checkpoint, a .py file, or a folder")
+    parser.add_argument("paths", nargs="*", metavar="MODEL_OR_SCRIPT",
+                        help="a checkpoint, a .py file, or a folder; without one, the installation is looked at")
     parser.add_argument("--json", action="store_true", help="print as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    reports = [report for path in args.paths for report in examine(path)]
+    reports = [] if args.paths and not any(others()) else [installation_report()]
+    reports += [report for path in args.paths for report in examine(path)]
     bad = sum(bool(report["problems"]) for report in reports)
     if args.json:
         print(json.dumps(reports, indent=1))
@@ -54,19 +63,36 @@ def examine(path: str) -> list[dict]:
     return [model_report(path)]
 
 
+# ---- the installation -----------------------------------------------------------------------------
+
+def installation_report() -> dict:
+    """Say what is installed, and whether another package called mxnet is in the way."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    problems = [{"what": "installation", "name": f"{found.metadata['Name']} {found.version}", "lines": [],
+                 "why": f"is installed as well, in {found.locate_file('mxnet')}: both have a folder mxnet; "
+                        + remedy([found.metadata["Name"]])} for found in others()]
+    gpus = num_gpus()
+    facts = [f"remixnet {remixnet_version}, the API of MXNet {__version__}",
+             f"Python {platform.python_version()}, torch {torch.__version__}, NumPy {np.__version__}",
+             f"{gpus} {'GPU' if gpus == 1 else 'GPUs'}"]
+    return {"path": folder, "kind": "installation", "problems": problems, "facts": facts}
+
+
 # ---- programs -------------------------------------------------------------------------------------
 
 def script_report(found: Findings) -> dict:
     problems = [{"what": "syntax", "name": "", "lines": [], "why": found.syntax}] if found.syntax else []
-    for what, table in (("name", found.missing), ("package", found.packages), ("numpy", found.numpy),
-                        ("file", found.files)):
+    for what, table in (("name", found.missing), ("call", found.calls), ("package", found.packages),
+                        ("numpy", found.numpy), ("python2", found.python2), ("file", found.files)):
         problems += [{"what": what, "name": name, "lines": sorted(lines), "why": why}
                      for name, (lines, why) in sorted(table.items(), key=lambda item: item[1][0])]
-    lost = {name.removeprefix("mx.") for name in found.missing}
+    lost = {name.removeprefix("mx.") for name in (*found.missing, *found.caught)}
     there = sum(not any(name == gone or name.startswith(gone + ".") for gone in lost) for name in found.names)
     return {"path": found.path, "kind": "program", "problems": problems,
-            "facts": [f"uses {len(found.names)} names of mxnet, {there} of them are here"]
-            if found.names or not found.syntax else []}
+            "facts": ([f"uses {len(found.names)} names of mxnet, {there} of them are here"]
+                      if found.names or not found.syntax else [])
+            + [f"line {', '.join(map(str, sorted(lines)[:8]))}: {name} {why} (only where the program asks for it)"
+               for name, (lines, why) in sorted(found.caught.items(), key=lambda item: item[1][0])]}
 
 
 # ---- models ---------------------------------------------------------------------------------------

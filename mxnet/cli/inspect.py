@@ -1,17 +1,27 @@
 """Say what a model is: version, inputs, outputs, operators, parameters, memory and arithmetic a layer.
 
 --html writes one self-contained page: the graph to zoom and search, and on a click a layer's
-attributes, shapes and the histograms of its weights.
+attributes, shapes and the histograms of its weights. Of a folder, every checkpoint in it is told in
+one line, and --html names the folder for their pages.
 """
 import argparse
 import json
 import os
 from collections import Counter
 
+from ..core.errors import MXNetError
 from ..fileformat import atomic_write
 from ..ndarray.tensors import tensor_of
-from .checkpoint import Checkpoint, add_model_arguments, bytes_text, count_text, open_model
+from .checkpoint import (
+    Checkpoint,
+    add_model_arguments,
+    bytes_text,
+    count_text,
+    find_models,
+    open_model,
+)
 from .cost import layer_table
+from .table import print_table
 
 SUMMARY = "say what a model is, layer by layer"
 EXAMPLES = """\
@@ -19,6 +29,7 @@ examples:
   remixnet inspect models/lenet                    the checkpoint models/lenet-symbol.json, newest params
   remixnet inspect models/lenet --shape 8,1,28,28  with another shape of the input called data
   remixnet inspect old-0008.params --html old.html a page to click through
+  remixnet inspect models/                         all checkpoints in a folder, one line each
   remixnet inspect models/lenet --json | jq .totals"""
 
 
@@ -30,12 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    models = find_models(args.model)
+    if models is not None:
+        return _run_all(models, args)
     model = open_model(args)
     facts = describe(model, dict(args.shape))
     if args.html:
-        from .page import make_page
-        with atomic_write(args.html, "w", encoding="utf-8") as file:
-            file.write(make_page(model, facts))
+        _write_page(model, facts, args.html)
     if args.json:
         print(json.dumps(facts, indent=1))
     else:
@@ -43,6 +55,44 @@ def run(args: argparse.Namespace) -> int:
         if args.html:
             print(f"\nwrote {args.html} ({bytes_text(os.path.getsize(args.html))})")
     return 0
+
+
+def _write_page(model: Checkpoint, facts: dict, path: str) -> None:
+    from .page import make_page
+    with atomic_write(path, "w", encoding="utf-8") as file:
+        file.write(make_page(model, facts))
+
+
+def _run_all(models: list[str], args: argparse.Namespace) -> int:
+    """Tell of every model in a folder in one line; one that cannot be read does not end it."""
+    if args.html and not os.path.isdir(args.html):
+        raise MXNetError(f"--html {args.html}: for the {len(models)} models of a folder it must be a folder")
+    all_facts: list[dict] = []
+    for path in models:
+        one = argparse.Namespace(**{**vars(args), "model": path})
+        try:
+            model = open_model(one)
+            facts = describe(model, dict(args.shape))
+            if args.html:
+                name = os.path.relpath(model.prefix, args.model).replace(os.sep, "-") + ".html"
+                _write_page(model, facts, os.path.join(args.html, name))
+            all_facts.append({"model": path, **facts})
+        except (MXNetError, ImportError, OSError, ValueError) as error:
+            all_facts.append({"model": path, "error": str(error)})
+    bad = [facts for facts in all_facts if "error" in facts]
+    if args.json:
+        print(json.dumps(all_facts, indent=1))
+        return 1 if bad else 0
+    rows = [[facts["model"], facts["version"] or "ONNX",
+             ", ".join(f"{name} {_shape(shape)}" for name, shape in facts["inputs"].items()),
+             str(facts["totals"]["layers"]), f"{facts['totals']['parameters']:,}",
+             bytes_text(facts["totals"]["parameter_bytes"]), count_text(facts["totals"]["flops"])]
+            for facts in all_facts if "error" not in facts]
+    print_table(["model", "saved by", "inputs", "layers", "parameters", "memory", "FLOPs"], rows, ">3456")
+    for facts in bad:
+        print(f"{facts['model']}: {facts['error']}")
+    print(f"{len(rows)} of {len(models)} read")
+    return 1 if bad else 0
 
 
 def describe(model: Checkpoint, given: dict[str, tuple]) -> dict:
@@ -119,19 +169,3 @@ def _print_layers(layers: list[dict], totals: dict) -> None:
 
 def _shape(shape) -> str:
     return "?" if not shape else "x".join("?" if size == -1 else str(size) for size in shape)
-
-
-def print_table(head: list[str], rows: list[list[str]], right: str = "", footer: bool = False) -> None:
-    """Print columns; ``right`` numbers those that are aligned to the right, as in '>13'."""
-    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
-
-    def line(row: list[str]) -> str:
-        return "  ".join(cell.rjust(width) if str(place) in right else cell.ljust(width)
-                         for place, (cell, width) in enumerate(zip(row, widths))).rstrip()
-    rule = "-" * (sum(widths) + 2 * (len(widths) - 1))
-    print(line(head))
-    print(rule)
-    for number, row in enumerate(rows):
-        if footer and number == len(rows) - 1:
-            print(rule)
-        print(line(row))

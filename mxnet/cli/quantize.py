@@ -14,8 +14,8 @@ from ..core.errors import MXNetError
 from ..fileformat.npy import read_npy, read_npz
 from ..io import NDArrayIter
 from .checkpoint import Checkpoint, bytes_text
-from .inspect import print_table
 from .progress import Progress
+from .table import print_table
 
 _BATCH = 32
 

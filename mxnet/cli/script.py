@@ -1,6 +1,7 @@
 """Reads a program's source for what it needs of mxnet: names, files, packages. Called by `doctor`.
 
-Nothing of the program is run: names are found in its syntax tree and looked up in this package.
+Nothing of the program is run: names are found in its syntax tree and looked up in this package. What a program
+asks for and catches (``try: import ... except ImportError``) is no problem, but is told.
 """
 import ast
 import importlib
@@ -13,7 +14,11 @@ import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+import numpy
+
+from ..context import num_gpus
 from ..core.opening import MAX_TEXT, read_bytes
+from .calls import faults, unknown_names
 
 # What a call reads: function's last name -> positions and keywords of paths.
 _READS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
@@ -27,6 +32,7 @@ _READS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "onnx.import_model": ((0,), ("model_file",)),
 }
 _CHECKPOINTS = ("model.load_checkpoint", "FeedForward.load", "Module.load", "model.load_params")
+# Names of NumPy that are gone, and what to use; others are looked up in the NumPy that is installed.
 _GONE = {"float": "float", "int": "int", "bool": "bool", "object": "object", "str": "str", "complex": "complex",
          "float_": "np.float64", "unicode_": "np.str_", "NaN": "np.nan", "Inf": "np.inf", "product": "np.prod",
          "cumproduct": "np.cumprod", "alltrue": "np.all", "sometrue": "np.any", "in1d": "np.isin"}
@@ -36,6 +42,12 @@ _OLD_LIBRARY = {"cPickle": "pickle", "Queue": "queue", "ConfigParser": "configpa
                 "StringIO": "io", "cStringIO": "io", "commands": "subprocess", "Tkinter": "tkinter",
                 "HTMLParser": "html.parser", "httplib": "http.client", "__builtin__": "builtins"}
 _EXCEPT = re.compile(r"^(\s*except\s+[^:]+?)\s*,\s*(\w+)\s*:")
+_OLD_NAMES = {"xrange": "range", "unicode": "str", "raw_input": "input", "long": "int", "basestring": "str",
+              "unichr": "chr", "reduce": "functools.reduce", "reload": "importlib.reload", "execfile": "exec",
+              "cmp": "a key function", "file": "open", "apply": "a call with *args", "buffer": "memoryview"}
+_OLD_METHODS = {"iteritems": "items", "itervalues": "values", "iterkeys": "keys", "has_key": "in"}
+_CAUGHT = {"ImportError", "ModuleNotFoundError", "AttributeError", "NameError", "Exception", "BaseException", None}
+_DECIDING = {"hasattr", "version_info", "PY2", "PY3", "PYTHON_VERSION", "python_version", "TYPE_CHECKING"}
 _MOST_LINES = 300     # of Python 2 that are read past
 _MOST_ENTRIES = 4000  # of a project's folders that are looked at
 _MARKS = (".git", "setup.py", "requirements.txt", "README.md", "README", "README.rst")
@@ -48,14 +60,18 @@ class Findings:
     path: str
     names: set[str] = field(default_factory=set)
     missing: dict[str, tuple[list[int], str]] = field(default_factory=dict)
+    calls: dict[str, tuple[list[int], str]] = field(default_factory=dict)
     files: dict[str, tuple[list[int], str]] = field(default_factory=dict)
     packages: dict[str, tuple[list[int], str]] = field(default_factory=dict)
     numpy: dict[str, tuple[list[int], str]] = field(default_factory=dict)
+    python2: dict[str, tuple[list[int], str]] = field(default_factory=dict)
+    caught: dict[str, tuple[list[int], str]] = field(default_factory=dict)  # problems that the program expects
     syntax: str | None = None
 
     @property
     def problems(self) -> int:
-        return len(self.missing) + len(self.files) + len(self.packages) + len(self.numpy) + (self.syntax is not None)
+        tables = (self.missing, self.calls, self.files, self.packages, self.numpy, self.python2)
+        return sum(map(len, tables)) + (self.syntax is not None)
 
     def note(self, where: str, name: str, line: int, why: str) -> None:
         lines, _ = getattr(self, where).setdefault(name, ([], why))
@@ -157,8 +173,12 @@ class _Reader(ast.NodeVisitor):
         self.found, self.folder, self.root = found, os.path.dirname(os.path.abspath(path)), root
         self.aliases: dict[str, str] = {}      # name in the program -> dotted name below mxnet, "" is mxnet itself
         self.numpy: set[str] = set()
+        self.own: set[str] = set()             # what the program defines or imports itself
+        self.careful: set[ast.AST] = set()     # nodes whose failure the program catches, or decides about
+        self.chosen: set[ast.AST] = set()      # nodes that run under some condition
 
     def read(self, tree: ast.AST) -> None:
+        self._look_around(tree)
         for node in ast.walk(tree):            # imports first: a function may stand above its import
             if isinstance(node, ast.Import):
                 self._import(node)
@@ -171,6 +191,31 @@ class _Reader(ast.NodeVisitor):
                     self.aliases.setdefault(node.targets[0].id, dotted)
         self.visit(tree)
 
+    def _look_around(self, tree: ast.AST) -> None:
+        """Note what the program defines, and where it is prepared for a failure."""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                self.own.add(node.id)
+            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                self.own.add(node.name)
+            elif isinstance(node, ast.arg):
+                self.own.add(node.arg)
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                self.own.update((item.asname or item.name).partition(".")[0] for item in node.names)
+            if isinstance(node, ast.Try) and any(_catches(handler) for handler in node.handlers):
+                self.careful.update(inner for part in node.body for inner in ast.walk(part))
+            if isinstance(node, (ast.If, ast.IfExp)):
+                parts = [*node.body, *node.orelse] if isinstance(node, ast.If) else [node.body, node.orelse]
+                inside = {inner for part in parts for inner in ast.walk(part)}
+                self.chosen |= inside
+                if _DECIDING & {getattr(item, "id", getattr(item, "attr", "")) for item in ast.walk(node.test)}:
+                    self.careful |= inside
+            if isinstance(node, (ast.Try, ast.BoolOp, ast.ListComp, ast.GeneratorExp, ast.For, ast.While)):
+                self.chosen.update(ast.walk(node))
+
+    def _note(self, where: str, name: str, node: ast.AST, why: str) -> None:
+        self.found.note("caught" if node in self.careful else where, name, getattr(node, "lineno", 0), why)
+
     # ---- imports ------------------------------------------------------------------------------------
 
     def _import(self, node: ast.Import) -> None:
@@ -179,11 +224,11 @@ class _Reader(ast.NodeVisitor):
             if root == "mxnet":
                 self.aliases[item.asname or root] = rest if item.asname else ""
                 if rest:
-                    self._need(rest, node.lineno)
+                    self._need(rest, node)
             elif root == "numpy":
                 self.numpy.add(item.asname or root)
             else:
-                self._package(root, node.lineno)
+                self._package(root, node)
 
     def _import_from(self, node: ast.ImportFrom) -> None:
         if node.level or not node.module:
@@ -191,31 +236,31 @@ class _Reader(ast.NodeVisitor):
         root, _, rest = node.module.partition(".")
         if root != "mxnet":
             if root != "numpy":
-                self._package(root, node.lineno)
+                self._package(root, node)
             return
         for item in node.names:
             dotted = f"{rest}.{item.name}".strip(".")
             if item.name != "*":
                 self.aliases[item.asname or item.name] = dotted
-                self._need(dotted, node.lineno)
+                self._need(dotted, node)
             elif rest:
-                self._need(rest, node.lineno)
+                self._need(rest, node)
 
-    def _package(self, root: str, line: int) -> None:
+    def _package(self, root: str, node: ast.AST) -> None:
         if root in sys.stdlib_module_names or root == "__future__":
             return
         if any(os.path.exists(os.path.join(self.folder, name)) for name in (f"{root}.py", root)) \
                 or root in _modules(self.root):
             return
         if root in _OLD_LIBRARY:
-            self.found.note("packages", root, line, f"was Python 2's; {_OLD_LIBRARY[root]} now")
+            self._note("packages", root, node, f"was Python 2's; {_OLD_LIBRARY[root]} now")
             return
         try:
             there = importlib.util.find_spec(root) is not None
         except (ImportError, ValueError, AttributeError):
             there = False
         if not there:
-            self.found.note("packages", root, line, "is not installed")
+            self._note("packages", root, node, "is not installed")
 
     # ---- uses ---------------------------------------------------------------------------------------
 
@@ -232,16 +277,38 @@ class _Reader(ast.NodeVisitor):
     def visit_Attribute(self, node: ast.Attribute) -> None:
         dotted = self._dotted(node)
         if dotted is not None:
-            self._need(dotted, node.lineno)
-        elif isinstance(node.value, ast.Name) and node.value.id in self.numpy and node.attr in _GONE:
-            self.found.note("numpy", f"{node.value.id}.{node.attr}", node.lineno,
-                            f"is gone from NumPy; use {_GONE[node.attr]}")
-        else:
-            self.generic_visit(node)
+            self._need(dotted, node)
+            return
+        if isinstance(node.value, ast.Name) and node.value.id in self.numpy and not hasattr(numpy, node.attr):
+            use = f"; use {_GONE[node.attr]}" if node.attr in _GONE else ""
+            self._note("numpy", f"{node.value.id}.{node.attr}", node, f"is gone from NumPy{use}")
+        elif node.attr in _OLD_METHODS and node.attr not in self.own:
+            self._note("python2", f".{node.attr}", node, f"was Python 2's; {_OLD_METHODS[node.attr]} now")
+        self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if node.id in _OLD_NAMES and isinstance(node.ctx, ast.Load) and node.id not in self.own:
+            self._note("python2", node.id, node, f"was Python 2's; {_OLD_NAMES[node.id]} now")
 
     def visit_Call(self, node: ast.Call) -> None:
         name = ast.unparse(node.func) if isinstance(node.func, (ast.Attribute, ast.Name)) else ""
         self._files(node, name)
+        dotted = self._dotted(node.func)
+        if dotted is not None:
+            value, problem = _look_up(dotted)
+            for why in faults(node, dotted, value) if problem is None else ():
+                self._note("calls", f"mx.{dotted}", node, why)
+            if dotted in ("gpu", "context.gpu") and not num_gpus():
+                where = "caught" if node in self.chosen else "calls"
+                self.found.note(where, "mx.gpu", node.lineno, "is used, and there is no GPU here; take mx.cpu()")
+        if name == "getattr" and len(node.args) == 2 and isinstance(node.args[1], ast.Constant):
+            dotted = self._dotted(node.args[0])
+            if dotted is not None and isinstance(_look_up(dotted)[0], types.ModuleType):
+                self._need(f"{dotted}.{node.args[1].value}".strip("."), node)
+        own = {word.lower() for word in self.own}  # classes that the program registers itself
+        for kind, asked, why in unknown_names(node, name) if self.aliases else ():
+            if asked.lower() not in own:
+                self._note("calls", f"{kind} {asked!r}", node, why)
         self.generic_visit(node)
 
     def _files(self, node: ast.Call, name: str) -> None:
@@ -270,12 +337,18 @@ class _Reader(ast.NodeVisitor):
         if "://" not in path and not os.path.exists(path) and not os.path.exists(os.path.join(self.folder, path)):
             self.found.note("files", path, line, "is not there")
 
-    def _need(self, dotted: str, line: int) -> None:
+    def _need(self, dotted: str, node: ast.AST) -> None:
         self.found.names.add(dotted)
         value, problem = _look_up(dotted)
         if problem is not None:
             name, why = problem
-            self.found.note("missing", f"mx.{name}", line, why)
+            self._note("missing", f"mx.{name}", node, why)
+
+
+def _catches(handler: ast.ExceptHandler) -> bool:
+    """Tell whether a handler takes the error of a name that is not there."""
+    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(getattr(kind, "id", getattr(kind, "attr", None)) in _CAUGHT for kind in types)
 
 
 _cache: dict[str, tuple] = {}
@@ -310,6 +383,6 @@ def _resolve(dotted: str) -> tuple:
 def _reason(error: Exception) -> str:
     text = str(error).split("\n")[0]
     text = re.sub(r"^(module|type object) '[\w.]+' has no attribute '[\w]+'", "is not here", text)
-    text = re.sub(r"^mx\.[\w.]+ is not part", "is not part", text)
-    text = re.sub(r"^mx\.[\w.]+: ", "is not here: ", text)
+    text = re.sub(r"^mx\.[\w.]+ is not here", "is not here", text)
+    text = re.sub(r"^\w+: there is no C library", "there is no C library", text)
     return text or "is not here"

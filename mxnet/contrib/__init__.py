@@ -1,6 +1,8 @@
 """`mx.contrib`: what MXNet kept apart as experimental, entered at first use."""
 from importlib import import_module as _import_module
 
+from ..core.absence import missing as _missing
+
 # name -> module, from the package's root
 _ROOMS = {
     "nd": "ndarray.contrib", "ndarray": "ndarray.contrib",
@@ -13,7 +15,7 @@ _ROOMS = {
 
 def __getattr__(name: str):
     if name not in _ROOMS:
-        raise AttributeError(f"mx.contrib.{name} is not part of this release")
+        raise _missing(__name__, name)
     room = _import_module(f"mxnet.{_ROOMS[name]}")
     globals()[name] = room
     return room

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from .absence import missing
 from .borrowed_names import BORROWED, PLACES
 
 _HOMES: dict[str, str] = {}  # name -> module, or module:name
@@ -37,7 +38,7 @@ def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> Call
         if name not in places:
             if otherwise is not None:
                 return otherwise(name)
-            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+            raise missing(module, name)
         home, _, attribute = places[name].partition(":")
         try:
             found = import_module(home)

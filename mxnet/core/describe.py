@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from .absence import missing as absent
 from .errors import MXNetError, UnknownName
 from .op.registry import Op
 from .op.words import COMMON, indented, read
@@ -136,11 +137,8 @@ def _parameter(name: str, default: object) -> inspect.Parameter:
 def missing(module: str, known: dict) -> Callable:
     """Make a module ``__getattr__`` that names the nearest operator."""
     def __getattr__(name: str) -> None:
-        text = f"module '{module}' has no attribute '{name}'"
-        if not name.startswith("__"):
-            near = UnknownName("operator", name, known).near
-            text += f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-        raise AttributeError(text)
+        near = () if name.startswith("__") else UnknownName("operator", name, known).near
+        raise absent(module, name, f"; did you mean {' or '.join(map(repr, near))}?" if near else "")
     return __getattr__
 
 

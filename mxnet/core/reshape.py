@@ -5,14 +5,10 @@ from math import prod
 from .errors import MXNetError
 
 
-@lru_cache(maxsize=4096)
-def reshape_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
-    """Work out the new shape of an array of shape ``old``; ``old`` may hold -1 for unknown sizes.
-
-    With ``reverse`` both are read from right to left, so a -4 then stands behind its two factors.
-    """
+def open_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
+    """Do what `reshape_target` does, also for sizes that a tracer leaves open: these cannot be looked up."""
     if reverse:
-        return reshape_target(old[::-1], codes[::-1])[::-1]
+        return open_target(old[::-1], codes[::-1])[::-1]
     new = _walk(old, codes)
     if codes.count(-1) - _split_unknowns(codes) > 1:
         raise MXNetError(f"reshape {codes}: One and only one dim can be inferred")
@@ -27,6 +23,15 @@ def reshape_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
         raise MXNetError(f"reshape: Target shape size is different to source. Target: {list(new)} "
                          f"Source: {list(old)}")
     return tuple(new)
+
+
+@lru_cache(maxsize=4096)
+def reshape_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
+    """Work out the new shape of an array of shape ``old``; ``old`` may hold -1 for unknown sizes.
+
+    With ``reverse`` both are read from right to left, so a -4 then stands behind its two factors.
+    """
+    return open_target(old, codes, reverse)
 
 
 def old_target(old: tuple, target: tuple, keep_highest: bool) -> tuple:

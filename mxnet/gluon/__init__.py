@@ -2,7 +2,7 @@
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
-from ..core.errors import Absent as _Absent
+from ..core.absence import missing as _missing
 from . import block, data, loss, nn, parameter, rnn, trainer, utils
 from .block import Block, HybridBlock, SymbolBlock
 from .parameter import Constant, DeferredInitializationError, Parameter, ParameterDict, tensor_types
@@ -20,9 +20,4 @@ else:
     def __getattr__(name: str):
         if name in _ROOMS:
             return _import_module(f"{__name__}.{name}")
-        return _later(name)
-
-
-def _later(name: str):
-    """Refuse a name of Gluon."""
-    raise _Absent(f"mx.gluon.{name}: this part of Gluon is not in this release yet")
+        raise _missing(__name__, name)

@@ -19,11 +19,11 @@ from ..base import data_dir
 from ..context import Context
 from ..core import npmode
 from ..core.borrowed import borrowed as _borrowed
-from ..core.errors import MXNetError
 from ..core.opening import reading
 from ..fileformat.atomic import atomic_write
 from ..ndarray import NDArray
 from ..numpy import array as numpy_array
+from ..symbol import Symbol
 from .faces import as_nd, shown
 
 __all__ = ["split_data", "split_and_load", "clip_global_norm", "check_sha1", "download", "replace_file"]
@@ -283,8 +283,13 @@ def _check_same_symbol_type(symbols: list) -> type:
 
 
 def _check_all_np_ndarrays(out: Any) -> None:
-    """Refuse: mx.np arrays are not part of this release."""
-    raise MXNetError("mx.np is not part of this release yet")
+    """Raise where an output, or one in nested lists of outputs, is of `mx.nd` or `mx.sym` and not of `mx.np`."""
+    if isinstance(out, (list, tuple)):
+        for item in out:
+            _check_all_np_ndarrays(item)
+    elif isinstance(out, (NDArray, Symbol)) and ".numpy" not in type(out).__module__:
+        raise TypeError(f"outputs of a block in NumPy mode must be mx.np.ndarray or symbols of mx.sym.np, got "
+                        f"{type(out).__name__}")
 
 
 if not TYPE_CHECKING:  # editors tell a name that is misspelt

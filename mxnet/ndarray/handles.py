@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import torch
 
 from ..core import subgraph as partition
-from ..core.errors import MXNetError
+from ..core.errors import Absent, MXNetError
 from ..core.graph import Graph
 from ..core.handles import give
 from ..core.op import operators
@@ -79,7 +79,5 @@ class Library:
         return b"a call failed, and the library that stands for MXNet's has nothing to tell about it"
 
     def __getattr__(self, name: str) -> Callable:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise MXNetError(f"{name}: there is no C library behind this package; use the functions of "
+        raise Absent(f"{name}: there is no C library behind this package; use the functions of "
                          "mxnet itself")

@@ -1,4 +1,8 @@
 """Symbols as torch modules: the same numbers and gradients, trained and exported by torch."""
+import copy
+import pickle
+import re
+
 import numpy as np
 import pytest
 import torch
@@ -145,3 +149,71 @@ def test_regions_export():
     given = (torch.from_numpy(rng.randn(2, 4, 15, 20).astype(np.float32)), torch.from_numpy(rois.astype(np.float32)))
     assert module.input_names == ["x", "rois"]
     assert torch.equal(torch.export.export(module, given, strict=False).module()(*given), module(*given))
+
+
+# ---- copies, files and text ---------------------------------------------------------------------------------------
+
+def saved(module, path):
+    torch.save(module, path)
+    return torch.load(path, weights_only=False)
+
+
+@on_own
+def test_modules_are_saved_and_copied(model, tmp_path):
+    module = model.load()[0].to_torch(model.prefix + "-0000.params").train()
+    given = tensors(model, module)
+    for again in (saved(module, tmp_path / "m.pt"), copy.deepcopy(module), pickle.loads(pickle.dumps(module))):
+        assert again.training and repr(again) == repr(module)
+        assert list(again.state_dict()) == list(module.state_dict())
+        again.eval()
+        module.eval()
+        for a, b in zip(as_tuple(again(*given)), as_tuple(module(*given)), strict=True):
+            assert torch.equal(a, b)
+        module.train()
+
+
+def test_a_copy_is_its_own(tmp_path):
+    model = own("lenet")
+    module = model.load()[0].to_torch(model.prefix + "-0000.params", keep_loss=True).train()
+    again = copy.deepcopy(module)
+    given = tensors(model, module)
+    again(*given).sum().backward()
+    assert again.conv1_weight.grad is not None and module.conv1_weight.grad is None
+    assert not torch.equal(again.bn1_moving_mean, module.bn1_moving_mean)
+    with torch.no_grad():
+        again.fc1_weight.zero_()
+    module.load_state_dict(again.state_dict())
+    again.eval()
+    module.eval()
+    assert torch.equal(again(*given), module(*given)) and not module.fc1_weight.any()
+
+
+def test_blocks_as_modules_are_saved(tmp_path):
+    class Two(mx.gluon.HybridBlock):
+        def hybrid_forward(self, F, x):
+            a, b = F.split(x, num_outputs=2)
+            return [a, (b, a + b)]
+
+    net = Two()
+    net.hybridize()
+    net(mx.nd.ones((2, 4)))
+    module = net.to_torch()
+    again, data = saved(module, tmp_path / "m.pt"), torch.arange(8.0).reshape(2, 4)
+    (a, (b, c)), (wanted_a, (wanted_b, wanted_c)) = again(data), module(data)
+    assert torch.equal(a, wanted_a) and torch.equal(b, wanted_b) and torch.equal(c, wanted_c)
+    assert "_plus" in repr(module) and "split0[1]" in repr(module)
+
+
+def test_modules_print_as_layers():
+    model = own("lenet")
+    module = model.load()[0].to_torch(model.prefix + "-0000.params")
+    lines = repr(torch.nn.Sequential(module)).split("\n")
+    assert "    (conv1): Convolution(data, weight[4x3x3x3], bias[4], kernel=(3, 3), num_filter=4, pad=(1, 1))" in lines
+    assert sum(line.startswith("    (") for line in lines) == 8
+    for text in (module.summary(torch.ones(2, 3, 6, 6)), module.summary(data=(2, 3, 6, 6))):
+        assert re.search(r"^conv1 +Convolution +\(2, 4, 6, 6\) +112$", text, re.M)
+        assert re.search(r"^fc1 +FullyConnected +\(2, 5\) +185$", text, re.M)
+    assert text.endswith("309 parameters, 20 values in states and fixed parameters")
+    assert re.search(r"^conv1 +Convolution +\? +112$", module.summary(), re.M)
+    with pytest.raises(TypeError, match="unexpected input 'dta'"):
+        module.summary(dta=(1, 2))

@@ -13,10 +13,10 @@ PACKAGE = ROOT / "mxnet"
 # From the ground up. A name stands for a module or a package with all that is in it.
 FLOORS = [
     ("foundation", "version core.errors core.device core.dtype core.scope core.npmode core.ownership core.reshape "
-                   "core.__init__ core.attributes core.copies core.cores core.handles core.identifiers "
+                   "core.__init__ core.absence core.attributes core.copies core.cores core.handles core.identifiers "
                    "core.location core.opening core.order core.mode core.rng core.trace "
-                   "fileformat libinfo log core.borrowed core.borrowed_names core.torch_private core.tuning "
-                   "core.bounds core.params core.storage core.tf32 library"),
+                   "fileformat installation libinfo log core.borrowed core.borrowed_names core.torch_private "
+                   "core.tuning core.bounds core.params core.storage core.tf32 library"),
     ("declaration of operators", "core.op core.describe"),
     ("operators", "core.ops core.numpy"),
     ("graph", "core.graph core.compose core.joining core.program core.subgraph"),
@@ -29,7 +29,7 @@ FLOORS = [
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "
                           "metric misc monitor numpy_extension onnx optimizer profiler recordio rtc visualization"),
     ("models", "callback checkpoint contrib.amp contrib.quantization contrib.svrg_optimization executor_manager "
-               "feedforward model module predictor rnn torch_module"),
+               "feedforward model module predictor rnn torch_export torch_module"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ _numpy_op_doc accommodation cli numpy_dispatch_protocol numpy_op_signature "
               "test_utils"),
@@ -59,9 +59,9 @@ SHORTCUTS = {
 LAZY = {
     "a command loads what it needs, so that `remixnet --help` comes at once":
         "cli.bench>predictor cli.bench>cli.chart cli.checkpoint>contrib.onnx cli.convert>predictor "
-        "cli.convert>contrib.onnx cli.convert>convert.python cli.doctor>predictor cli.inspect>cli.page "
-        "cli.predict>predictor cli.convert>cli.quantize cli.quantize>predictor cli.quantize>contrib.amp "
-        "cli.quantize>contrib.quantization",
+        "cli.convert>contrib.onnx cli.convert>convert.python cli.convert>torch_export cli.doctor>predictor "
+        "cli.inspect>cli.page cli.predict>predictor cli.convert>cli.quantize cli.quantize>predictor "
+        "cli.quantize>contrib.amp cli.quantize>contrib.quantization",
     "these modules import onnx, which a user may not have":
         "contrib.onnx>contrib.onnx.export contrib.onnx>contrib.onnx.reading contrib.onnx>contrib.onnx.loading",
     "translations register with the reader, and importing them fills its table":

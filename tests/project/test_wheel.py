@@ -33,7 +33,7 @@ def test_content(wheel):
     assert package <= names
     assert "mxnet/py.typed" in names and "mxnet/ndarray/op.pyi" in names
     rest = {name.split("/")[0] for name in names - package}
-    assert rest == {f"remixnet-{mx.remixnet_version}.dist-info"}
+    assert rest == {"remixnet.py", f"remixnet-{mx.remixnet_version}.dist-info"}
     assert {"LICENSE", "NOTICE"} <= {name.rsplit("/")[-1] for name in names}
 
 

@@ -57,8 +57,7 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list | None = None, 
         given = dynamic_input_shapes or [("batch", *shape[1:]) for shape in shapes.values()]
         open_shapes = {name: tuple(axis if isinstance(axis, (int, str)) else f"{name}_{place}"
                                    for place, axis in enumerate(shape)) for name, shape in zip(shapes, given)}
-    model = make_model(symbol, values, shapes, types, opset_version, open_shapes,
-                       os.path.splitext(os.path.basename(onnx_file_path))[0] or "model")
+    model = make_model(symbol, values, shapes, types, opset_version, open_shapes, _title(onnx_file_path))
     if run_shape_inference:
         model = onnx.shape_inference.infer_shapes(model)
     if verbose:
@@ -66,6 +65,22 @@ def export_model(sym: str | Symbol, params: Any, in_shapes: list | None = None, 
     with atomic_write(onnx_file_path) as file:
         file.write(model.SerializeToString())
     return onnx_file_path
+
+
+def write_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple], path: str,
+                dynamic: Mapping[str, tuple], opset: int, fixed: list[str]) -> None:
+    """Write an ONNX file for the command line. See `export.make_model`; nothing is written where sizes are fixed."""
+    _need_onnx()
+    from .export import make_model
+    ordered = {name: shapes[name] for name in symbol.list_arguments() if name in shapes}
+    model = make_model(symbol, params, ordered, None, opset, dynamic, _title(path), fixed)
+    if not fixed:
+        with atomic_write(path) as file:
+            file.write(model.SerializeToString())
+
+
+def _title(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0] or "model"
 
 
 def get_operator_support(opset_version: int | None = None) -> list[str]:

@@ -18,7 +18,7 @@ from ...core.passes.infer import Inferred, infer_shapes, infer_types
 from ...ndarray.array import NDArray
 from ...ndarray.tensors import tensor_of
 from . import to_detection, to_math, to_nn, to_quantized, to_sequence, to_shape
-from .writing import TRANSLATORS, Call, Untranslatable, Writer, onnx_type
+from .writing import TRANSLATORS, Call, Open, Untranslatable, Writer, onnx_type
 
 OPSETS = range(13, 18)
 # Operators whose value follows from shapes alone: they become constants.
@@ -50,7 +50,7 @@ def unsupported(graph: Graph) -> Counter:
 
 def make_model(symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple],
                types: Mapping[str, Any] | None = None, opset: int = 13, dynamic: Mapping[str, tuple] | None = None,
-               name: str = "mxnet"):
+               name: str = "mxnet", fixed: list[str] | None = None):
     """Give the `onnx.ModelProto` of a symbol, its losses cut off.
 
     Parameters
@@ -58,6 +58,7 @@ def make_model(symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple],
     params : parameters by name, without ``arg:`` and ``aux:``.
     shapes, types : of the inputs by name.
     dynamic : for inputs whose shape may vary: a name or None for each axis that does, a size else.
+    fixed : gets the calls in which a size is written down that was to vary; by default they are logged.
     """
     from onnx import checker, helper
     if opset not in OPSETS:
@@ -70,14 +71,21 @@ def make_model(symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple],
     if missing:
         raise UnsupportedOperators(missing)
     work = _Export(graph, params, shapes, types or {}, opset)
+    if dynamic:
+        work.open(dynamic)
     work.write()
+    if fixed is not None:
+        fixed += work.to.fixed
+    elif work.to.fixed:
+        logging.warning("ONNX export: the file is for the given sizes only, because of %s", ", ".join(work.to.fixed))
     there = {node.name: node for node in graph.variables}
     inputs = [helper.make_tensor_value_info(work.names[there[key], 0] if key in there else key,
                                             onnx_type(work.type_of(there.get(key), key)),
                                             (dynamic or {}).get(key, shape)) for key, shape in shapes.items()]
     results = [helper.make_tensor_value_info(
         label, onnx_type(work.types[entry] or torch.float32),
-        [None] * len(work.shapes[entry]) if dynamic else work.shapes[entry])
+        [None if isinstance(size, Open) else size for size in work.shapes[entry]] if not work.to.fixed
+        else [None] * len(work.shapes[entry]))
         for label, entry in zip(work.labels, graph.outputs)]
     used = {name for node in work.to.nodes for name in node.input}
     made = helper.make_graph(work.to.nodes, name, inputs, results,
@@ -110,6 +118,23 @@ class _Export:
         unknown = [node.name for node in graph.nodes if not all(map(known, self.shapes.cells[graph.index[node]]))]
         if unknown:
             raise MXNetError(f"ONNX export: shapes of {', '.join(unknown[:5])} do not follow from {dict(shapes)}")
+
+    def open(self, axes: Mapping[str, tuple]) -> None:
+        """Mark the sizes that vary, everywhere in the graph: those that differ for other sizes of the inputs.
+
+        ``axes`` are shapes by input, with a name or None where an axis varies; equal names vary together.
+        """
+        other = {name: tuple(size if isinstance(axis, int) else 2 * size for size, axis in zip(shape, axes[name]))
+                 if name in axes else tuple(shape) for name, shape in self.given.items()}
+        known_shapes: dict[str, tuple | None] = {name: tuple(value.shape) for name, value in self.tensors.items()}
+        try:
+            found = infer_shapes(self.graph, {**known_shapes, **{name: from_public(s) for name, s in other.items()}})
+        except MXNetError as error:
+            self.to.fixed.append(str(error).split("\n")[0])
+            return
+        for mine, theirs in zip(self.shapes.cells, found.cells):
+            mine[:] = [tuple(a if a == b or b < 0 else Open(a, b) for a, b in zip(one, two))
+                       if two is not None and len(one) == len(two) else one for one, two in zip(mine, theirs)]
 
     def type_of(self, node: Node | None, name: str) -> torch.dtype:
         """Give the type of an input, also of one that no operator reads."""
@@ -147,6 +172,9 @@ class _Export:
             outs.append(labels[0] if labels else self.to.fresh(node.output_name(index)))
             self.names[node, index] = outs[-1]
         entries = [Entry(node, index) for index in range(node.num_outputs)]
+        self.to.node = node
+        self.to.shapes.update((self.names[e.node, e.index], self.shapes[e]) for e in node.inputs)
+        self.to.shapes.update((name, self.shapes[e]) for name, e in zip(outs, entries))
         if node.op_name in SHAPE_ONLY:
             self._constants(node, outs, entries)
             return
@@ -169,8 +197,14 @@ class _Export:
         inputs = [torch.zeros(self.shapes[e], dtype=self.types[e] or torch.float32) for e in node.inputs]
         with torch.no_grad():
             result = bound.run(inputs, False, None, torch.device("cpu"))
-        for name, value in zip(outs, result if isinstance(result, tuple) else (result,)):
+        varies = any(isinstance(size, Open) for e in node.inputs for size in self.shapes[e])
+        for name, value, entry in zip(outs, result if isinstance(result, tuple) else (result,), entries):
             array = value.numpy()
+            for axis, size in enumerate(self.shapes[entry]):
+                if isinstance(size, Open) and (array == array.take([0], axis)).all():
+                    array = array.take([0], axis)  # all the same, so one of it broadcasts
+                elif isinstance(size, Open) or (varies and node.op_name.endswith("_array")):
+                    self.to.fix()
             self.to.parameter(name, array)
             if not array.any():
                 self.to.zeros.add(name)

@@ -270,7 +270,7 @@ def _sampled(to: Writer, call: Call, data: str, grid: str, size: tuple) -> None:
                                      to.cast(to.call("And", inside), dtype)])
             near = [to.call("Clip", [side, to.scalar(0, dtype), to.scalar(last, dtype)]) for side, last in bounds]
             index = to.cast(to.call("Add", [to.call("Mul", [near[1], to.scalar(width, dtype)]), near[0]]), torch.int64)
-            index = to.call("Expand", [index, to.ints(batch, channels, total)])
+            index = to.call("Expand", [index, to.sizes((batch, channels, total), call.ins[0])])
             terms.append(to.call("Mul", [to.call("GatherElements", [flat, index], axis=2), weight]))
     to.reshape(to.call("Sum", terms), (batch, channels, *size), call.outs[:1])
 

@@ -328,7 +328,7 @@ def crop(to: Writer, call: Call) -> None:
 @translates("_contrib_BilinearResize2D")
 def bilinear_resize(to: Writer, call: Call) -> None:
     aligned = call.p.get("align_corners", True)
-    sizes = to.ints(*call.shapes[0][:2], *call.out_shapes[0][2:])
+    sizes = to.sizes((*call.shapes[0][:2], *call.out_shapes[0][2:]), *call.ins)
     to.call("Resize", [call.ins[0], "", "", sizes], call.outs, mode="linear",
             coordinate_transformation_mode="align_corners" if aligned else "half_pixel")
 

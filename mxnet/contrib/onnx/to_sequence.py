@@ -38,7 +38,7 @@ def sequence_last(to: Writer, call: Call) -> None:
     else:
         places = to.call("Sub", [to.cast(call.ins[1], torch.int64), to.ints(1)])
         shape[axis] = 1
-        places = to.call("Expand", [to.reshape(places, _spread(call)), to.ints(*shape)])
+        places = to.call("Expand", [to.reshape(places, _spread(call)), to.sizes(shape, call.ins[0])])
         last = to.call("GatherElements", [call.ins[0], places], axis=axis)
     to.squeeze(last, [axis], call.outs)
 

@@ -19,7 +19,7 @@ def reshape(to: Writer, call: Call) -> None:
 
 @translates("reshape_like")
 def reshape_like(to: Writer, call: Call) -> None:
-    to.reshape(call.ins[0], call.out_shapes[0], call.outs)
+    to.call("Reshape", [call.ins[0], to.sizes(call.out_shapes[0], *reversed(call.ins))], call.outs)
 
 
 @translates("transpose")
@@ -91,11 +91,10 @@ def split_v2(to: Writer, call: Call) -> None:
 
 @translates("slice")
 def slices(to: Writer, call: Call) -> None:
-    p, low = call.p, -(1 << 31)
-    parts = [slice(*part).indices(size) for part, size in zip(
-        zip(p.begin, p.end, p.step or (None,) * len(p.begin)), call.shapes[0])]
-    begins, ends, steps = zip(*parts)
-    ends = [low if step < 0 and end < 0 else end for end, step in zip(ends, steps)]
+    p, far = call.p, (1 << 31) - 1  # ONNX counts from the end and cuts off what is beyond, as Python does
+    steps = [1 if step is None else step for step in p.step or (None,) * len(p.begin)]
+    begins = [(0 if step > 0 else far) if begin is None else begin for begin, step in zip(p.begin, steps)]
+    ends = [(far if step > 0 else -far) if end is None else end for end, step in zip(p.end, steps)]
     to.call("Slice", [call.ins[0], to.ints(*begins), to.ints(*ends), to.ints(*range(len(begins))),
                       to.ints(*steps)], call.outs)
 
@@ -109,8 +108,8 @@ def slice_axis(to: Writer, call: Call) -> None:
 @translates("slice_like")
 def slice_like(to: Writer, call: Call) -> None:
     axes = [call.axis(axis) for axis in call.p.axes] or range(call.rank)
-    ends = [call.out_shapes[0][axis] for axis in axes]
-    to.call("Slice", [call.ins[0], to.ints(*[0] * len(ends)), to.ints(*ends), to.ints(*axes)], call.outs)
+    ends = to.sizes([call.out_shapes[0][axis] for axis in axes], call.ins[1], call.ins[0])
+    to.call("Slice", [call.ins[0], to.ints(*[0] * len(axes)), ends, to.ints(*axes)], call.outs)
 
 
 @translates("reverse")
@@ -150,7 +149,7 @@ def repeat(to: Writer, call: Call) -> None:
 
 @translates("broadcast_to", "broadcast_axis", "broadcast_like")
 def broadcast(to: Writer, call: Call) -> None:
-    to.call("Expand", [call.ins[0], to.ints(*call.out_shapes[0])], call.outs)
+    to.call("Expand", [call.ins[0], to.sizes(call.out_shapes[0], *call.ins)], call.outs)
 
 
 # ---- indices --------------------------------------------------------------------------------------------

@@ -53,6 +53,43 @@ class Call(NamedTuple):
         raise Untranslatable(f"{self.node.op_name}({self.node.name}): {why}")
 
 
+class Open(int):
+    """A size that varies: the number in the shapes that are exported, and the one in ``other`` shapes.
+
+    Sizes computed from it vary too. Whatever writes it down as a number fixes it (see `Writer.fixed`).
+    """
+
+    other: int
+
+    def __new__(cls, size: int, other: int) -> Any:
+        made = super().__new__(cls, size)
+        made.other = other
+        return made
+
+    def __reduce__(self) -> tuple:
+        return Open, (int(self), self.other)
+
+
+def _both(name: str) -> Callable:
+    """Make an operation on sizes that computes both numbers."""
+    plain = getattr(int, name)
+
+    def compute(self: Open, number: int) -> int:
+        size, other = plain(int(self), int(number)), plain(self.other, getattr(number, "other", number))
+        return size if size is NotImplemented or size == other else Open(size, other)
+    return compute
+
+
+for _name in ("add", "sub", "mul", "floordiv"):
+    for _side in ("", "r"):
+        setattr(Open, f"__{_side}{_name}__", _both(f"__{_side}{_name}__"))
+
+
+def same_size(a: int, b: int) -> bool:
+    """Tell whether two sizes are equal, and vary together if they do."""
+    return a == b and getattr(a, "other", None) == getattr(b, "other", None)
+
+
 def onnx_type(dtype: torch.dtype) -> int:
     from onnx import TensorProto
     found = {torch.float32: TensorProto.FLOAT, torch.float64: TensorProto.DOUBLE, torch.float16: TensorProto.FLOAT16,
@@ -82,6 +119,15 @@ class Writer:
         self._counts: dict[str, int] = {}
         self._node_names: set[str] = set()
         self._constants: dict[tuple, str] = {}
+        self.shapes: dict[str, tuple] = {}        # of values that nodes of the graph take and give
+        self.fixed: list[str] = []                # nodes that wrote a size down which is to vary
+        self.node: Node | None = None             # that is translated now
+
+    def fix(self) -> None:
+        """Note that the node written now has a size in it which was to vary."""
+        text = f"{self.node.op_name}({self.node.name})" if self.node is not None else "an output"
+        if text not in self.fixed:
+            self.fixed.append(text)
 
     def fresh(self, hint: str) -> str:
         """Give an unused name like the hint."""
@@ -104,6 +150,8 @@ class Writer:
         return self._constants[key]
 
     def ints(self, *values: int) -> str:
+        if any(isinstance(value, Open) for value in values):
+            self.fix()
         return self.constant(np.array(values, dtype=np.int64), hint="ints")
 
     def scalar(self, value: float, dtype: torch.dtype) -> str:
@@ -118,6 +166,8 @@ class Writer:
         """Write a node; ``outs`` names its outputs or says how many it makes. Gives one name or a list."""
         made = [self.fresh(hint or op.lower()) for _ in range(outs)] if isinstance(outs, int) else outs
         attrs = {key: value for key, value in attrs.items() if value is not None}
+        if any(isinstance(size, Open) for value in attrs.values() if isinstance(value, list) for size in value):
+            self.fix()
         # the node that makes a layer's output is called as the layer, so that an import finds its name
         name = made[0].removesuffix("_output")
         if name in self._node_names:
@@ -132,7 +182,32 @@ class Writer:
         return self.call("Cast", [name], outs, to=onnx_type(dtype))
 
     def reshape(self, name: str, shape: Any, outs: list[str] | int = 1) -> str:
-        return self.call("Reshape", [name, self.ints(*shape)], outs)
+        return self.call("Reshape", [name, self._codes(name, list(shape))], outs)
+
+    def _codes(self, name: str, shape: list[int]) -> str:
+        """Give a shape for Reshape: 0 (as it was) and -1 (what is left) in place of sizes that vary."""
+        vary, have = [place for place, size in enumerate(shape) if isinstance(size, Open)], self.shapes.get(name, ())
+        codes = [0 if place in vary and place < len(have) and same_size(size, have[place]) else size
+                 for place, size in enumerate(shape)]
+        left = [place for place, size in enumerate(codes) if isinstance(size, Open)]
+        if len(left) == 1 and -1 not in codes:
+            codes[left[0]] = -1
+            left = []
+        return self.sizes(shape, name) if left else self.ints(*codes)
+
+    def sizes(self, shape: Any, *sources: str) -> str:
+        """Give the name of a shape; sizes that vary are read from the first of the values that has them."""
+        parts: list[str] = []
+        for size in shape:
+            found = [(name, place) for name in sources for place, have in enumerate(self.shapes.get(name, ()))
+                     if isinstance(size, Open) and same_size(size, have)]
+            if found:
+                name, place = found[0]
+                parts.append(self.slice(self.call("Shape", [name]), 0, place, place + 1))
+            else:
+                parts.append(self.ints(size))
+        return self.call("Concat", parts, axis=0) if any(isinstance(size, Open) for size in shape) \
+            else self.ints(*shape)
 
     def transpose(self, name: str, order: Any, outs: list[str] | int = 1) -> str:
         return self.call("Transpose", [name], outs, perm=list(order))

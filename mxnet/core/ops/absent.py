@@ -1,6 +1,7 @@
 """Names of MXNet's registry that are no operators here, and why: who asks for one is told."""
 from collections.abc import Callable
 
+from ..absence import refuses
 from ..op.registry import ABSENT, find
 
 _FUSED = ("was fused by MXNet's oneDNN backend and exists in graphs that it optimized; "
@@ -30,4 +31,4 @@ def refusal(name: str) -> Callable:
     def function(*args, **kwargs):
         return find(name)
     function.__name__, function.__doc__ = name, f"Raise: {name} {ABSENT[name]}."
-    return function
+    return refuses(ABSENT[name])(function)

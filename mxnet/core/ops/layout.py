@@ -10,7 +10,7 @@ from ..op import Array, Ints, Params, Shape, op, types
 from ..op.shapes import ShapeFrame, known, show
 from ..op.shapes import same as same_shape
 from ..order import permuted
-from ..reshape import old_target, reshape_target
+from ..reshape import old_target, open_target, reshape_target
 from ..tuning import REORDER_FROM_ELEMENTS
 
 
@@ -25,7 +25,10 @@ def axis_of(axis: int, rank: int, what: str = "axis") -> int:
 
 def _new_shape(old: tuple, codes: tuple, reverse: bool, target: tuple, keep_highest: bool) -> tuple:
     if codes:
-        return reshape_target(old, codes, reverse)
+        try:
+            return reshape_target(old, codes, reverse)
+        except TypeError:
+            return open_target(old, codes, reverse)
     if target:
         return old_target(old, target, keep_highest)
     if npmode.get_shape():

@@ -1,9 +1,9 @@
 """`mx.gluon.contrib`: further layers, cells, samplers and text data sets, and an estimator."""
-from .. import _later
+from ...core.absence import missing as _missing
 from . import cnn, data, estimator, nn, rnn
 
 __all__ = ["cnn", "data", "estimator", "nn", "rnn"]
 
 
 def __getattr__(name: str):
-    return _later(f"contrib.{name}")
+    raise _missing(__name__, name)

@@ -41,8 +41,7 @@ def padding(sizes, p) -> tuple:
     return pad, adj
 
 
-@lru_cache(maxsize=1024)
-def _planned(shape, *params) -> tuple:
+def _plan(shape, *params) -> tuple:
     """Check what data of a shape is deconvolved with; gives (stride, pad, dilate, adj, turned)."""
     p = Params(zip(_PARAMS, params))
     rank, stride, _, dilate = geometry(p)
@@ -50,6 +49,17 @@ def _planned(shape, *params) -> tuple:
     turned = channels_last(p.layout, rank)
     pad, adj = padding((to_first(shape) if turned else shape)[2:], p)
     return stride, pad, dilate, adj, turned
+
+
+_kept = lru_cache(maxsize=1024)(_plan)
+
+
+def _planned(shape, *params) -> tuple:
+    """Give the plan of a shape, made once; sizes that a tracer leaves open do not hash."""
+    try:
+        return _kept(shape, *params)
+    except TypeError:
+        return _plan(shape, *params)
 
 
 _PARAMS = ("kernel", "stride", "dilate", "pad", "adj", "target_shape", "num_filter", "num_group", "layout")

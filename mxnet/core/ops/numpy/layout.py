@@ -1,7 +1,8 @@
 """The same elements in another shape or order."""
+from collections.abc import Callable
 from functools import lru_cache
 from math import prod
-from typing import Literal
+from typing import Any, Literal
 
 import torch
 
@@ -13,7 +14,19 @@ from ..layout import axis_of, reshapes
 # ---- reshape ------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
+def _kept(function: Callable[..., tuple]) -> Callable[..., tuple]:
+    """Keep the shapes that a function works out, but for sizes that a tracer leaves open, which do not hash."""
+    kept = lru_cache(maxsize=4096)(function)
+
+    def work_out(*args: Any) -> tuple:
+        try:
+            return kept(*args)
+        except TypeError:
+            return function(*args)
+    return work_out
+
+
+@_kept
 def target(old: tuple, new: tuple) -> tuple:
     """Work out a shape in which one size may be -1."""
     if new.count(-1) > 1 or any(size < -1 for size in new):
@@ -72,7 +85,7 @@ def reshape_shape(shape, p) -> None:
 reshapes(reshape)
 
 
-@lru_cache(maxsize=4096)
+@_kept
 def coded(old: tuple, codes: tuple, reverse: bool) -> tuple:
     """Work out a shape by mx.npx's codes.
 

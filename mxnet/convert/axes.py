@@ -1,0 +1,106 @@
+"""Finds which axes of a model's inputs may vary, the batch first of all. Called by `convert`.
+
+A size may vary where inference finds no contradiction after it was changed. The converted file is run with other
+sizes as well, because inference cannot see everything.
+"""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from ..core.errors import MXNetError
+from ..core.graph import Graph, Node
+from ..core.op.shapes import known
+from ..core.passes.infer import infer_shapes
+
+Axes = dict[str, dict[int, str]]  # of each input: axis -> name; axes of one name vary together
+_TRIALS = 64
+# Operators that leave axes where they are, between an input and the layer that says what they mean.
+_PASSING = frozenset(("Cast", "Dropout", "Activation", "BatchNorm", "_copy", "amp_cast", "_mul_scalar", "_plus_scalar",
+                      "_minus_scalar", "_div_scalar", "LeakyReLU", "relu"))
+
+
+class CannotVary(MXNetError):
+    """A size that a model, or the format it is converted to, fixes; the message names the node."""
+
+
+def batch_axes(graph: Graph, shapes: Mapping[str, tuple], params: Mapping[str, tuple]) -> Axes:
+    """Find the axis of each input that is the batch; an input that has none is left out.
+
+    Raises
+    ------
+    CannotVary
+        where no choice of axes can vary; it names the node at which the first axes fail.
+    """
+    nodes = {node.name: node for node in graph.variables}
+    choices = [list(_candidates(graph, nodes.get(name), shape)) for name, shape in shapes.items()]
+    first: CannotVary | None = None
+    for places in itertools.islice(itertools.product(*choices), _TRIALS):
+        axes: Axes = {name: {place: "batch"} for name, place in zip(shapes, places) if place is not None}
+        if not axes:
+            continue
+        try:
+            check_axes(graph, shapes, params, axes)
+            return axes
+        except CannotVary as error:
+            first = first or error
+    raise first or CannotVary("the model has no input with a batch")
+
+
+def _candidates(graph: Graph, node: Node | None, shape: tuple) -> Iterator[int | None]:
+    """List the axes that may be the batch of an input, the likeliest first; None is no axis."""
+    likely = _stated(node) if node is not None else None
+    if likely is None and node is not None:
+        likely = 1 if any(user.op_name == "RNN" for user in _readers(graph, node)) else 0
+    order = dict.fromkeys(place for place in (likely, 0, 1) if place is not None)
+    yield from (place for place in order if place < len(shape))
+    yield None
+
+
+def _stated(node: Node) -> int | None:
+    """Give where a variable's own layout has the batch."""
+    layout = node.attrs.get("__layout__", "")
+    return layout.find("N") if "N" in layout else None
+
+
+def _readers(graph: Graph, node: Node) -> list[Node]:
+    """List the first operators that read a variable as it is."""
+    same, found = {node}, []
+    for user in graph.nodes:
+        if user.inputs and user.inputs[0].node in same:
+            if user.op_name in _PASSING:
+                same.add(user)
+            else:
+                found.append(user)
+    return found
+
+
+def image_axes(graph: Graph, name: str, rank: int) -> dict[str, int]:
+    """Say which axes of an input are height and width, by the layout of the layer that reads it."""
+    node = next((node for node in graph.variables if node.name == name), None)
+    if rank != 4 or node is None:
+        return {}
+    layouts = {str(user.params.get("layout")) for user in _readers(graph, node)}
+    return {"height": 1, "width": 2} if "NHWC" in layouts else {"height": 2, "width": 3}
+
+
+def other_shapes(shapes: Mapping[str, tuple], axes: Axes) -> dict[str, tuple]:
+    """Give shapes with other sizes at the open axes: sides of images doubled, as strides want them divisible."""
+    return {name: tuple(_other(size, axes.get(name, {}).get(place)) for place, size in enumerate(shape))
+            for name, shape in shapes.items()}
+
+
+def _other(size: int, name: str | None) -> int:
+    return size if name is None else 2 * size + 1 if name == "batch" else 2 * size
+
+
+def check_axes(graph: Graph, shapes: Mapping[str, tuple], params: Mapping[str, tuple], axes: Axes) -> None:
+    """Raise `CannotVary` where a model fixes one of the axes by itself."""
+    names = " and ".join(dict.fromkeys(name for places in axes.values() for name in places.values()))
+    try:
+        found = infer_shapes(graph, {**params, **other_shapes(shapes, axes)})
+    except MXNetError as error:
+        raise CannotVary(f"{names} cannot vary: {error}") from error
+    for entry in graph.outputs:
+        if not known(found[entry]):
+            raise CannotVary(f"{names} cannot vary: the shape of {entry.node.output_name(entry.index)} is then unknown")
