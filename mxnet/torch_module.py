@@ -1,7 +1,7 @@
 """A symbol as `torch.nn.Module`: the road from a checkpoint to a PyTorch program. See `Symbol.to_torch`."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -15,6 +15,7 @@ from .core.compose import copy_graph
 from .core.errors import MXNetError, UnknownName
 from .core.graph import Entry, Graph, Node
 from .core.identifiers import Names
+from .core.op.registry import Bound
 from .core.passes.infer import infer_shapes
 from .core.passes.inline import inline
 from .core.tape import complete, taped
@@ -84,7 +85,7 @@ class TorchModule(torch.nn.Module):
         fixed = _free_gammas(graph)
         states = {node.name for node in graph.auxiliary}
         self._slots: list[tuple[str, str]] = []  # of each variable: its kind, and the name it has here
-        self._programs = _Programs(graph)
+        self._programs = Programs(graph)
         given = set(inputs)
         # Words of Python's, which torch writes into the text of exported programs; a module's own methods are taken.
         names = Names(dir(self))
@@ -143,7 +144,7 @@ class TorchModule(torch.nn.Module):
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)
         self._graph = Graph(symbol_json.loads(state["_graph"]))
-        self._programs = _Programs(self._graph)
+        self._programs = Programs(self._graph)
 
     # ---- text ---------------------------------------------------------------------------------------------------
 
@@ -200,7 +201,7 @@ def _spelled(node: Node, values: Mapping[str, torch.Tensor]) -> str:
     return f"{node.op_name}({', '.join(words)})"
 
 
-def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows)]
     lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row[:-1], widths)), row[-1].rjust(widths[-1])])
              for row in rows]
@@ -208,7 +209,7 @@ def _columns(rows: list[tuple[str, ...]]) -> list[str]:
     return [lines[0], rule, *lines[1:], rule]
 
 
-class _Programs:
+class Programs:
     """The programs of a module, which torch's tape follows call by call; torch.export must not look inside.
 
     There is one for each mode; operators that create arrays, such as first states, want to know the device as well,
@@ -231,10 +232,14 @@ class _Programs:
         key = (is_train, device if self.placed else None, shapes)
         found = self.made.get(key)
         if found is None:
-            ctx = Context("gpu" if device.type == "cuda" else "cpu", device.index or 0)
             completed = complete(self.graph, shapes) if self.sized else {}
-            found = self.made[key] = taped(self.graph, is_train, ctx, None, completed).ready().run
+            found = self.made[key] = self.write(is_train, device, completed)
         return found
+
+    def write(self, is_train: bool, device: torch.device, completed: Mapping[Node, Bound]) -> Callable:
+        """Write the program in which some calls have further params."""
+        ctx = Context("gpu" if device.type == "cuda" else "cpu", device.index or 0)
+        return taped(self.graph, is_train, ctx, None, completed).ready().run
 
 
 def _free_gammas(graph: Graph) -> set[str]:

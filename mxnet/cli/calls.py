@@ -16,6 +16,10 @@ from ..core.errors import MXNetError, UnknownName
 from ..core.op import Op, operators
 from ..core.params import BadValue
 from ..core.subgraph import is_backend
+from ..kvstore import KVStoreBase
+from ..metric import EvalMetric
+from ..optimizer import Optimizer
+from ..registry import get_registry
 
 _FRONT_ENDS = ("mxnet.ndarray", "mxnet.symbol")
 _ANY = ("name", "attr", "out", "ctx", "dtype")  # taken, or passed over, by every function of an operator
@@ -120,19 +124,15 @@ def unknown_names(call: ast.Call, spelled: str) -> Iterator[tuple[str, str, str]
 
 
 def _optimizer(name: str) -> str | None:
-    from ..optimizer import Optimizer
     return None if name.lower() in Optimizer.opt_registry else "is not here" + _near(name, set(Optimizer.opt_registry))
 
 
 def _metric(name: str) -> str | None:
-    from ..metric import EvalMetric
-    from ..registry import get_registry
     known = set(get_registry(EvalMetric))
     return None if name.lower() in known else "is not here" + _near(name, known)
 
 
 def _kvstore(name: str) -> str | None:
-    from ..kvstore import KVStoreBase
     short = name.lower()
     if short in KVStoreBase.kv_registry or short not in ("p3", "horovod", "byteps"):
         return None

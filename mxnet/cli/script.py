@@ -194,14 +194,7 @@ class _Reader(ast.NodeVisitor):
     def _look_around(self, tree: ast.AST) -> None:
         """Note what the program defines, and where it is prepared for a failure."""
         for node in ast.walk(tree):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                self.own.add(node.id)
-            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                self.own.add(node.name)
-            elif isinstance(node, ast.arg):
-                self.own.add(node.arg)
-            elif isinstance(node, (ast.Import, ast.ImportFrom)):
-                self.own.update((item.asname or item.name).partition(".")[0] for item in node.names)
+            self.own.update(_defined(node))
             if isinstance(node, ast.Try) and any(_catches(handler) for handler in node.handlers):
                 self.careful.update(inner for part in node.body for inner in ast.walk(part))
             if isinstance(node, (ast.If, ast.IfExp)):
@@ -301,10 +294,11 @@ class _Reader(ast.NodeVisitor):
             if dotted in ("gpu", "context.gpu") and not num_gpus():
                 where = "caught" if node in self.chosen else "calls"
                 self.found.note(where, "mx.gpu", node.lineno, "is used, and there is no GPU here; take mx.cpu()")
-        if name == "getattr" and len(node.args) == 2 and isinstance(node.args[1], ast.Constant):
+        word = node.args[1] if name == "getattr" and len(node.args) == 2 else None
+        if isinstance(word, ast.Constant) and isinstance(word.value, str):
             dotted = self._dotted(node.args[0])
             if dotted is not None and isinstance(_look_up(dotted)[0], types.ModuleType):
-                self._need(f"{dotted}.{node.args[1].value}".strip("."), node)
+                self._need(f"{dotted}.{word.value}".strip("."), node)
         own = {word.lower() for word in self.own}  # classes that the program registers itself
         for kind, asked, why in unknown_names(node, name) if self.aliases else ():
             if asked.lower() not in own:
@@ -343,6 +337,19 @@ class _Reader(ast.NodeVisitor):
         if problem is not None:
             name, why = problem
             self._note("missing", f"mx.{name}", node, why)
+
+
+def _defined(node: ast.AST) -> list[str]:
+    """Name what a node of the syntax tree defines."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        return [node.id]
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return [node.name]
+    if isinstance(node, ast.arg):
+        return [node.arg]
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return [(item.asname or item.name).partition(".")[0] for item in node.names]
+    return []
 
 
 def _catches(handler: ast.ExceptHandler) -> bool:

@@ -69,6 +69,17 @@ def test_the_batch_is_dynamic(kind, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_first_states_are_as_large_as_the_batch(kind, tmp_path, capsys):
+    need(kind)
+    cell = mx.rnn.FusedRNNCell(4, mode="lstm", prefix="l_")
+    net, _ = cell.unroll(5, mx.sym.SwapAxis(mx.sym.var("data"), dim1=0, dim2=1), layout="TNC", merge_outputs=True)
+    prefix = save(mx.sym.sum(net, axis=0), tmp_path, data=(1, 5, 3))
+    found = report(capsys, "convert", prefix, "--to", kind, "--shape", "1,5,3")
+    assert found["verified"] and found["dynamic"] == {"data": {"0": "batch"}}
+    assert run_file(found["files"][0], np.ones((4, 5, 3), "float32")).shape == (4, 4)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_fixed_batch_is_named(kind, tmp_path, capsys):
     need(kind)
     net = mx.sym.FullyConnected(mx.sym.Reshape(mx.sym.var("data"), shape=(2, 12), name="flattened"), num_hidden=3,

@@ -78,19 +78,8 @@ def make_model(symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple],
         fixed += work.to.fixed
     elif work.to.fixed:
         logging.warning("ONNX export: the file is for the given sizes only, because of %s", ", ".join(work.to.fixed))
-    there = {node.name: node for node in graph.variables}
-    inputs = [helper.make_tensor_value_info(work.names[there[key], 0] if key in there else key,
-                                            onnx_type(work.type_of(there.get(key), key)),
-                                            (dynamic or {}).get(key, shape)) for key, shape in shapes.items()]
-    results = [helper.make_tensor_value_info(
-        label, onnx_type(work.types[entry] or torch.float32),
-        [None if isinstance(size, Open) else size for size in work.shapes[entry]] if not work.to.fixed
-        else [None] * len(work.shapes[entry]))
-        for label, entry in zip(work.labels, graph.outputs)]
-    used = {name for node in work.to.nodes for name in node.input}
-    made = helper.make_graph(work.to.nodes, name, inputs, results,
-                             [tensor for key, tensor in work.to.initializers.items() if key in used])
-    model = helper.make_model(made, opset_imports=[helper.make_opsetid("", opset)], producer_name="remixnet")
+    model = helper.make_model(work.graph_of(name, dynamic or {}), producer_name="remixnet",
+                              opset_imports=[helper.make_opsetid("", opset)])
     model.ir_version = 8  # of the time of these opsets; newer ones are refused by older runtimes
     checker.check_model(model)
     return model
@@ -118,6 +107,20 @@ class _Export:
         unknown = [node.name for node in graph.nodes if not all(map(known, self.shapes.cells[graph.index[node]]))]
         if unknown:
             raise MXNetError(f"ONNX export: shapes of {', '.join(unknown[:5])} do not follow from {dict(shapes)}")
+
+    def graph_of(self, name: str, dynamic: Mapping[str, tuple]) -> Any:
+        """Give the ONNX graph of what was written."""
+        from onnx import helper
+        there = {node.name: node for node in self.graph.variables}
+        inputs = [helper.make_tensor_value_info(self.names[there[key], 0] if key in there else key,
+                                                onnx_type(self.type_of(there.get(key), key)),
+                                                dynamic.get(key, shape)) for key, shape in self.given.items()]
+        results = [helper.make_tensor_value_info(label, onnx_type(self.types[entry] or torch.float32), [
+            None if self.to.fixed or isinstance(size, Open) else size for size in self.shapes[entry]])
+            for label, entry in zip(self.labels, self.graph.outputs)]
+        used = {name for node in self.to.nodes for name in node.input}
+        return helper.make_graph(self.to.nodes, name, inputs, results,
+                                 [tensor for key, tensor in self.to.initializers.items() if key in used])
 
     def open(self, axes: Mapping[str, tuple]) -> None:
         """Mark the sizes that vary, everywhere in the graph: those that differ for other sizes of the inputs.
