@@ -28,6 +28,7 @@ from . import predictor as predictor
 from . import profiler as profiler
 from . import recordio as recordio
 from . import rnn as rnn
+from . import rtc as rtc
 from . import test_utils as test_utils
 from . import visualization as visualization
 from .version import __version__ as __version__
