@@ -36,7 +36,8 @@ class Entry:
             return [f"{self.name}: no first sentence"]
         if isinstance(self.value, property) or self.signature().return_annotation in (NoReturn, "NoReturn"):
             return []
-        found = [f"{self.name}: {name!r} has no text" for name in self.parameters() if not words.texts.get(name)]
+        said = self.texts()
+        found = [f"{self.name}: {name!r} has no text" for name in self.parameters() if not said.get(name)]
         found += [f"{self.name}: {name!r} is described, but there is no such parameter" for name in words.texts
                   if name not in self.parameters() and not self.is_open()]
         if not inspect.isclass(self.value) and not words.sections.keys() & {"Returns", "Yields"}:
@@ -50,9 +51,19 @@ class Entry:
         except (TypeError, ValueError):
             return inspect.Signature()
 
+    def texts(self):
+        """Say what parameters mean; a class without a constructor of its own leaves that to its bases."""
+        if not inspect.isclass(self.value) or "__init__" in vars(self.value):
+            return read(self.doc).texts
+        classes = [cls for cls in self.value.__mro__[::-1] if cls.__doc__]
+        return {name: text for cls in classes for name, text in read(inspect.getdoc(cls)).texts.items()}
+
     def parameters(self):
-        """Name the parameters; what a class takes is told by the class."""
-        return [name for name in self.signature().parameters if name not in ("self", "cls")]
+        """Name the parameters; where the docstring names what keywords may be, these need no text themselves."""
+        found = self.signature().parameters
+        named = set(read(self.doc).texts) - set(found)
+        return [name for name, item in found.items() if name not in ("self", "cls")
+                and not (named and item.kind in (item.VAR_POSITIONAL, item.VAR_KEYWORD))]
 
     def is_open(self):
         """Tell whether keywords are taken that the signature does not name."""
@@ -75,8 +86,9 @@ def members(module_name):
     """
     module = importlib.import_module(module_name)
     homes = (module_name, *MODULES.get(module_name, "").split())
-    found = {}
-    for name, value in vars(module).items():
+    offered, found = getattr(module, "__all__", None) or vars(module), {}
+    for name in offered:
+        value = getattr(module, name)
         if name.startswith("_") or not (inspect.isfunction(value) or inspect.isclass(value)):
             continue
         home = value.__module__
@@ -95,8 +107,10 @@ def _is_operator(value):
 
 
 def _methods(cls):
+    """Give the methods and properties that a class defines; what the forward of a layer takes is told by the layer."""
+    computes = {"forward", "hybrid_forward"} if any("forward" in vars(base) for base in cls.__mro__[1:]) else set()
     for key, member in vars(cls).items():
-        if key.startswith("_"):
+        if key.startswith("_") or key in computes:
             continue
         member = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
         if isinstance(member, property):

@@ -106,6 +106,8 @@ def as_method(made: Callable, function: Callable, cls: str, space: str) -> Calla
     shape = inspect.signature(function)
     this = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     first, *others = shape.parameters.values()
+    if "name" in shape.parameters:  # made from an operator: this and further keywords are for symbols
+        others = [item for item in others if item.name != "name" and item.kind is not item.VAR_KEYWORD]
     made.__signature__ = shape.replace(parameters=[this, *others])  # type: ignore[attr-defined]
     sentence, _, rest = (function.__doc__ or "").partition("\n")
     rest = _NONE.sub("", _FIRST.sub(r"\1", "\n" + rest, count=1))
