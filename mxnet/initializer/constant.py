@@ -33,7 +33,20 @@ class One(Initializer):
 
 @register
 class Constant(Initializer):
-    """Fill weights with `value`, a number or an array of the weight's shape."""
+    """Fill weights with one value.
+
+    Parameters
+    ----------
+    value
+        A number, or an array of the weight's shape.
+
+    Examples
+    --------
+    >>> weight = mx.nd.zeros(2)
+    >>> mx.init.Constant(3)("fc_weight", weight)
+    >>> weight.asnumpy().tolist()
+    [3.0, 3.0]
+    """
 
     def __init__(self, value: Any) -> None:
         super().__init__(value=value)
@@ -43,7 +56,13 @@ class Constant(Initializer):
         arr[:] = numpy.asarray(self.value) if isinstance(self.value, list) else self.value
 
     def dumps(self) -> str:
-        """Return the JSON form; an array becomes nested lists."""
+        """Return the initializer as JSON; an array becomes nested lists.
+
+        Returns
+        -------
+        str
+            The text.
+        """
         value = self._kwargs["value"]
         if isinstance(value, NDArray):
             value = value.asnumpy()

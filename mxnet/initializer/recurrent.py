@@ -16,7 +16,13 @@ _GATES = {
 
 @register
 class LSTMBias(Initializer):
-    """Fill the bias of an LSTM cell with 0, and its forget gate's part with `forget_bias`."""
+    """Fill the bias of an LSTM cell with 0, and the part of its forget gate with another value.
+
+    Parameters
+    ----------
+    forget_bias : float, default=1.0
+        That value.
+    """
 
     def __init__(self, forget_bias: float = 1.0) -> None:
         super().__init__(forget_bias=forget_bias)
@@ -34,11 +40,18 @@ class FusedRNN(Initializer):
 
     Parameters
     ----------
-    init : Initializer, str or None
-        What fills the single arrays, as an instance or its JSON; None for the global one.
-    num_hidden, num_layers, mode, bidirectional
-        As given to `mx.rnn.FusedRNNCell`.
-    forget_bias : the first value of an LSTM's forget gate biases.
+    init : Initializer or str or None
+        What fills the single arrays, as an initializer or its JSON; None for the global one.
+    num_hidden : int
+        Size of a hidden state, as of `mx.rnn.FusedRNNCell`.
+    num_layers : int
+        Number of layers.
+    mode : str
+        Kind of cell: "rnn_relu", "rnn_tanh", "lstm" or "gru".
+    bidirectional : bool, default=False
+        Whether there are layers in both directions.
+    forget_bias : float, default=1.0
+        First value of the biases of an LSTM's forget gates.
     """
 
     def __init__(self, init: Initializer | str | None, num_hidden: int, num_layers: int, mode: str,

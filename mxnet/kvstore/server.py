@@ -13,13 +13,25 @@ _ROLES = ("server", "scheduler")
 
 
 class KVStoreServer:
-    """Serves a distributed store until all workers are done; the workers themselves keep and update the values."""
+    """Serve a distributed store until all workers are done; the workers themselves keep and update the values.
+
+    Parameters
+    ----------
+    kvstore
+        The store, which is not used.
+    """
 
     def __init__(self, kvstore: Any) -> None:
         self.kvstore = kvstore
 
     def run(self) -> None:
-        """Wait until all workers are done. A scheduler, or the first process that comes, keeps the meeting point."""
+        """Wait until all workers are done; a scheduler, or the first process that comes, keeps the meeting point.
+
+        Raises
+        ------
+        MXNetError
+            If this process is a worker.
+        """
         if os.environ.get("DMLC_ROLE") not in _ROLES:
             raise MXNetError("KVStoreServer.run: this process is a worker, and workers serve the keys that they own; "
                              "DMLC_ROLE=server or scheduler makes a process that only waits")

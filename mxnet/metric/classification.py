@@ -13,11 +13,24 @@ from .eval_metric import EvalMetric, alias, check_label_shapes, pairs, register
 @register
 @alias("acc")
 class Accuracy(EvalMetric):
-    """The share of samples whose predicted class is the label.
+    """Accuracy: the share of samples whose predicted class is the label.
 
-    A prediction of the label's own shape is a class already; of any other shape it holds scores,
-    and the class is the index of the largest along `axis`.
+    A prediction of the label's own shape is a class already; of any other shape it holds scores, and the class is the
+    index of the largest along ``axis``.
 
+    Parameters
+    ----------
+    axis : int, default=1
+        Axis of the classes in the scores.
+    name : str, default='accuracy'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
     >>> acc = mx.metric.Accuracy()
     >>> acc.update([mx.nd.array([0, 1, 1])], [mx.nd.array([[0.3, 0.7], [0, 1], [0.4, 0.6]])])
     >>> acc.get()
@@ -34,7 +47,6 @@ class Accuracy(EvalMetric):
         self.axis = axis
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take class indices as labels, classes or class scores as predictions."""
         for label, pred in pairs(labels, preds):
             if pred.shape != label.shape:
                 pred = pred.argmax(self.axis)
@@ -50,9 +62,25 @@ class Accuracy(EvalMetric):
 @register
 @alias("top_k_accuracy", "top_k_acc")
 class TopKAccuracy(EvalMetric):
-    """The share of samples whose label is among the `top_k` highest scores; `top_k` is at least 2.
+    """Top-k accuracy: the share of samples whose label is among the highest scores.
 
-    Which of several equal scores count as highest is not defined.
+    Parameters
+    ----------
+    top_k : int, default=1
+        How many scores count as highest, at least 2; which of equal ones is not defined.
+    name : str, default='top_k_accuracy'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.TopKAccuracy(top_k=2)
+    >>> metric.update([mx.nd.array([2, 0])], [mx.nd.array([[0.1, 0.4, 0.5], [0.1, 0.4, 0.5]])])
+    >>> metric.get()
+    ('top_k_accuracy_2', 0.5)
     """
 
     adds_up = True
@@ -69,7 +97,6 @@ class TopKAccuracy(EvalMetric):
             self.name += f"_{top_k}"
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take class indices as labels, scores of shape (batch, classes) as predictions."""
         for label, pred in pairs(labels, preds):
             if pred.dim() > 2:
                 raise BadArgument("Predictions should be no more than 2 dims;"
@@ -197,12 +224,25 @@ class _BinaryMetric(EvalMetric):
 
 @register
 class F1(_BinaryMetric):
-    """The harmonic mean of precision and recall of a two-class problem.
+    """F1 score of a problem of two classes: the harmonic mean of precision and recall.
 
     Parameters
     ----------
-    average : {'macro', 'micro'}
-        The mean of the scores of the updates, or one score over all samples.
+    name : str, default='f1'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+    average : {'macro', 'micro'}, default='macro'
+        The mean of the scores of all updates, or one score over all samples.
+
+    Examples
+    --------
+    >>> metric = mx.metric.F1()
+    >>> metric.update([mx.nd.array([0, 1, 1])], [mx.nd.array([[0.9, 0.1], [0.2, 0.8], [0.3, 0.7]])])
+    >>> metric.get()
+    ('f1', 1.0)
     """
 
     def __init__(self, name: str = "f1", output_names: list[str] | None = None,
@@ -216,14 +256,27 @@ class F1(_BinaryMetric):
 
 @register
 class MCC(_BinaryMetric):
-    """The Matthews correlation coefficient of a two-class problem, between -1 and 1.
+    """Matthews correlation coefficient of a problem of two classes, between -1 and 1.
 
     Unlike F1 it is 0 for a network that always gives the same answer.
 
     Parameters
     ----------
-    average : {'macro', 'micro'}
-        The mean of the scores of the updates, or one score over all samples.
+    name : str, default='mcc'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+    average : {'macro', 'micro'}, default='macro'
+        The mean of the scores of all updates, or one score over all samples.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MCC()
+    >>> metric.update([mx.nd.array([0, 1, 1])], [mx.nd.array([[0.9, 0.1], [0.2, 0.8], [0.3, 0.7]])])
+    >>> metric.get()
+    ('mcc', 1.0)
     """
 
     def __init__(self, name: str = "mcc", output_names: list[str] | None = None,

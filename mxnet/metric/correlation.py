@@ -16,13 +16,27 @@ def _float64(array: torch.Tensor) -> torch.Tensor:
 @register
 @alias("pearsonr")
 class PearsonCorrelation(EvalMetric):
-    """Pearson's correlation of labels and predictions of one shape.
+    """Pearson's correlation of labels and predictions, which have one shape.
 
     Parameters
     ----------
-    average : {'macro', 'micro'}
-        The mean over batches, or one correlation of all values. As in MXNet the global value of
-        "micro" is 0: only `get` knows it.
+    name : str, default='pearsonr'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+    average : {'macro', 'micro'}, default='macro'
+        The mean over batches, or one correlation of all values. As in MXNet the global value of "micro" is 0: only
+        `get` knows it.
+
+    Examples
+    --------
+    >>> metric = mx.metric.PearsonCorrelation()
+    >>> metric.update([mx.nd.array([1, 2, 3])], [mx.nd.array([2, 4, 6])])
+    >>> name, value = metric.get()
+    >>> name, round(float(value), 6)
+    ('pearsonr', 1.0)
     """
 
     def __init__(self, name: str = "pearsonr", output_names: list[str] | None = None,
@@ -45,7 +59,6 @@ class PearsonCorrelation(EvalMetric):
         self._products: Any = 0.0
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take labels and predictions of equal shapes."""
         for label, pred in pairs(labels, preds):
             if label.shape != pred.shape:
                 raise ValueError(f"Shape of labels {tuple(label.shape)} does not match shape of "
@@ -73,7 +86,6 @@ class PearsonCorrelation(EvalMetric):
         self._products = self._products + (new_label * off_pred).sum()
 
     def get(self) -> tuple[str, float]:
-        """Return (name, value); NaN when there was no update."""
         if self.average == "macro" or self.num_inst == 0:
             return super().get()
         spread = self._squares_label.sqrt() * self._squares_pred.sqrt()
@@ -88,10 +100,28 @@ def _correlation(one: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
 
 @register
 class PCC(EvalMetric):
-    """The Matthews correlation coefficient for any number of classes, over all samples.
+    """Matthews correlation coefficient for any number of classes, over all samples.
 
-    Predictions are classes, or scores whose largest along axis 1 is the class. The number of
-    classes grows with the classes met.
+    Predictions are classes, or scores whose largest along axis 1 is the class. The number of classes grows with the
+    classes that occur.
+
+    Parameters
+    ----------
+    name : str, default='pcc'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+    has_global_stats : bool, default=True
+        Whether there is a value over resets of the local part.
+
+    Examples
+    --------
+    >>> metric = mx.metric.PCC()
+    >>> metric.update([mx.nd.array([0, 2, 1])], [mx.nd.array([0, 2, 1])])
+    >>> metric.get()
+    ('pcc', 1.0)
     """
 
     _unread: list[torch.Tensor]
@@ -103,7 +133,6 @@ class PCC(EvalMetric):
                          has_global_stats=has_global_stats)
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take class indices as labels, classes or scores as predictions."""
         for label, pred in pairs(labels, preds):
             if pred.shape != label.shape:
                 pred = pred.argmax(1)
@@ -133,41 +162,41 @@ class PCC(EvalMetric):
 
     @property
     def k(self) -> int:
-        """The number of classes met, at least 2."""
+        """Number of classes so far, at least 2."""
         self._count_unread()
         return self._classes
 
     @property
     def lcm(self) -> numpy.ndarray:
-        """The confusion matrix since the last `reset` or `reset_local`."""
+        """Confusion matrix since the last `reset` or `reset_local`."""
         self._count_unread()
         return self._local
 
     @property
     def gcm(self) -> numpy.ndarray:
-        """The confusion matrix since the last `reset`."""
+        """Confusion matrix since the last `reset`."""
         self._count_unread()
         return self._global
 
     # The value is a property of the whole matrix: the sum is derived from it, not accumulated.
     @property
     def sum_metric(self) -> float:  # type: ignore[override]
-        """The value times the number of updates."""
+        """Value times the number of updates."""
         return _discrete_correlation(self.lcm) * self.num_inst
 
     @property
     def global_sum_metric(self) -> float:  # type: ignore[override]
-        """The global value times the number of updates."""
+        """Global value times the number of updates."""
         return _discrete_correlation(self.gcm) * self.global_num_inst
 
     @property
     def num_inst(self) -> float:  # type: ignore[override]
-        """The number of updates since the last `reset` or `reset_local`."""
+        """Number of updates since the last `reset` or `reset_local`."""
         return self._updates
 
     @property
     def global_num_inst(self) -> float:  # type: ignore[override]
-        """The number of updates since the last `reset`."""
+        """Number of updates since the last `reset`."""
         return self._global_updates
 
     def reset(self) -> None:

@@ -43,7 +43,26 @@ def _chosen(pred: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
 @register
 @alias("ce")
 class CrossEntropy(_LogLikelihood):
-    """The mean of ``-log(p + eps)``, `p` the probability predicted for the label."""
+    """Cross-entropy: the mean of ``-log(p + eps)``, with ``p`` the probability that was predicted for the label.
+
+    Parameters
+    ----------
+    eps : float, default=1e-12
+        Number that keeps the logarithm finite.
+    name : str, default='cross-entropy'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CrossEntropy()
+    >>> metric.update([mx.nd.array([0, 1])], [mx.nd.array([[0.5, 0.5], [0.5, 0.5]])])
+    >>> metric.get()
+    ('cross-entropy', 0.69)
+    """
 
     adds_up = True
 
@@ -56,7 +75,19 @@ class CrossEntropy(_LogLikelihood):
 @register
 @alias("nll_loss")
 class NegativeLogLikelihood(_LogLikelihood):
-    """The mean of ``-log(p + eps)``, as `CrossEntropy`, under its other name."""
+    """Negative log-likelihood: the same as `CrossEntropy`, by its other name.
+
+    Parameters
+    ----------
+    eps : float, default=1e-12
+        Number that keeps the logarithm finite.
+    name : str, default='nll-loss'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+    """
 
     adds_up = True
 
@@ -68,12 +99,27 @@ class NegativeLogLikelihood(_LogLikelihood):
 
 @register
 class Perplexity(EvalMetric):
-    """``exp`` of the mean of ``-log p``, `p` the probability predicted for the label.
+    """Perplexity: ``exp`` of the mean of ``-log(p)``, with ``p`` the probability that was predicted for the label.
 
     Parameters
     ----------
-    ignore_label : samples with this label are left out; None leaves out none.
-    axis : the axis of the classes in the prediction.
+    ignore_label : int or None
+        Label whose samples are left out; None leaves out none.
+    axis : int, default=-1
+        Axis of the classes in the predictions.
+    name : str, default='perplexity'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.Perplexity(ignore_label=None)
+    >>> metric.update([mx.nd.array([0, 1])], [mx.nd.array([[0.5, 0.5], [0.5, 0.5]])])
+    >>> round(float(metric.get()[1]), 4)
+    2.0
     """
 
     adds_up = True
@@ -87,7 +133,6 @@ class Perplexity(EvalMetric):
         self.axis = axis
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take class indices as labels, as many as the prediction has without its class axis."""
         for label, pred in pairs(labels, preds):
             shape = list(pred.shape)
             classes = shape.pop(self.axis)

@@ -8,11 +8,20 @@ from .batch import Batch
 
 @register
 class AdaDelta(Optimizer):
-    """Steps in the proportion of past steps to past gradients; there is no rate.
+    """AdaDelta: steps in the proportion of past steps to past gradients, without a learning rate.
 
     ``g = clip(rescale_grad * g);  a = rho * a + (1 - rho) * g * g;``
     ``d = sqrt(b + epsilon) / sqrt(a + epsilon) * g;  b = rho * b + (1 - rho) * d * d;``
     ``w = w - (d + wd * w)``. Zeiler, arXiv 1212.5701.
+
+    Parameters
+    ----------
+    rho : float, default=0.9
+        Decay of the running means.
+    epsilon : float, default=1e-05
+        Number that keeps the divisor from zero.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("squares of gradients", "squares of steps")

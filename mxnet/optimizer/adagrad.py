@@ -10,10 +10,18 @@ from .batch import Batch
 
 @register
 class AdaGrad(Optimizer):
-    """Steps that shrink with the squares of all gradients so far.
+    """AdaGrad: steps that shrink with the squares of all gradients so far.
 
     ``g = clip(rescale_grad * g);  h = h + g * g;  w = w - lr * (g / sqrt(h + eps) + wd * w)``.
     Duchi, Hazan and Singer, JMLR 12 (2011).
+
+    Parameters
+    ----------
+    eps : float, default=1e-07
+        Number that keeps the divisor from zero.
+    **kwargs
+        Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
+        others.
     """
 
     _keeps = ("squares of gradients",)

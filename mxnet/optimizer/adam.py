@@ -45,7 +45,7 @@ def moments(grads: Tensors, means: Tensors, variances: Tensors, beta1: float,
 
 @register
 class Adam(Optimizer):
-    """Steps scaled by running means of the gradient and of its square.
+    """Adam: steps that are scaled by running means of the gradient and of its square.
 
     ``g = clip(rescale_grad * g + wd * w);  m = beta1 * m + (1 - beta1) * g;``
     ``v = beta2 * v + (1 - beta2) * g * g;``
@@ -54,9 +54,26 @@ class Adam(Optimizer):
 
     Parameters
     ----------
-    beta1, beta2 : decay of the two means.
-    epsilon : keeps the divisor from 0.
-    lazy_update : for sparse gradients: leave rows without a gradient alone.
+    learning_rate : float, default=0.001
+        Learning rate.
+    beta1 : float, default=0.9
+        Decay of the running mean of gradients.
+    beta2 : float, default=0.999
+        Decay of the running mean of their squares.
+    epsilon : float, default=1e-08
+        Number that keeps the divisor from zero.
+    lazy_update : bool, default=True
+        For sparse gradients: whether rows without a gradient are left alone, without decay or momentum.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
+
+    Examples
+    --------
+    >>> weight = mx.nd.ones(2)
+    >>> adam = mx.optimizer.Adam(learning_rate=0.1)
+    >>> adam.update(0, weight, mx.nd.array([5, -5]), adam.create_state(0, weight))
+    >>> weight.asnumpy().round(2).tolist()
+    [0.9, 1.1]
     """
 
     _keeps = ("mean", "variance")
@@ -71,7 +88,6 @@ class Adam(Optimizer):
         self.lazy_update = lazy_update
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, NDArray]:
-        """Make the two means."""
         return zeros_like(weight, stored=self.lazy_update), zeros_like(weight, stored=self.lazy_update)
 
     def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:

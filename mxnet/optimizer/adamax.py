@@ -10,10 +10,21 @@ from .batch import Batch
 
 @register
 class Adamax(Optimizer):
-    """Adam in the infinity norm, section 7 of arXiv 1412.6980.
+    """AdaMax: Adam in the infinity norm, section 7 of arXiv 1412.6980.
 
     ``g = clip(rescale_grad * g + wd * w);  m = beta1 * m + (1 - beta1) * g;``
     ``u = max(beta2 * u, |g|);  w = w - lr / (1 - beta1 ** t) * m / u``.
+
+    Parameters
+    ----------
+    learning_rate : float, default=0.002
+        Learning rate.
+    beta1 : float, default=0.9
+        Decay of the running mean of gradients.
+    beta2 : float, default=0.999
+        Decay of the running maximum of their magnitudes.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("mean", "largest")

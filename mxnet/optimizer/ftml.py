@@ -8,11 +8,23 @@ from .batch import Batch
 
 @register
 class FTML(Optimizer):
-    """The rule of "Follow the Moving Leader in Deep Learning" (Zheng and Kwok, ICML 2017).
+    """FTML: the rule of "Follow the Moving Leader in Deep Learning" (Zheng and Kwok, ICML 2017).
 
     ``g = clip(rescale_grad * g + wd * w);  v = beta2 * v + (1 - beta2) * g * g;``
     ``d' = (1 - beta1 ** t) / lr * (sqrt(v / (1 - beta2 ** t)) + epsilon);``
     ``z = beta1 * z + (1 - beta1) * g - (d' - beta1 * d) * w;  w = -z / d'``.
+
+    Parameters
+    ----------
+    beta1 : float, default=0.6
+        Decay of the running mean of gradients.
+    beta2 : float, default=0.999
+        Decay of the running mean of their squares.
+    epsilon : float, default=1e-08
+        Number that keeps the divisor from zero.
+    **kwargs
+        Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
+        others.
     """
 
     _keeps = ("d", "v", "z")

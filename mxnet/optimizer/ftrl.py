@@ -9,7 +9,7 @@ from .batch import Batch
 
 @register
 class Ftrl(Optimizer):
-    """The FTRL-proximal rule for sparse models.
+    """FTRL-proximal: the rule for sparse models.
 
     ``g = clip(rescale_grad * g);  z = z + g - (sqrt(n + g * g) - sqrt(n)) * w / lr;``
     ``n = n + g * g;``
@@ -18,8 +18,14 @@ class Ftrl(Optimizer):
 
     Parameters
     ----------
-    lamda1 : the L1 regularization.
-    beta : added to the root of the squares; larger means a smaller rate for rare features.
+    lamda1 : float, default=0.01
+        Strength of the L1 regularization.
+    learning_rate : float, default=0.1
+        Learning rate.
+    beta : float, default=1
+        Number that is added to the root of the squares; a larger one means a smaller rate for rare features.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("z", "n")

@@ -10,9 +10,17 @@ from .sgd import Descent, descend
 
 @register
 class NAG(Descent):
-    """Descent that looks ahead along its momentum.
+    """Nesterov's accelerated gradient: descent that looks ahead along its momentum.
 
     ``d = lr * (clip(rescale_grad * g) + wd * w);  m = momentum * m - d;  w = w + momentum * m - d``
+
+    Parameters
+    ----------
+    momentum : float, default=0.0
+        Share of the last step in the next.
+    **kwargs
+        Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
+        others.
     """
 
     _numbers = ("rescale_grad", "clip_gradient", "momentum", "_in_place")

@@ -9,7 +9,7 @@ from .batch import Batch
 
 @register
 class RMSProp(Optimizer):
-    """Steps divided by a running root mean square of the gradient.
+    """RMSProp: steps divided by a running root mean square of the gradient.
 
     ``g = clip(rescale_grad * g + wd * w);  n = gamma1 * n + (1 - gamma1) * g * g``, then
     ``w = w - lr * g / sqrt(n + epsilon)`` (Tieleman and Hinton), or centered
@@ -18,11 +18,20 @@ class RMSProp(Optimizer):
 
     Parameters
     ----------
-    gamma1 : decay of the running means.
-    gamma2 : the momentum of the centered version.
-    epsilon : keeps the divisor from 0.
-    centered : which version.
-    clip_weights : bound of every weight.
+    learning_rate : float, default=0.001
+        Learning rate.
+    gamma1 : float, default=0.9
+        Decay of the running means.
+    gamma2 : float, default=0.9
+        Momentum of the centered version.
+    epsilon : float, default=1e-08
+        Number that keeps the divisor from zero.
+    centered : bool, default=False
+        Which version.
+    clip_weights : float, optional
+        Bound of every element of a weight.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("squares of gradients",)
@@ -41,7 +50,6 @@ class RMSProp(Optimizer):
         self.clip_weights = clip_weights
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray, ...]:
-        """Make the mean square and, centered, the mean and the last step."""
         return tuple(zeros_like(weight, wide=True, stored=True) for _ in range(3 if self.centered else 1))
 
     def _step(self, batch: Batch) -> None:

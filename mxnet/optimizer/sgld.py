@@ -11,14 +11,14 @@ from .base import Optimizer, register
 
 @register
 class SGLD(Optimizer):
-    """Half a step of descent and normal noise of variance `lr`: samples instead of an optimum.
+    """Stochastic gradient Langevin dynamics: it draws samples instead of an optimum.
 
-    Patterson and Teh, "Stochastic Gradient Riemannian Langevin Dynamics on the Probability
-    Simplex", NIPS 2013.
+    A step is half a step of descent and normal noise of variance ``lr``.
+
+    Patterson and Teh, "Stochastic Gradient Riemannian Langevin Dynamics on the Probability Simplex", NIPS 2013.
     """
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: None) -> None:
-        """Update one weight."""
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
         (gradient,) = self._scaled([tensor_of(grad)], rescale=self.rescale_grad)

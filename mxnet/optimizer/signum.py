@@ -9,16 +9,22 @@ from .batch import Batch
 
 @register
 class Signum(Optimizer):
-    """Move every weight by the rate, in the direction of the momentum's sign.
+    """Signum: move every weight by the learning rate, in the direction of the momentum's sign.
 
     ``m = momentum * m - (1 - momentum) * (clip(rescale_grad * g) + wd * w)``,
-    ``w = (1 - lr * wd_lh) * w + lr * sign(m)``; without momentum the sign of the gradient decides
-    and the decay is ``lr * wd``. Bernstein and others, arXiv 1802.04434.
+    ``w = (1 - lr * wd_lh) * w + lr * sign(m)``; without momentum the sign of the gradient decides and the decay is
+    ``lr * wd``. Bernstein and others, arXiv 1802.04434.
 
     Parameters
     ----------
-    momentum : the share of the last direction in the next.
-    wd_lh : weight decay apart from the gradient, arXiv 1711.05101.
+    learning_rate : float, default=0.01
+        Learning rate.
+    momentum : float, default=0.9
+        Share of the last direction in the next.
+    wd_lh : float, default=0.0
+        Weight decay apart from the gradient, arXiv 1711.05101.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("direction",)
@@ -33,7 +39,6 @@ class Signum(Optimizer):
         self.wd_lh = wd_lh
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
-        """Make the momentum, if there is one."""
         return zeros_like(weight, stored=True) if self.momentum != 0.0 else None
 
     def _step(self, batch: Batch) -> None:
