@@ -61,7 +61,8 @@ stubs: $(RUNTIME)  ## write the .pyi files anew from the operator registry
 	$(PY) -m tools.stubs $(ARGS)
 
 docs: $(DEV)  ## build the documentation site into site/, with the tutorials as notebooks
-	$(PY) -m sphinx -q -W --keep-going -b html -d build/doctrees docs site $(ARGS)
+	rm -rf site
+	$(PY) -m sphinx -q -W --keep-going -a -b html -d build/doctrees docs site $(ARGS)
 	$(PY) -m tools.links site
 
 clean:  ## remove what the targets made, the virtual environments included

@@ -28,6 +28,7 @@ myst_enable_extensions = ["colon_fence"]
 # ---- reference: autodoc over pages that tools/reference.py writes ----
 autosummary_generate = False
 autodoc_typehints = "none"               # the stubs have them; here the Parameters sections speak
+autodoc_preserve_defaults = True         # logger=logging, not what that prints as here
 autodoc_member_order = "groupwise"
 autodoc_inherit_docstrings = True
 numpydoc_show_class_members = False      # autodoc lists them, with their documentation
@@ -40,6 +41,7 @@ html_title = f"Remixnet {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False
+html_show_search_summary = False         # it fetches the pages, which a page opened from a file may not
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}  # arrows turn pages
 pygments_style, pygments_dark_style = "friendly", "github-dark"

@@ -199,6 +199,15 @@ def members(module: str, homes: str) -> list[str]:
     return sorted(found, key=str.lower)
 
 
+def class_options(name: str, value: type) -> list[str]:
+    options = ["   :members:"]
+    if name in MIXED:
+        options.append("   :inherited-members:")
+    elif value.__bases__ != (object,):
+        options.append("   :show-inheritance:")
+    return options
+
+
 def module_page(title: str, module: str, homes: str) -> str:
     """Make a page of the interface: a list of what there is, then each with its documentation."""
     room = importlib.import_module(module)
@@ -209,10 +218,10 @@ def module_page(title: str, module: str, homes: str) -> str:
         chosen = [name for name in names if inspect.isclass(getattr(room, name)) is wanted]
         if not chosen:
             continue
-        lines += [kind, "-" * len(kind), "", ".. autosummary::", "", *(f"   {name}" for name in chosen), ""]
+        lines += [kind, "-" * len(kind), "", ".. autosummary::", "   :nosignatures:", ""]
+        lines += [*(f"   {name}" for name in chosen), ""]
         for name in chosen:
-            whole = ["   :inherited-members:"] if name in MIXED else []
-            lines += [f".. autoclass:: {name}", "   :members:", "   :show-inheritance:", *whole, ""] if wanted else [
+            lines += [f".. autoclass:: {name}", *class_options(name, getattr(room, name)), ""] if wanted else [
                 f".. autofunction:: {name}", ""]
     return "\n".join(lines)
 

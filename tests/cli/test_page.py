@@ -6,7 +6,7 @@ import pytest
 
 import mxnet as mx
 from mxnet.cli import main
-from tests.cli.browser import COMMAND, Browser
+from tests.browser import COMMAND, Browser
 from tests.models.zoo import own
 
 
@@ -132,3 +132,19 @@ def test_an_address_opens_a_layer(browser, tmp_path):
     assert heading(browser) == "fc1"
     browser.open(path, "#search=BatchNorm")
     browser.until("document.getElementById('found').textContent === '1 of 2'")
+
+
+def test_a_phone_shows_graph_and_panel_below_each_other(browser, tmp_path):
+    browser.errors.clear()
+    browser.screen(390, 844)
+    try:
+        browser.open(page(tmp_path, own("lenet").prefix))
+        assert browser.too_wide() == []
+        graph, panel = browser.run("['#view', '#panel'].map(name => document.querySelector(name)"
+                                   ".getBoundingClientRect().toJSON())")
+        assert panel["top"] >= graph["bottom"] - 1 and panel["width"] == graph["width"] == 390
+        browser.click(".node.layer")
+        browser.until("document.querySelector('aside h2').textContent !== 'The model'")
+        assert browser.too_wide() == [] and browser.errors == []
+    finally:
+        browser.screen(1400, 900)

@@ -80,9 +80,27 @@ class Browser:
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
 
-    def open(self, path, mark=""):
+    def open(self, path, mark="", ready="document.documentElement.dataset.ready === 'yes'"):
+        """Load a file, and wait until a script says that it is ready; ``mark`` is what follows its name."""
         self.call("Page.navigate", url=f"file://{path}{mark}")
-        self.until("document.readyState === 'complete' && document.documentElement.dataset.ready === 'yes'")
+        self.until(f"document.readyState === 'complete' && {ready}")
+
+    def screen(self, width, height, dark=False):
+        """Show pages as on a screen of so many pixels; up to 600 it is a phone's."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
+                  mobile=width <= 600)
+        self.call("Emulation.setEmulatedMedia",
+                  features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+
+    def too_wide(self):
+        """Name what makes a page scroll sideways, the innermost elements; nothing if it does not."""
+        return self.run("""(() => {
+          const wide = document.documentElement.clientWidth;
+          if (document.documentElement.scrollWidth <= wide) return [];
+          const out = [...document.body.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > wide + 1);
+          return out.filter(e => !out.some(o => o !== e && e.contains(o))).slice(0, 5)
+            .map(e => e.tagName + '.' + e.className + ': ' + (e.textContent || '').trim().slice(0, 60));
+        })()""")
 
     def run(self, script):
         answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
@@ -115,8 +133,9 @@ class Browser:
         self.call("Input.insertText", text=text)
 
     def key(self, key, code=0):
+        typed = {"text": "\r"} if key == "Enter" else {}  # without it no form is sent
         for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code)
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code, **typed)
 
     def picture(self, path):
         with open(path, "wb") as file:
