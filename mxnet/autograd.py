@@ -484,12 +484,13 @@ class _Custom(Step):
         needs = [record is not None and record.passes for record in records]
         super().__init__(None, tuple([parent_of(array) for array in inputs]), needs, len(outputs), True in needs)
         self.function, self.inputs = function, tensors_of(inputs)
-        self.outs = [(tensor_of(array), array._ctx) for array in outputs]
+        # gradients have the face of what they are gradients of
+        self.outs = [(tensor_of(array), array._ctx, array.__class__ if array._is_np else NDArray) for array in outputs]
 
     def gradients(self, heads: list, retained: bool, landing: Landing | None = None) -> list:
         with pause(mode.training):
-            arrays = [wrap((torch.zeros_like(out) if head is None else head.detach()).to(out.dtype), ctx)
-                      for head, (out, ctx) in zip(heads, self.outs, strict=True)]
+            arrays = [wrap((torch.zeros_like(out) if head is None else head.detach()).to(out.dtype), ctx, face)
+                      for head, (out, ctx, face) in zip(heads, self.outs, strict=True)]
             found = self.function.backward(*arrays)
         found = [found] if isinstance(found, NDArray) else list(found)
         if len(found) != len(self.inputs):
@@ -525,7 +526,7 @@ class _OnTape(torch.autograd.Function):
     @staticmethod
     def forward(ctx, step: _Custom, *places):
         ctx.step = step
-        return tuple([shadow(out.clone()) for out, _ in step.outs])
+        return tuple([shadow(out.clone()) for out, *_ in step.outs])
 
     @staticmethod
     def backward(ctx, *heads):

@@ -50,7 +50,7 @@ def array_difference(a, b, coarse=0.0):
     if not scale.size:
         return None
     gap = np.abs(a[finite] - b[finite])
-    excess = gap - relative * (scale + scale.max())
+    excess = gap - (relative * scale + relative * scale.max())  # a largest number is not doubled
     if (excess > 0).any():
         worst = int(excess.argmax())
         return (f"{int((excess > 0).sum())} of {b.size} elements differ, worst "

@@ -1,11 +1,15 @@
 """Other rooms in NumPy mode: images, data, parameters' files, gradients, mixed precision give arrays of mx.np."""
+import gzip
+
 import numpy as onp
 import pytest
 
 import mxnet as mx
 from mxnet import autograd, gluon, image, np, npx, recordio
 from mxnet.contrib import amp
+from mxnet.core.op import find
 from mxnet.gluon import nn
+from mxnet.gluon.data.vision import datasets
 
 PIXELS = onp.random.RandomState(0).randint(0, 255, (20, 30, 3)).astype("uint8")
 
@@ -41,6 +45,19 @@ def test_images_are_read_as_the_mode_says(pictures):
     assert all((item.asnumpy()[:, :, ::-1] == PIXELS).all() for item in made)
     npx.reset_np()
     assert type(image.imread(str(file))) is mx.nd.NDArray
+
+
+def test_labels_of_collections_are_arrays_of_mx_np(tmp_path, monkeypatch):
+    for name, head, values in (("train-labels-idx1-ubyte.gz", 8, onp.array([3, 1])),
+                               ("train-images-idx3-ubyte.gz", 16, onp.zeros((2, 28, 28)))):
+        with gzip.open(tmp_path / name, "wb") as file:
+            file.write(bytes(head) + values.astype("uint8").tobytes())
+    monkeypatch.setattr(datasets, "check_sha1", lambda *_: True)
+    found = gluon.data.vision.FashionMNIST(str(tmp_path))
+    assert {type(item) for item in found[0]} == {np.ndarray} and found[0][1].shape == ()
+    assert np.stack([label for _, label in found]).tolist() == [3, 1]
+    data, labels = next(iter(gluon.data.DataLoader(found.transform_first(lambda x: x / 255), 2)))
+    assert str(labels.dtype) == "int32" and labels.tolist() == [3, 1] and data.shape == (2, 28, 28, 1)
 
 
 @pytest.mark.parametrize("kind", [image.ImageIter, image.ImageDetIter])
@@ -79,6 +96,23 @@ def test_batches_are_split_over_contexts():
     assert str(gluon.utils.split_and_load(onp.ones((4, 2)), [mx.cpu()])[0].dtype) == "float64"  # as mx.np.array has it
 
 
+def test_functions_with_a_backward_of_their_own():
+    class Square(autograd.Function):
+        def forward(self, x):
+            self.save_for_backward(x)
+            return np.square(x)
+
+        def backward(self, grad):
+            x, = self.saved_tensors
+            return 2 * np.multiply(x, grad)
+    x = np.array([1.0, 3.0])
+    x.attach_grad()
+    with autograd.record():
+        y = Square()(x)
+    y.backward()
+    assert type(y) is np.ndarray and x.grad.tolist() == [2, 6]
+
+
 class Mixed(gluon.HybridBlock):
     """A layer of Gluon beside functions of mx.np."""
 
@@ -112,3 +146,10 @@ def test_rows_of_an_embedding_are_updated():
     assert layer.weight.grad().stype == "row_sparse"
     trainer.step(1)
     assert layer.weight.data().tolist() == [[1, 1], [0, 0], [1, 1], [-1, -1], [1, 1]]
+
+
+@pytest.mark.parametrize(("ours", "twin"), [("_npi_multiply", "broadcast_mul"), ("_npi_add_scalar", "_plus_scalar"),
+                                            ("_npi_multiply_scalar", "_mul_scalar"), ("_npx_relu", "relu"),
+                                            ("_npi_tanh", "tanh"), ("_npi_exp", "exp"), ("_npi_add", "broadcast_add")])
+def test_what_backward_may_compute_again_is_what_it_is_in_mx_nd(ours, twin):
+    assert find(ours).cheap == find(twin).cheap

@@ -19,13 +19,13 @@ def real(spec):
 # ---- reductions ----
 
 def axes(draw, rank):
-    found = draw.axes(rank) if rank else None
-    return found
+    return draw.axes(rank) if rank else None
 
 
 @walk("np.sum", "np.mean", "np.prod")
 def adding(draw):
-    shape = draw.numpy_shape()
+    # a product of no elements has no gradient in the reference, a mean of none may end its process
+    shape = draw.numpy_shape() if draw.op == "np.sum" else draw.shape((0, 4))
     kind = draw.choice(("float32", "float64", "float16", "int32", "int64", "bool"))
     given = array(shape, "uniform", kind, low=0.5, high=1.5) if kind.startswith("float") \
         else array(shape, "integers", kind, low=0, high=3)
@@ -44,7 +44,8 @@ def extreme(draw):
 def spread(draw):
     shape = draw.shape((1, 4), low=2)
     return draw.call([array(shape, dtype=draw.dtype("float32", "float64"))], axis=axes(draw, len(shape)),
-                     ddof=draw.choice([None, 0, 1]), keepdims=draw.choice([None, True]))
+                     ddof=draw.choice([None, 0, 1]), keepdims=draw.choice([None, True]),
+                     grad=False)  # which in the reference is zero, and that of the function here
 
 
 @walk("np.all", "np.any")
@@ -65,13 +66,14 @@ def placed(draw):
 def cumsum(draw):
     shape = draw.numpy_shape((1, 4))
     given = numbers(draw, shape, ("float32", "float64", "int32", "int64"))
-    return draw.call([given], axis=draw.choice([None, draw.axis(len(shape))]),
+    # an axis counted from the end is refused by the reference
+    return draw.call([given], axis=draw.choice([None, draw.axis(len(shape), negative=False)]),
                      dtype=draw.choice([None, None, "float64"]), grad=real(given))
 
 
 @walk("np.average")
 def average(draw):
-    shape = draw.shape((1, 3))
+    shape = draw.shape((1, 3), low=2)
     given = [array(shape, dtype=draw.dtype("float32", "float64"))]
     if draw.flag():
         given.append(array(shape, "uniform", given[0]["dtype"], low=0.5, high=1.5, name="weights"))
@@ -111,7 +113,7 @@ def moved(draw):
 @walk("np.rollaxis")
 def rollaxis(draw):
     shape = draw.shape((1, 4))
-    return draw.call([numbers(draw, shape)], after=[draw.axis(len(shape)), draw.integer(0, len(shape))])
+    return draw.call([numbers(draw, shape)], after=[draw.axis(len(shape)), draw.integer(0, len(shape))], grad=False)
 
 
 @walk("np.reshape")
@@ -125,7 +127,8 @@ def reshape(draw):
 
 @walk("np.ravel", "np.copy", "np.atleast_1d", "np.atleast_2d", "np.atleast_3d", "np.zeros_like", "np.ones_like")
 def whole(draw):
-    return draw.call([numbers(draw, draw.numpy_shape())], grad="like" not in draw.op)
+    # gradients of atleast_1d and its like are zero in the reference
+    return draw.call([numbers(draw, draw.numpy_shape())], grad=draw.op in ("np.ravel", "np.copy"))
 
 
 @walk("np.expand_dims")
@@ -149,7 +152,8 @@ def broadcast_to(draw):
 @walk("np.flip", "np.fliplr", "np.flipud")
 def flip(draw):
     shape = draw.shape((2, 4))
-    return draw.call([numbers(draw, shape)], axis=draw.choice([None, draw.axis(len(shape))])
+    # the reference refuses an axis that is counted from the end
+    return draw.call([numbers(draw, shape)], axis=draw.choice([None, draw.axis(len(shape), negative=False)])
                      if draw.op == "np.flip" else None)
 
 
@@ -162,7 +166,8 @@ def roll(draw):
 
 @walk("np.rot90")
 def rot90(draw):
-    return draw.call([numbers(draw, draw.shape((2, 3)))], k=draw.integer(-2, 5), axes=draw.choice([None, [1, 0]]))
+    return draw.call([numbers(draw, draw.shape((2, 3)))], k=draw.integer(-2, 5), axes=draw.choice([None, [1, 0]]),
+                     grad=False)  # the reference turns the gradient of an odd turn the wrong way
 
 
 @walk("np.tile")
@@ -179,7 +184,7 @@ def repeat(draw):
 
 @walk("np.pad")
 def pad(draw):
-    shape = draw.shape((1, 4), low=3)
+    shape = draw.shape((2, 4), low=3)  # the reference refuses vectors in three of the modes
     mode = draw.choice(["constant", "edge", "reflect", "symmetric"])
     return draw.call([array(shape, dtype=draw.dtype("float32", "float64"))],
                      pad_width=[[draw.integer(0, 2), draw.integer(0, 2)] for _ in shape], mode=mode, grad=False)
@@ -310,8 +315,8 @@ def delete(draw):
 
 @walk("np.insert")
 def insert(draw):
-    return draw.call([numbers(draw, [4, 3], ("float32", "int32"))], after=[draw.choice([0, 1, -1]), 2],
-                     axis=draw.choice([0, 1, None]), grad=False)
+    # along an axis the reference refuses a number
+    return draw.call([numbers(draw, [4, 3], ("float32", "int32"))], after=[draw.choice([0, 1, -1]), 2], grad=False)
 
 
 @walk("np.interp")
@@ -364,7 +369,7 @@ def eye(draw):
 
 @walk("np.identity", "np.hanning", "np.hamming", "np.blackman")
 def sized(draw):
-    return draw.call([], before=[draw.integer(1, 6)], dtype=draw.choice([None, "float64"]), grad=False)
+    return draw.call([], before=[draw.integer(3, 6)], dtype=draw.choice([None, "float64"]), grad=False)
 
 
 @walk("np.indices")

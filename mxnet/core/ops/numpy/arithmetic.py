@@ -99,6 +99,9 @@ _SCALAR_GRADIENTS = {
 
 # ---- declarations -------------------------------------------------------------------------------
 
+_CHEAP = ("_npi_multiply", "_npi_multiply_scalar", "_npi_add_scalar")  # as their twins of mx.nd
+
+
 def _divided_type(types, p) -> None:
     kind = types.ins[0]
     if kind is None:
@@ -126,7 +129,7 @@ def _declare(name: str, kernel, promote, text: str, inputs=("lhs", "rhs"), smoot
         return kernel(lhs, rhs)
     body.__doc__ = text
     made = op(f"_npi_{name}", rename=dict(zip(("lhs", "rhs"), inputs)), shapes=shapes.broadcast,
-              types=promotion.type_rule(promote), differentiable=smooth)(body)
+              types=promotion.type_rule(promote), differentiable=smooth, cheap=f"_npi_{name}" in _CHEAP)(body)
     if inputs == ("lhs", "rhs"):
         if name in _DEFINED:
             made.gradient(_DEFINED[name])
@@ -147,7 +150,8 @@ def _declare_scalar(name: str, kernel, text: str, types=legacy.scalar_type, smoo
                 scalar = bool(scalar)
         return kernel(data, scalar)
     body.__doc__ = text
-    made = op(f"_npi_{name}_scalar", shapes=shapes.same, types=types, differentiable=smooth)(body)
+    made = op(f"_npi_{name}_scalar", shapes=shapes.same, types=types, differentiable=smooth,
+              cheap=f"_npi_{name}_scalar" in _CHEAP)(body)
     if made.name in _SCALAR_GRADIENTS:
         made.fast_gradient(_SCALAR_GRADIENTS[made.name])
     elif name == "mod":

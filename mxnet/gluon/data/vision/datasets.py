@@ -12,6 +12,7 @@ import numpy as np
 
 from .... import image, ndarray, recordio
 from ....base import data_dir
+from ....core import npmode
 from ....core.borrowed import borrowed as _borrowed
 from ....core.errors import MXNetError
 from ....core.opening import read_text, read_whole, reading
@@ -24,6 +25,11 @@ __all__ = ["MNIST", "FashionMNIST", "CIFAR10", "CIFAR100", "ImageRecordDataset",
            "ImageListDataset"]
 
 _IMAGES = (".jpg", ".jpeg", ".png")
+
+
+def _labels(values: np.ndarray) -> Any:
+    """Give labels as they are kept: as NumPy has them, in NumPy mode as mx.np has them."""
+    return shown(ndarray.array(values, dtype=values.dtype)) if npmode.get_array() else values
 
 
 def _default_root(name: str) -> str:
@@ -64,7 +70,7 @@ class MNIST(_Collection):
 
     def _get_data(self) -> None:
         images, labels = self._files[bool(self._train)]
-        self._label = _unzipped(self._file(*labels), 8).astype(np.int32)
+        self._label = _labels(_unzipped(self._file(*labels), 8).astype(np.int32))
         pixels = _unzipped(self._file(*images), 16)
         if pixels.size != len(self._label) * 784:
             raise MXNetError(f"{self._root}: {images[0]} has {pixels.size} pixels for {len(self._label)} labels")
@@ -116,7 +122,7 @@ class CIFAR10(_Collection):
             self._unpack(self._file(*self._archive_file), {name for name, _ in files})
         data, labels = zip(*map(self._read_batch, paths))
         self._data = shown(ndarray.array(np.concatenate(data), dtype=np.uint8))
-        self._label = np.concatenate(labels)
+        self._label = _labels(np.concatenate(labels))
 
     def _unpack(self, archive: str, names: set[str]) -> None:
         """Write the files that are wanted into the root; names in the archive lead nowhere else."""
