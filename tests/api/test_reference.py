@@ -22,6 +22,14 @@ def undocumented(count: int, *rest, dtype=None, **options) -> int:
     ----------
     count
         How often.
+    """
+
+
+def misdescribed(count: int) -> None:
+    """Do something.
+
+    Parameters
+    ----------
     other
         Nothing of the kind.
     """
@@ -30,6 +38,8 @@ def undocumented(count: int, *rest, dtype=None, **options) -> int:
 def test_what_is_missing_is_named():
     assert Entry("f", undocumented).faults() == [
         "f: 'rest' has no text", "f: 'dtype' has no text", "f: 'options' has no text", "f: no section Returns"]
+    assert Entry("g", misdescribed).faults() == [
+        "g: 'count' has no text", "g: 'other' is described, but there is no such parameter"]
     assert Entry("f", lambda: 1).faults() == ["f: no first sentence"]
 
 
