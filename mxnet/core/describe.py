@@ -119,9 +119,10 @@ def signature(op: Op, unset: object, trailing: tuple[str, ...]) -> inspect.Signa
         found = [kind(op.schema.variadic, kind.VAR_POSITIONAL)]
     else:
         params = [name for name in op.schema.params if name.isidentifier()]
+        taken = {*op.input_order, *params}
         found = [_parameter(name, None) for name in op.input_order]
         found += [_parameter(name, unset) for name in params]
-        found += [_parameter(name, None) for name in trailing if name not in params]
+        found += [_parameter(name, None) for name in trailing if name not in taken]
     return inspect.Signature([*found, _KEYWORDS])
 
 
