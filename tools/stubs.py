@@ -50,9 +50,9 @@ class FrontEnd:
     def header(self):
         return f"{HEADER}from .{self.home} import {self.array}\n\n"
 
-    def operator(self, op, name, method=False):
-        """Declare the function made from an operator."""
-        return describe.stub(op, name, self.array, self.trailing, method, self.symbolic)
+    def operator(self, op, name, method=False, brief=False):
+        """Declare the function made from an operator; briefly, where its text stands elsewhere."""
+        return describe.stub(op, name, self.array, self.trailing, method, self.symbolic, brief)
 
     def module(self, name):
         return importlib.import_module(f"mxnet.{self.package}.{name}")
@@ -120,7 +120,7 @@ def space_stub(front, space):
         if value.__module__ == module.__name__:
             parts.append(by_hand(name, value, front.array))
         elif name in found and name.isidentifier():
-            parts.append(front.operator(found[name], name))
+            parts.append(front.operator(found[name], name, brief=space == "sparse"))
     return front.header + "\n".join(parts)
 
 

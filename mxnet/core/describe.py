@@ -234,7 +234,7 @@ def _returned(op: Op, given: dict[str, object], array: str) -> str:
 
 
 def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = False,
-         symbolic: bool = False) -> str:
+         symbolic: bool = False, brief: bool = False) -> str:
     """Give the lines that declare one front-end function, or a fluent method, in a .pyi file."""
     taken = list(arguments(op, array, symbolic))
     names = {argument for argument, _, _ in taken}
@@ -242,12 +242,15 @@ def stub(op: Op, name: str, array: str, trailing: Iterable[str], method: bool = 
     if op.takes_extra:  # what a user's operator asks for
         behind.append("**kwargs: Any")
     returned = results(op, array, symbolic)
+    # What `help` shows; a sentence where the text stands elsewhere, or few programs write the name.
+    brief = brief or method or name.startswith("_")
+    words = sentence(op) if brief else docstring(op, array, ("name", "attr") if symbolic else ("out",))
     parts = []
     for param, value, back in returned:
         shown = _shown(op, taken, array, method, param, value)
         head = f"def {name}({', '.join([*shown, *behind])}) -> {back}:"
         overloaded = "@overload\n" if len(returned) > 1 else ""
-        parts.append(overloaded + with_words(head, sentence(op) if not param else ""))
+        parts.append(overloaded + with_words(head, words if not param else ""))
     return "".join(parts)
 
 
@@ -277,5 +280,7 @@ def with_words(head: str, words: str) -> str:
     """Close a declaration in a .pyi file with its docstring, or without one."""
     if not words:
         return f"{head} ...\n"
-    words = words.replace("\\", "\\\\").replace('"', '\\"')
+    words = words.replace("\\", "\\\\").replace('"""', r'\"\"\"')
+    if "\n" in words or words.endswith('"'):
+        words = "\n".join([f"    {line}" if line else "" for line in words.split("\n")]).strip() + "\n    "
     return f'{head}\n    """{words}"""\n'

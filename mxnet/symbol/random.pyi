@@ -10,19 +10,86 @@ def exponential(scale: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: An
     """Draw from an exponential distribution with mean ``scale``."""
 
 def exponential_like(data: Symbol | None = None, lam: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from an exponential distribution of mean ``1 / lam``, in the shape of another array."""
+    """Draw from an exponential distribution of mean ``1 / lam``, in the shape of another array.
+
+    Parameters
+    ----------
+    data : Symbol
+        Array whose shape, type and device the result has; its values are not read.
+    lam : float, optional, default=1.0
+        Rate of the distribution.
+    name : str, optional
+        Name of the node; made up where it is not given.
+    attr : dict of str to str, optional
+        Attributes of the node.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.random.exponential_like(mx.nd.ones((2, 3))).shape
+    (2, 3)
+    """
 
 def gamma(alpha: Any = 1, beta: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
     """Draw from a gamma distribution with shape ``alpha`` and scale ``beta``."""
 
 def gamma_like(data: Symbol | None = None, alpha: float = 1.0, beta: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a gamma distribution of mean ``alpha * beta``, in the shape of another array."""
+    """Draw from a gamma distribution of mean ``alpha * beta``, in the shape of another array.
+
+    Parameters
+    ----------
+    data : Symbol
+        Array whose shape, type and device the result has; its values are not read.
+    alpha : float, optional, default=1.0
+        Shape of the distribution.
+    beta : float, optional, default=1.0
+        Scale of the distribution, the reciprocal of its rate.
+    name : str, optional
+        Name of the node; made up where it is not given.
+    attr : dict of str to str, optional
+        Attributes of the node.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.random.gamma_like(mx.nd.ones((2, 3))).shape
+    (2, 3)
+    """
 
 def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
     """Draw from a negative binomial of mean ``mu`` and dispersion ``alpha``."""
 
 def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1.0, alpha: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats, in the shape of another array."""
+    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats, in the shape of another array.
+
+    Parameters
+    ----------
+    data : Symbol
+        Array whose shape, type and device the result has; its values are not read.
+    mu : float, optional, default=1.0
+        Mean of the distribution.
+    alpha : float, optional, default=1.0
+        Dispersion: the variance of the distribution is ``mu + alpha * mu**2``.
+    name : str, optional
+        Name of the node; made up where it is not given.
+    attr : dict of str to str, optional
+        Attributes of the node.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.random.generalized_negative_binomial_like(mx.nd.ones((2, 3))).shape
+    (2, 3)
+    """
 
 def multinomial(data: Symbol, shape: Any = ..., get_prob: bool = True, dtype: Any = 'int32', **kwargs: Any) -> Symbol:
     """Draw class numbers from rows of probabilities; with ``get_prob`` also their logarithms."""
@@ -31,19 +98,86 @@ def negative_binomial(k: Any = 1, p: Any = 1, shape: Any = ..., dtype: Any = ...
     """Draw the number of failures before ``k`` successes of probability ``p``."""
 
 def negative_binomial_like(data: Symbol | None = None, k: int = 1, p: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw how many successes come before ``k`` failures, as floats, in the shape of another array."""
+    """Draw how many successes come before ``k`` failures, as floats, in the shape of another array.
+
+    Parameters
+    ----------
+    data : Symbol
+        Array whose shape, type and device the result has; its values are not read.
+    k : int, optional, default=1
+        Number of failures.
+    p : float, optional, default=1.0
+        Probability of a failure.
+    name : str, optional
+        Name of the node; made up where it is not given.
+    attr : dict of str to str, optional
+        Attributes of the node.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.random.negative_binomial_like(mx.nd.ones((2, 3))).shape
+    (2, 3)
+    """
 
 def normal(loc: Any = 0, scale: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
     """Draw from a normal distribution with mean ``loc`` and deviation ``scale``."""
 
 def normal_like(data: Symbol | None = None, loc: float = 0.0, scale: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a normal distribution, in the shape of another array."""
+    """Draw from a normal distribution, in the shape of another array.
+
+    Parameters
+    ----------
+    data : Symbol
+        Array whose shape, type and device the result has; its values are not read.
+    loc : float, optional, default=0.0
+        Mean of the distribution.
+    scale : float, optional, default=1.0
+        Standard deviation of the distribution.
+    name : str, optional
+        Name of the node; made up where it is not given.
+    attr : dict of str to str, optional
+        Attributes of the node.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.random.normal_like(mx.nd.ones((2, 3))).shape
+    (2, 3)
+    """
 
 def poisson(lam: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
     """Draw from a Poisson distribution with rate ``lam``."""
 
 def poisson_like(data: Symbol | None = None, lam: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from a Poisson distribution, as floats, in the shape of another array."""
+    """Draw counts from a Poisson distribution, as floats, in the shape of another array.
+
+    Parameters
+    ----------
+    data : Symbol
+        Array whose shape, type and device the result has; its values are not read.
+    lam : float, optional, default=1.0
+        Rate of the distribution, which is its mean.
+    name : str, optional
+        Name of the node; made up where it is not given.
+    attr : dict of str to str, optional
+        Attributes of the node.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.random.poisson_like(mx.nd.ones((2, 3))).shape
+    (2, 3)
+    """
 
 def randint(low: Any, high: Any, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
     """Draw whole numbers from [low, high)."""
@@ -58,4 +192,27 @@ def uniform(low: Any = 0, high: Any = 1, shape: Any = ..., dtype: Any = ..., **k
     """Draw from [low, high)."""
 
 def uniform_like(data: Symbol | None = None, low: float = 0.0, high: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from ``[low, high)``, in the shape of another array."""
+    """Draw evenly from ``[low, high)``, in the shape of another array.
+
+    Parameters
+    ----------
+    data : Symbol
+        Array whose shape, type and device the result has; its values are not read.
+    low : float, optional, default=0.0
+        Lower end of the interval.
+    high : float, optional, default=1.0
+        Upper end of the interval, which is not drawn.
+    name : str, optional
+        Name of the node; made up where it is not given.
+    attr : dict of str to str, optional
+        Attributes of the node.
+
+    Returns
+    -------
+    Array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.nd.random.uniform_like(mx.nd.ones((2, 3))).shape
+    (2, 3)
+    """

@@ -40,3 +40,14 @@ def test_docstring_and_signature_come_from_the_declaration():
     assert "axes" in mx.nd.transpose.__doc__
     assert list(inspect.signature(mx.nd.transpose).parameters) == [
         "data", "axes", "out", "name", "kwargs"]
+
+
+@pytest.mark.parametrize("front", stubs.FRONT_ENDS, ids=lambda front: front.package)
+@pytest.mark.parametrize("space,name", [
+    ("op", "Convolution"), ("op", "LeakyReLU"), ("op", "Concat"), ("contrib", "box_nms")])
+def test_editors_show_what_help_shows(front, space, name, made):
+    tree = ast.parse(made[front.folder / f"{space}.pyi"])
+    shown = [text for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name
+             if (text := ast.get_docstring(node))]
+    assert shown == [inspect.getdoc(getattr(front.module(space), name))]
+    assert "Examples\n--------\n>>> " in shown[0]
