@@ -54,4 +54,4 @@ def current() -> AttrScope:
     return AttrScope._current.value
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -5,6 +5,7 @@ Only arrays made inside a `record` block are on the tape (`ndarray/history.py`).
 """
 import weakref
 from collections.abc import Sequence
+from typing import Any
 
 import torch
 
@@ -70,7 +71,7 @@ class _Scope:
         if training is not None:
             mode.training = training
 
-    def __exit__(self, *exc) -> None:
+    def __exit__(self, *exc: object) -> None:
         mode.recording, mode.training = self._before.pop()
 
 
@@ -105,10 +106,11 @@ def predict_mode() -> _Scope:
     return _Scope(None, False)
 
 
-def mark_variables(variables, gradients, grad_reqs="write") -> None:
+def mark_variables(variables: NDArray | Sequence[NDArray], gradients: NDArray | Sequence[NDArray],
+                   grad_reqs: str | Sequence[str | int] = "write") -> None:
     """Make arrays variables whose gradients land in the arrays given."""
     if isinstance(variables, NDArray):
-        variables, gradients = [variables], [gradients]
+        variables, gradients = [variables], [gradients]  # type: ignore[list-item]  # pyright: ignore[reportAssignmentType]
     if isinstance(grad_reqs, (str, int)):
         grad_reqs = [grad_reqs] * len(variables)
     if not len(variables) == len(gradients) == len(grad_reqs):
@@ -123,7 +125,8 @@ def mark_variables(variables, gradients, grad_reqs="write") -> None:
 _REQUESTS = {"null": "null", "write": "write", "add": "add", 0: "null", 1: "write", 3: "add"}
 
 
-def backward(heads, head_grads=None, retain_graph: bool = False, train_mode: bool = True) -> None:
+def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[NDArray | None] | None = None,
+             retain_graph: bool = False, train_mode: bool = True) -> None:
     """Compute gradients of the heads with respect to every marked variable they depend on.
 
     Without ``retain_graph`` the recorded graph ends here: what it computed stays as constants.
@@ -231,8 +234,9 @@ def _depends_on_others(head: NDArray) -> bool:
     return record is not None and not _meetings.isdisjoint(Ancestry([record]).steps)
 
 
-def grad(heads, variables, head_grads=None, retain_graph=None, create_graph: bool = False,
-         train_mode: bool = True) -> list:
+def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArray],
+         head_grads: NDArray | Sequence[NDArray | None] | None = None, retain_graph: bool | None = None,
+         create_graph: bool = False, train_mode: bool = True) -> list[NDArray]:
     """Give gradients of the heads with respect to ``variables`` as a list of new arrays.
 
     With ``create_graph`` the gradients are recorded too, so that they can be differentiated again.
@@ -421,7 +425,7 @@ def _head_gradient(head: torch.Tensor, gradient: NDArray | None, index: int) -> 
     return found.to(kind)
 
 
-def get_symbol(x: NDArray):
+def get_symbol(x: NDArray) -> Symbol:
     """Give the recorded computation of an array as a Symbol; each array it began with is a variable.
 
     It works until a `backward` without ``retain_graph`` ends the graph.
@@ -442,13 +446,13 @@ class Function:
 
     def __init__(self) -> None:
         self._used = False
-        self.saved_tensors: tuple = ()
+        self.saved_tensors: tuple[Any, ...] = ()
 
-    def save_for_backward(self, *args) -> None:
+    def save_for_backward(self, *args: Any) -> None:
         """Keep arrays for backward as ``self.saved_tensors``."""
         self.saved_tensors = args
 
-    def __call__(self, *inputs):
+    def __call__(self, *inputs: NDArray) -> Any:
         if self._used:
             raise MXNetError("Each Function instance can only be called once. Please create another "
                              "instance.")
@@ -465,11 +469,11 @@ class Function:
             result._ag = Record(True in step.needs, step, index)
         return results[0] if single else type(outputs)(results)
 
-    def forward(self, *inputs):
+    def forward(self, *inputs: Any) -> Any:
         """Compute the outputs; override it."""
         raise NotImplementedError(f"{type(self).__name__}.forward is not defined")
 
-    def backward(self, *output_grads):
+    def backward(self, *output_grads: Any) -> Any:
         """Compute one gradient an input; override it."""
         raise NotImplementedError(f"{type(self).__name__}.backward is not defined")
 
@@ -533,4 +537,4 @@ class _OnTape(torch.autograd.Function):
         return (None, *ctx.step.gradients(list(heads), True))
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

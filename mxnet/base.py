@@ -1,20 +1,28 @@
 """Small names that MXNet programs take from ``mx.base``, those of programs that use ctypes themselves included."""
+from __future__ import annotations
+
 import ctypes
 import inspect
 import os
 import sys
+from typing import TYPE_CHECKING, Any
 
 import numpy as _np
 
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import MXNetError
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
 __all__ = ["MXNetError"]
 
-basestring, long = str, int
-string_types = (str,)
-numeric_types = (float, int, _np.generic)
-integer_types = (int, _np.int32, _np.int64)
+basestring: type[str] = str
+long: type[int] = int
+string_types: tuple[type[str], ...] = (str,)
+numeric_types: tuple[type[Any], ...] = (float, int, _np.generic)
+integer_types: tuple[type[Any], ...] = (int, _np.int32, _np.int64)
 mx_real_t = _np.float32
 
 
@@ -70,10 +78,10 @@ def _as_list(obj) -> list | tuple:
 
 # ---- errors by name -----------------------------------------------------------------------------
 
-error_types: dict = {"NotImplementedForSymbol": NotImplementedForSymbol}
+error_types: dict[Any, Any] = {"NotImplementedForSymbol": NotImplementedForSymbol}
 
 
-def register_error(func_name=None, cls=None):
+def register_error(func_name: Any = None, cls: Any = None) -> Any:
     """Let errors told by this name be raised as a class: ``@register_error`` or ``@register_error("Name")``."""
     if callable(func_name):
         func_name, cls = None, func_name
@@ -95,7 +103,7 @@ def _find_error_type(line: str) -> str | None:
     return name if colon and _valid_error_name(name) else None
 
 
-def c2pyerror(err_msg: str) -> tuple:
+def c2pyerror(err_msg: str) -> tuple[str, str | None]:
     """Turn what a C library says into (text with the stack trace in front and turned round, name of the error)."""
     lines = err_msg.split("\n")
     if lines[-1] == "":
@@ -113,7 +121,7 @@ def c2pyerror(err_msg: str) -> tuple:
 
 def get_last_ffi_error() -> MXNetError:
     """Give the error that the library told last, as the class registered for it."""
-    text, name = c2pyerror(py_str(__getattr__("_LIB").MXGetLastError()))
+    text, name = c2pyerror(py_str(_late("_LIB").MXGetLastError()))
     return error_types.get((name or "").removeprefix("mxnet.error."), MXNetError)(text)
 
 
@@ -125,8 +133,11 @@ def check_call(ret: int) -> None:
 
 # ---- what programs that use ctypes themselves ask for --------------------------------------------
 
-mx_int, mx_uint, mx_int64, mx_float = ctypes.c_int, ctypes.c_uint, ctypes.c_int64, ctypes.c_float
-mx_float_p = ctypes.POINTER(mx_float)
+mx_int: type[Any] = ctypes.c_int
+mx_uint: type[Any] = ctypes.c_uint
+mx_int64: type[Any] = ctypes.c_int64
+mx_float: type[Any] = ctypes.c_float
+mx_float_p: type[Any] = ctypes.POINTER(mx_float)
 NDArrayHandle = FunctionHandle = OpHandle = CachedOpHandle = SymbolHandle = ExecutorHandle = ctypes.c_void_p
 DataIterCreatorHandle = DataIterHandle = KVStoreHandle = RecordIOHandle = RtcHandle = ctypes.c_void_p
 CudaModuleHandle = CudaKernelHandle = ProfileHandle = DLPackHandle = ctypes.c_void_p
@@ -139,54 +150,54 @@ class MXCallbackList(ctypes.Structure):
                 ("contexts", ctypes.POINTER(ctypes.c_void_p))]
 
 
-def c_str(string: str):
+def c_str(string: str) -> ctypes.c_char_p:
     """Give a C string."""
     return ctypes.c_char_p(string.encode("utf-8"))
 
 
-def c_str_array(strings):
+def c_str_array(strings: Sequence[str]) -> Any:
     """Give an array of C strings."""
     return (ctypes.c_char_p * len(strings))(*(text.encode("utf-8") for text in strings))
 
 
-def c_array(ctype, values):
+def c_array(ctype: Any, values: Sequence[Any]) -> Any:
     """Give a C array of numbers."""
     return (ctype * len(values))(*values)
 
 
-def c_array_buf(ctype, buf):
+def c_array_buf(ctype: Any, buf: Any) -> Any:
     """Give a C array over the memory of a buffer."""
     return (ctype * len(buf)).from_buffer(buf)
 
 
-def c_handle_array(objs):
+def c_handle_array(objs: Sequence[Any]) -> Any:
     """Give a C array of the handles of objects."""
     return (ctypes.c_void_p * len(objs))(*(one.handle for one in objs))
 
 
-def ctypes2buffer(cptr, length: int) -> bytearray:
+def ctypes2buffer(cptr: Any, length: int) -> bytearray:
     """Copy memory that a char pointer shows."""
     if not isinstance(cptr, ctypes.POINTER(ctypes.c_char)):
         raise TypeError("expected char pointer")
     return bytearray(ctypes.string_at(cptr, length))
 
 
-def ctypes2numpy_shared(cptr, shape: tuple):
+def ctypes2numpy_shared(cptr: Any, shape: tuple[int, ...]) -> _np.ndarray:
     """Give a NumPy array over memory that a float pointer shows."""
     if not isinstance(cptr, mx_float_p):
         raise RuntimeError("expected float pointer")
     return _np.ctypeslib.as_array(cptr, tuple(shape))
 
 
-def __getattr__(name: str):
+def _late(name: str) -> Any:
     if name == "_LIB":
         from .ndarray.handles import Library
         globals()[name] = found = Library()
         return found
-    return _others(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-_others = _borrowed(__name__)
+_borrowed(__name__, _late)
 
 
 # ---- classes with properties of their own, and documentation ------------------------------------
@@ -222,12 +233,12 @@ class _MXClassPropertyMetaClass(type):
         return super().__setattr__(key, value)
 
 
-def classproperty(func):
+def classproperty(func: Any) -> Any:
     """Make a function a property of the class."""
     return _MXClassPropertyDescriptor(func if isinstance(func, (classmethod, staticmethod)) else classmethod(func))
 
 
-def with_metaclass(meta, *bases):
+def with_metaclass(meta: Any, *bases: type[Any]) -> Any:
     """Give a base class that makes classes of a type, as Python 2 and 3 can both write it."""
     class Maker(type):
         def __new__(cls, name, _, space):
@@ -239,7 +250,8 @@ def with_metaclass(meta, *bases):
     return type.__new__(Maker, "temporary_class", (), {})
 
 
-def build_param_doc(arg_names, arg_types, arg_descs, remove_dup: bool = True) -> str:
+def build_param_doc(arg_names: Sequence[str], arg_types: Sequence[str], arg_descs: Sequence[str],
+                    remove_dup: bool = True) -> str:
     """Write the "Parameters" of a docstring; ``num_args`` is left out."""
     told, seen = [], set()
     for name, kind, text in zip(arg_names, arg_types, arg_descs):
@@ -250,7 +262,7 @@ def build_param_doc(arg_names, arg_types, arg_descs, remove_dup: bool = True) ->
     return "Parameters\n----------\n" + "\n".join(told) + "\n"
 
 
-def add_fileline_to_docstring(module, incursive: bool = True) -> None:
+def add_fileline_to_docstring(module: ModuleType | type | str, incursive: bool = True) -> None:
     """Write into the docstrings of a module's functions and methods where they are defined."""
     for _, found in inspect.getmembers(sys.modules[module] if isinstance(module, str) else module):
         function = getattr(found, "__func__", found)

@@ -1,6 +1,8 @@
 """bind and simple_bind: from a Symbol and arrays, or shapes, to an `Executor`. Symbol's methods call them."""
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import torch
 
 from .core.compile import Options, Specs
@@ -18,12 +20,24 @@ from .executor import GRAD_REQ_MAP, Executor
 from .ndarray.bound import Arrays, ordered, specs_of
 from .ndarray.storage.bound import infer_gradient_storage
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import DTypeLike
+
+    from .ndarray import NDArray
+    from .symbol import Symbol
+
 __all__ = ["bind", "simple_bind"]
 
 
 @paused()
-def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_states=None, group2ctx=None,
-         shared_exec: Executor | None = None, compile: bool | None = None) -> Executor:
+def bind(symbol: Symbol, ctx: Context, args: Sequence[NDArray] | Mapping[str, NDArray],
+         args_grad: Sequence[NDArray | None] | Mapping[str, NDArray] | None = None,
+         grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+         aux_states: Sequence[NDArray] | Mapping[str, NDArray] | None = None,
+         group2ctx: Mapping[str, Context] | None = None, shared_exec: Executor | None = None,
+         compile: bool | None = None) -> Executor:
     """Compile a symbol over arrays that the user gives. See `Symbol.bind`."""
     options, graph = _options(symbol, ctx, group2ctx, compile), symbol.graph
     names = [node.name for node in graph.arguments]
@@ -40,9 +54,11 @@ def bind(symbol, ctx: Context, args, args_grad=None, grad_req="write", aux_state
 
 
 @paused()
-def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_dict=None, group2ctx=None,
-                shared_arg_names=None, shared_exec: Executor | None = None, shared_buffer: dict | None = None,
-                compile: bool | None = None, **kwargs) -> Executor:
+def simple_bind(symbol: Symbol, ctx: Context, grad_req: str | Sequence[str] | Mapping[str, str] = "write",
+                type_dict: Mapping[str, DTypeLike] | None = None, stype_dict: Mapping[str, str] | None = None,
+                group2ctx: Mapping[str, Context] | None = None, shared_arg_names: Sequence[str] | None = None,
+                shared_exec: Executor | None = None, shared_buffer: dict[str, NDArray] | None = None,
+                compile: bool | None = None, **kwargs: Any) -> Executor:
     """Compile a symbol over new arrays whose shapes are inferred from the inputs'. See `Symbol.simple_bind`."""
     if isinstance(compile, (tuple, list)):  # an input of that name
         kwargs, compile = {**kwargs, "compile": compile}, None
@@ -61,13 +77,13 @@ def simple_bind(symbol, ctx: Context, grad_req="write", type_dict=None, stype_di
         listed = "".join(f"{name}: {shape}\n" for name, shape in kwargs.items())
         raise RuntimeError(f"simple_bind error. Arguments:\n{listed}{error}") from error
     arrays = Arrays(compiled, shared_exec, shared_arg_names, shared_buffer)
-    storage = compiled.storage
-    args = [arrays.take("arg", node, storage.get(Entry(node))) for node in graph.arguments]
-    aux = [arrays.take("aux", node, storage.get(Entry(node))) for node in graph.auxiliary]
+    stored = compiled.storage
+    args = [arrays.take("arg", node, stored.get(Entry(node))) for node in graph.arguments]
+    aux = [arrays.take("aux", node, stored.get(Entry(node))) for node in graph.auxiliary]
     # After all others, so that they lie together: a GPU's memory is given back in large pieces, and a recorded
     # step may bring memory of its own for gradients.
-    storage = infer_gradient_storage(compiled.graph, storage, wanted)
-    grads = [arrays.take("grad", node, storage.get(node)) if req != "null" else None
+    landing = infer_gradient_storage(compiled.graph, stored, wanted)
+    grads = [arrays.take("grad", node, landing.get(node)) if req != "null" else None
              for node, req in zip(graph.arguments, reqs)]
     return Executor(symbol, compiled, args, grads, reqs, aux, shared=shared_exec)
 

@@ -71,9 +71,9 @@ class Speedometer:
         self.batch_size = batch_size
         self.frequent = frequent
         self.auto_reset = auto_reset
-        self.init = False
-        self.tic = 0.0
-        self.last_count = 0
+        self.init: bool = False
+        self.tic: float = 0.0
+        self.last_count: Any = 0
 
     def __call__(self, param: Any) -> None:
         count = param.nbatch
@@ -176,4 +176,4 @@ class TqdmProgressBar:
             self.bar = None
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

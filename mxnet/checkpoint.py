@@ -1,20 +1,39 @@
 """Checkpoints: a symbol file and a parameter file an epoch; and what training callbacks receive."""
+from __future__ import annotations
+
 import logging
 import os
-from collections import namedtuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import ndarray as nd
 from . import symbol as sym
 from .context import cpu
 from .core.errors import MXNetError
 
-BatchEndParam = namedtuple("BatchEndParams", ["epoch", "nbatch", "eval_metric", "locals"])  # type: ignore[name-match]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .metric import EvalMetric
+    from .ndarray import NDArray
+    from .symbol import Symbol
 
 __all__ = ["BatchEndParam", "load_checkpoint", "load_params", "save_checkpoint"]
 
 
-def save_checkpoint(prefix: str, epoch: int, symbol, arg_params: dict, aux_params: dict,
-                    remove_amp_cast: bool = True) -> None:
+class BatchEndParam(NamedTuple):
+    """What callbacks at the end of a batch receive; `locals` are the variables of the loop that calls them."""
+
+    epoch: int
+    nbatch: int
+    eval_metric: EvalMetric | Any
+    locals: Any
+
+
+BatchEndParam.__name__ = "BatchEndParams"  # as MXNet prints it
+
+
+def save_checkpoint(prefix: str, epoch: int, symbol: Symbol | None, arg_params: Mapping[str, NDArray],
+                    aux_params: Mapping[str, NDArray], remove_amp_cast: bool = True) -> None:
     """Save ``prefix-symbol.json`` and ``prefix-0001.params``; a killed save leaves the old files whole."""
     if symbol is not None:
         symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
@@ -25,7 +44,7 @@ def save_checkpoint(prefix: str, epoch: int, symbol, arg_params: dict, aux_param
     logging.info('Saved checkpoint to "%s"', param_name)
 
 
-def load_params(prefix: str, epoch: int) -> tuple:
+def load_params(prefix: str, epoch: int) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
     """Give (arg_params, aux_params) of a checkpoint; names without a prefix count as arguments.
 
     Where there is no ``prefix-0001.params``, ``prefix-0001.safetensors`` is read.
@@ -40,7 +59,7 @@ def _params_path(prefix: str, epoch: int) -> str:
     return other if os.path.exists(other) and not os.path.exists(path) else path
 
 
-def split_params(loaded, source: str) -> tuple:
+def split_params(loaded: Any, source: str) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
     """Split what a params file holds by ``arg:`` and ``aux:``; a name without either is an argument."""
     arg_params: dict = {}
     aux_params: dict = {}
@@ -58,7 +77,7 @@ def split_params(loaded, source: str) -> tuple:
     return arg_params, aux_params
 
 
-def place_params(symbol, loaded, source: str) -> tuple:
+def place_params(symbol: Symbol, loaded: Any, source: str) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
     """Give (arg_params, aux_params) of a params file, each array where the symbol has its name.
 
     Names may lack ``arg:`` and ``aux:``, and some programs saved states as arguments: one line in
@@ -84,7 +103,8 @@ def place_params(symbol, loaded, source: str) -> tuple:
     return args, aux
 
 
-def load_checkpoint(prefix: str, epoch: int, version: int | str | None = None, quirks: str | None = None) -> tuple:
+def load_checkpoint(prefix: str, epoch: int, version: int | str | None = None,
+                    quirks: str | None = None) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
     """Give (symbol, arg_params, aux_params) of a checkpoint; ``version`` and ``quirks`` as in `symbol.load`."""
     symbol = sym.load(f"{prefix}-symbol.json", version, quirks)
     path = _params_path(prefix, epoch)

@@ -49,4 +49,4 @@ def bulk(size: int) -> _BulkScope:
     return _BulkScope(size)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 from operator import is_
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -31,6 +32,11 @@ from .ndarray.storage.scatter import scatter_calls
 from .ndarray.tensors import tensor_of, tensors_of, wrap
 from .ndarray.unread import put_off_reading
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from .symbol import Symbol
+
 __all__ = ["Executor"]
 GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
 
@@ -53,8 +59,14 @@ class Executor:
     2.0
     """
 
-    def __init__(self, symbol, compiled: Compiled, arg_arrays: list, grad_arrays: list, reqs: list, aux_arrays: list,
-                 parent: Executor | None = None, shared: Executor | None = None) -> None:
+    arg_arrays: list[NDArray]
+    grad_arrays: list[Any]
+    aux_arrays: list[NDArray]
+    small: bool
+
+    def __init__(self, symbol: Symbol, compiled: Compiled, arg_arrays: list[NDArray], grad_arrays: list[Any],
+                 reqs: list[str], aux_arrays: list[NDArray], parent: Executor | None = None,
+                 shared: Executor | None = None) -> None:
         self._parent = parent  # whose memory our outputs use where they fit, after a reshape
         self._symbol, self._compiled, self._ctx = symbol, compiled, compiled.options.ctx
         self.arg_arrays, self.grad_arrays, self.aux_arrays, self._reqs = arg_arrays, grad_arrays, aux_arrays, reqs
@@ -78,7 +90,7 @@ class Executor:
         self._needs_heads = any(compiled.plan.heads)
         self._no_heads = [None] * len(graph.outputs)
         self._reset_captures()
-        self.outputs = [output_array(compiled, entry) for entry in graph.outputs]
+        self.outputs: list[NDArray] = [output_array(compiled, entry) for entry in graph.outputs]
 
     def _find_arena(self, shared: Executor | None) -> Arena | None:
         """Give where CUDA graphs are captured: a relative's arena, or a new one; None where they are not wanted."""
@@ -97,7 +109,7 @@ class Executor:
 
     # ---- running --------------------------------------------------------------------------------
 
-    def forward(self, is_train: bool = False, **kwargs) -> list[NDArray]:
+    def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
         """Compute the outputs; keywords are copied into the bound arrays first."""
         if kwargs:
             self._copy_in(kwargs)
@@ -206,7 +218,8 @@ class Executor:
             values = [copied_into(home, value) for home, value in zip(self._parent.outputs, values)]
         publish(self.outputs, values)
 
-    def backward(self, out_grads=None, is_train: bool = True) -> None:
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | Mapping[str, NDArray] | None = None,
+                 is_train: bool = True) -> None:
         """Compute gradients into the arrays bound for them, by their requests.
 
         ``is_train=False`` gives those of the operators as they are in prediction.
@@ -313,7 +326,7 @@ class Executor:
         return self._get_dict(self._arg_names, self.arg_arrays)
 
     @property
-    def grad_dict(self) -> dict[str, NDArray | None]:
+    def grad_dict(self) -> dict[str, NDArray | Any]:
         """Gradients by argument name; None where none is bound."""
         return self._get_dict(self._arg_names, self.grad_arrays)
 
@@ -333,7 +346,7 @@ class Executor:
         programs = [self._compiled.inference(), *(self._compiled.training() if self._gradients else ())]
         return "\n\n\n".join(program.code for program in programs) + "\n"
 
-    def get_optimized_symbol(self):
+    def get_optimized_symbol(self) -> Symbol:
         """Give the graph that was compiled, as a symbol."""
         return type(self._symbol)(tell_apart(self._compiled.graph.outputs))
 
@@ -344,7 +357,7 @@ class Executor:
             told += (self._captures.describe() if self._captures else "CUDA graphs: none, a monitor watches") + "\n"
         return told + memory_plan(self._compiled)  # last: programs read the line before the last
 
-    def set_monitor_callback(self, callback, monitor_all: bool = False) -> None:
+    def set_monitor_callback(self, callback: Callable[[str, NDArray], Any], monitor_all: bool = False) -> None:
         """Call ``callback(name, array)`` with every node's outputs (and inputs) as they are computed."""
         ctx = self._ctx  # programs hold this function, and we hold them
 
@@ -355,7 +368,7 @@ class Executor:
 
     # ---- params and shapes ----------------------------------------------------------------------
 
-    def copy_params_from(self, arg_params: dict, aux_params: dict | None = None,
+    def copy_params_from(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray] | None = None,
                          allow_extra_params: bool = False) -> None:
         """Copy values into the bound arguments and auxiliary states, converting types."""
         for word, given, bound in (("arguments", arg_params, self.arg_dict),
@@ -370,7 +383,7 @@ class Executor:
                 elif not allow_extra_params:
                     raise ValueError(f'Find name "{name}" that is not in the {word}')
 
-    def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs) -> Executor:
+    def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
         """Give an executor for other input shapes that shares parameters (and memory where it fits)."""
         graph = self._compiled.graph
         unknown = set(kwargs) - set(self._arg_names)
@@ -389,4 +402,4 @@ class Executor:
         return Executor(self._symbol, compiled, args, grads, list(self._reqs), aux, self)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -2,8 +2,11 @@
 
 Each context has an executor that owns its share of a batch; nothing here knows optimizers.
 """
+from __future__ import annotations
+
 import logging
 from math import prod
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,8 +16,20 @@ from .context import cpu
 from .core.errors import Misuse
 from .io import DataDesc
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
 
-def _split_input_slice(batch_size: int, work_load_list: list) -> list[slice]:
+    from .context import Context
+    from .io import DataBatch, DataIter
+    from .metric import EvalMetric
+    from .module.signatures import Logger
+    from .monitor import Monitor
+    from .ndarray import NDArray
+    from .symbol import Symbol
+
+
+
+def _split_input_slice(batch_size: int, work_load_list: Sequence[float]) -> list[slice]:
     """Cut a batch into one slice a context, in proportion to the workload."""
     total = sum(work_load_list)
     counts = [round(batch_size * load / total) for load in work_load_list]
@@ -140,23 +155,28 @@ class DataParallelExecutorGroup:
     shared_group : another group, whose parameters are used.
     """
 
-    def __init__(self, sym, arg_names: list, param_names, ctx: list, slices: list, train_data,
-                 shared_group=None) -> None:
+    shared_data_arrays: list[dict[Any, Any]]
+    param_arrays: list[list[Any]]
+    grad_arrays: list[list[Any]]
+
+    def __init__(self, sym: Symbol, arg_names: list[str], param_names: list[str], ctx: list[Context],
+                 slices: list[slice], train_data: DataIter,
+                 shared_group: DataParallelExecutorGroup | None = None) -> None:
         _check_arguments(sym)
         self.slices = slices
         self.shared_data_arrays = [{} for _ in ctx] if shared_group is None else shared_group.shared_data_arrays
-        self.data_names = [desc[0] for desc in train_data.provide_data]
-        self.label_names = [desc[0] for desc in train_data.provide_label]
-        self.aux_names = sym.list_auxiliary_states()
-        self.param_idx = [i for i, name in enumerate(arg_names) if name in param_names]
-        self.param_names = [arg_names[i] for i in self.param_idx]
-        self.train_execs = [self._bind(sym, index, context, train_data, shared_group)
+        self.data_names: list[Any] = [desc[0] for desc in train_data.provide_data]
+        self.label_names: list[Any] = [desc[0] for desc in train_data.provide_label]
+        self.aux_names: list[str] = sym.list_auxiliary_states()
+        self.param_idx: list[int] = [i for i, name in enumerate(arg_names) if name in param_names]
+        self.param_names: list[str] = [arg_names[i] for i in self.param_idx]
+        self.train_execs: list[Any] = [self._bind(sym, index, context, train_data, shared_group)
                             for index, context in enumerate(ctx)]
-        self.data_arrays = [self._shares(name) for name in self.data_names]
-        self.label_arrays = [self._shares(name) for name in self.label_names]
+        self.data_arrays: list[list[Any]] = [self._shares(name) for name in self.data_names]
+        self.label_arrays: list[list[Any]] = [self._shares(name) for name in self.label_names]
         self.param_arrays = [[executor.arg_arrays[i] for executor in self.train_execs] for i in self.param_idx]
         self.grad_arrays = [[executor.grad_arrays[i] for executor in self.train_execs] for i in self.param_idx]
-        self.aux_arrays = [[executor.aux_arrays[i] for executor in self.train_execs]
+        self.aux_arrays: list[list[Any]] = [[executor.aux_arrays[i] for executor in self.train_execs]
                            for i in range(len(self.aux_names))]
 
     def _bind(self, sym, index: int, context, train_data, shared_group):
@@ -171,7 +191,7 @@ class DataParallelExecutorGroup:
     def _shares(self, name: str) -> list:
         return [(part, executor.arg_dict[name]) for part, executor in zip(self.slices, self.train_execs)]
 
-    def load_data_batch(self, data_batch) -> None:
+    def load_data_batch(self, data_batch: DataBatch) -> None:
         """Copy a batch into the executors' arrays."""
         _load_data(data_batch, self.data_arrays)
         _load_label(data_batch, self.label_arrays)
@@ -186,7 +206,7 @@ class DataParallelExecutorGroup:
         for executor in self.train_execs:
             executor.backward()
 
-    def update_metric(self, metric, labels: list, pre_sliced: bool = False) -> None:
+    def update_metric(self, metric: EvalMetric, labels: list[NDArray], pre_sliced: bool = False) -> None:
         """Add the outputs of every context to a metric."""
         for index, (executor, part) in enumerate(zip(self.train_execs, self.slices)):
             metric.update(labels[index] if pre_sliced else [label[part] for label in labels], executor.outputs)
@@ -201,47 +221,56 @@ class DataParallelExecutorManager:
     sym_gen : makes the symbol of a bucket key; ``symbol`` is then that of the default key.
     """
 
-    def __init__(self, symbol, ctx: list, train_data, arg_names: list, param_names: list, aux_names: list,
-                 work_load_list: list | None = None, logger=None, sym_gen=None) -> None:
+    execgrp: DataParallelExecutorGroup
+    execgrp_bucket: dict[Any, DataParallelExecutorGroup]
+    symbol: Symbol
+    ctx: list[Context]
+    arg_names: list[str]
+    param_names: list[str]
+    aux_names: list[str]
+
+    def __init__(self, symbol: Symbol, ctx: list[Context], train_data: DataIter, arg_names: list[str],
+                 param_names: list[str], aux_names: list[str], work_load_list: list[float] | None = None,
+                 logger: Logger | None = None, sym_gen: Callable[[Any], Symbol] | None = None) -> None:
         (logger or logging).info("Start training with %s", str(ctx))
         loads = [1] * len(ctx) if work_load_list is None else work_load_list
         if not isinstance(loads, list) or len(loads) != len(ctx):
             raise Misuse(f"Invalid settings for work load: expected a list of {len(ctx)}, got {work_load_list!r}")
         self.symbol, self.sym_gen, self.ctx = symbol, sym_gen, ctx
         self.arg_names, self.param_names, self.aux_names = arg_names, param_names, aux_names
-        self.slices = _split_input_slice(train_data.batch_size, loads)
+        self.slices: list[slice] = _split_input_slice(train_data.batch_size, loads)
         self.execgrp = DataParallelExecutorGroup(symbol, arg_names, param_names, ctx, self.slices, train_data)
         self.curr_execgrp: DataParallelExecutorGroup | None = None
         self.execgrp_bucket = {} if sym_gen is None else {train_data.default_bucket_key: self.execgrp}
 
     @property
-    def param_arrays(self) -> list:
+    def param_arrays(self) -> list[list[NDArray]]:
         """Parameters, each a list by context."""
         return self.execgrp.param_arrays
 
     @property
-    def grad_arrays(self) -> list:
+    def grad_arrays(self) -> list[list[NDArray]]:
         """Their gradients, each a list by context."""
         return self.execgrp.grad_arrays
 
     @property
-    def aux_arrays(self) -> list:
+    def aux_arrays(self) -> list[list[NDArray]]:
         """Auxiliary states, each a list by context."""
         return self.execgrp.aux_arrays
 
-    def install_monitor(self, monitor) -> None:
+    def install_monitor(self, monitor: Monitor) -> None:
         """Let a monitor watch the executors."""
         if self.sym_gen is not None:
             raise NotImplementedError("Monitoring is not implemented for bucketing")
         for executor in self.execgrp.train_execs:
             monitor.install(executor)
 
-    def set_params(self, arg_params: dict, aux_params: dict) -> None:
+    def set_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray]) -> None:
         """Copy parameters to every context."""
         for executor in self.execgrp.train_execs:
             executor.copy_params_from(arg_params, aux_params)
 
-    def copy_to(self, arg_params: dict, aux_params: dict) -> None:
+    def copy_to(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray]) -> None:
         """Write the mean over contexts into the arrays given."""
         for names, blocks, targets in ((self.param_names, self.param_arrays, arg_params),
                                        (self.aux_names, self.aux_arrays, aux_params)):
@@ -249,14 +278,14 @@ class DataParallelExecutorManager:
                 mean = sum(array.copyto(cpu()) for array in block) / len(block)
                 mean.astype(targets[name].dtype).copyto(targets[name])
 
-    def load_data_batch(self, data_batch) -> None:
+    def load_data_batch(self, data_batch: DataBatch) -> None:
         """Copy a batch into the executors of its bucket, which are bound when it comes first."""
         self.curr_execgrp = self.execgrp
         if self.sym_gen is not None:
             key = data_batch.bucket_key
             if key not in self.execgrp_bucket:
                 self.execgrp_bucket[key] = DataParallelExecutorGroup(
-                    self.sym_gen(key), self.arg_names, self.param_names, self.ctx, self.slices, data_batch,
+                    self.sym_gen(key), self.arg_names, self.param_names, self.ctx, self.slices, data_batch,  # type: ignore[arg-type]
                     shared_group=self.execgrp)
             self.curr_execgrp = self.execgrp_bucket[key]
         self.curr_execgrp.load_data_batch(data_batch)
@@ -274,6 +303,6 @@ class DataParallelExecutorManager:
         """Run backward on the batch loaded last."""
         self._current().backward()
 
-    def update_metric(self, metric, labels: list, pre_sliced: bool = False) -> None:
+    def update_metric(self, metric: EvalMetric, labels: list[NDArray], pre_sliced: bool = False) -> None:
         """Add the last outputs to a metric."""
         self._current().update_metric(metric, labels, pre_sliced)

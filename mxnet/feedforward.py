@@ -1,7 +1,10 @@
 """FeedForward: the estimator that came before Module, kept for old programs; and the loop that trains it."""
+from __future__ import annotations
+
 import logging
 import time
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,9 +28,20 @@ from .module.updating import (
     update_params,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .kvstore import KVStoreBase
+    from .metric.eval_metric import MetricLike
+    from .module.signatures import BatchEndCallbacks, EpochEndCallbacks, InitFunction, Logger
+    from .monitor import Monitor
+    from .ndarray import NDArray
+    from .optimizer import Optimizer
+    from .symbol import Symbol
+
 __all__ = ["FeedForward"]
 
-BASE_ESTIMATOR: type = object
+BASE_ESTIMATOR: type[Any] = object
 try:
     from sklearn.base import BaseEstimator
     BASE_ESTIMATOR = BaseEstimator
@@ -47,9 +61,20 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
     kwargs : params of the optimizer.
     """
 
-    def __init__(self, symbol, ctx=None, num_epoch=None, epoch_size=None, optimizer="sgd", initializer=Uniform(0.01),
-                 numpy_batch_size: int = 128, arg_params=None, aux_params=None, allow_extra_params: bool = False,
-                 begin_epoch: int = 0, **kwargs) -> None:
+    ctx: list[Context] | Sequence[Context]
+    symbol: Symbol | None
+    num_epoch: int | None
+    epoch_size: int | None
+    begin_epoch: int
+    optimizer: str | Optimizer
+    initializer: InitFunction
+    kwargs: dict[str, Any]
+
+    def __init__(self, symbol: Symbol, ctx: Context | Sequence[Context] | None = None, num_epoch: int | None = None,
+                 epoch_size: int | None = None, optimizer: str | Optimizer = "sgd",
+                 initializer: InitFunction = Uniform(0.01), numpy_batch_size: int = 128,
+                 arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
+                 allow_extra_params: bool = False, begin_epoch: int = 0, **kwargs: Any) -> None:
         warnings.warn("\033[91mmxnet.model.FeedForward has been deprecated. Please use mxnet.mod.Module "
                       "instead.\033[0m", DeprecationWarning, stacklevel=2)
         is_symbol = isinstance(symbol, sym.Symbol)
@@ -62,7 +87,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
         self.numpy_batch_size = numpy_batch_size
         self.arg_params, self.aux_params = arg_params, aux_params
         self.allow_extra_params = allow_extra_params
-        self.argument_checked = False
+        self.argument_checked: bool = False
         self._pred_exec = None
         if is_symbol:
             self._check_arguments()
@@ -77,10 +102,10 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
             self.arg_params = _only(self.arg_params, self.symbol.list_arguments())
             self.aux_params = _only(self.aux_params, self.symbol.list_auxiliary_states())
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_pred_exec": None}
 
-    def __setstate__(self, state: dict) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
     @staticmethod
@@ -151,7 +176,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
         self.aux_params = self._filled(list(zip(states, state_shapes, state_types)), kept[1] or {})
         return arguments, params, states
 
-    def _filled(self, sized: list[tuple], kept: dict) -> dict:
+    def _filled(self, sized: list[tuple], kept: Mapping[str, NDArray]) -> dict:
         made = {name: nd.zeros(shape, dtype=dtype) for name, shape, dtype in sized}
         with warnings.catch_warnings():  # by the name alone, as it was when this class was new
             warnings.filterwarnings("ignore", message=".*Calling initializer with init", category=DeprecationWarning)
@@ -162,9 +187,12 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
                     self.initializer(name, array)
         return made
 
-    def fit(self, X, y=None, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
-            kvstore="local", logger=None, work_load_list=None, monitor=None,
-            eval_end_callback=LogValidationMetricsCallback(), eval_batch_end_callback=None) -> None:
+    def fit(self, X: Any, y: Any = None, eval_data: Any = None, eval_metric: MetricLike = "acc",
+            epoch_end_callback: EpochEndCallbacks | None = None, batch_end_callback: BatchEndCallbacks | None = None,
+            kvstore: str | KVStoreBase | None = "local", logger: Logger | None = None,
+            work_load_list: Sequence[float] | None = None, monitor: Monitor | None = None,
+            eval_end_callback: BatchEndCallbacks | None = LogValidationMetricsCallback(),
+            eval_batch_end_callback: BatchEndCallbacks | None = None) -> None:
         """Train on arrays or an iterator, from ``begin_epoch`` to ``num_epoch``."""
         data, validation = self._init_iter(X, y, is_train=True), self._init_eval_iter(eval_data)
         if self.num_epoch is None:
@@ -212,7 +240,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
             found, _, _ = self.symbol.infer_shape(**shapes)
             if found == [array.shape for array in self._pred_exec.arg_arrays]:
                 return
-        executor = self.symbol.simple_bind(self.ctx[0], grad_req="null", type_dict=type_dict, **shapes)
+        executor = self.symbol.simple_bind(self.ctx[0], grad_req="null", type_dict=type_dict, **shapes)  # type: ignore[arg-type]
         executor.copy_params_from(self.arg_params, self.aux_params)
         _check_arguments(self.symbol)
         self._pred_exec = executor
@@ -231,7 +259,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
             self._pred_exec.forward(is_train=False)
             yield number, batch
 
-    def predict(self, X, num_batch=None, return_data: bool = False, reset: bool = True):
+    def predict(self, X: Any, num_batch: int | None = None, return_data: bool = False, reset: bool = True) -> Any:
         """Give the outputs as NumPy arrays; with ``return_data`` also the data and labels seen."""
         data = self._init_iter(X, None, is_train=False)
         if reset:
@@ -248,7 +276,8 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
         shown = [group[0] if len(group) == 1 else group for group in merged]
         return tuple(shown) if return_data else shown[0]
 
-    def score(self, X, eval_metric="acc", num_batch=None, batch_end_callback=None, reset: bool = True):
+    def score(self, X: Any, eval_metric: MetricLike = "acc", num_batch: int | None = None,
+              batch_end_callback: BatchEndCallbacks | None = None, reset: bool = True) -> float:
         """Give the metric's value over an iterator."""
         if not isinstance(eval_metric, _metric.EvalMetric):
             eval_metric = _metric.create(eval_metric)
@@ -271,17 +300,20 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
         save_checkpoint(prefix, epoch, self.symbol, self.arg_params, self.aux_params, remove_amp_cast)
 
     @staticmethod
-    def load(prefix: str, epoch: int, ctx=None, **kwargs) -> "FeedForward":
+    def load(prefix: str, epoch: int, ctx: Context | Sequence[Context] | None = None, **kwargs: Any) -> FeedForward:
         """Make a model from a checkpoint."""
         symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
         return FeedForward(symbol, ctx=ctx, arg_params=arg_params, aux_params=aux_params, begin_epoch=epoch, **kwargs)
 
     @staticmethod
-    def create(symbol, X, y=None, ctx=None, num_epoch=None, epoch_size=None, optimizer="sgd",
-               initializer=Uniform(0.01), eval_data=None, eval_metric="acc", epoch_end_callback=None,
-               batch_end_callback=None, kvstore="local", logger=None, work_load_list=None,
-               eval_end_callback=LogValidationMetricsCallback(), eval_batch_end_callback=None,
-               **kwargs) -> "FeedForward":
+    def create(symbol: Symbol, X: Any, y: Any = None, ctx: Context | Sequence[Context] | None = None,
+               num_epoch: int | None = None, epoch_size: int | None = None, optimizer: str | Optimizer = "sgd",
+               initializer: InitFunction = Uniform(0.01), eval_data: Any = None, eval_metric: MetricLike = "acc",
+               epoch_end_callback: EpochEndCallbacks | None = None, batch_end_callback: BatchEndCallbacks | None = None,
+               kvstore: str | KVStoreBase | None = "local", logger: Logger | None = None,
+               work_load_list: Sequence[float] | None = None,
+               eval_end_callback: BatchEndCallbacks | None = LogValidationMetricsCallback(),
+               eval_batch_end_callback: BatchEndCallbacks | None = None, **kwargs: Any) -> FeedForward:
         """Make a model and fit it."""
         model = FeedForward(symbol, ctx=ctx, num_epoch=num_epoch, epoch_size=epoch_size, optimizer=optimizer,
                             initializer=initializer, **kwargs)
@@ -292,7 +324,7 @@ class FeedForward(BASE_ESTIMATOR):  # pyright: ignore[reportGeneralTypeIssues]
         return model
 
 
-def _only(params: dict | None, names: list) -> dict | None:
+def _only(params: Any, names: list) -> Any:
     return params and {name: array for name, array in params.items() if name in names}
 
 

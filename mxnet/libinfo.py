@@ -40,4 +40,4 @@ def find_conf_path(prefix: str = "tvmop") -> str:
     return path
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

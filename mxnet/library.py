@@ -20,4 +20,4 @@ def load(path: str, verbose: bool = True) -> None:
                      "write the operator in Python (mx.operator.CustomOp) or with torch")
 
 
-__getattr__ = borrowed(__name__)
+borrowed(__name__)

@@ -65,4 +65,4 @@ def getLogger(name: str | None = None, filename: str | None = None,
     return get_logger(name, filename, filemode, level)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -57,6 +57,8 @@ class LRScheduler:
 class FactorScheduler(LRScheduler):
     """Multiply the rate by `factor` after every `step` updates, down to `stop_factor_lr`."""
 
+    base_lr: float
+
     def __init__(self, step: int, factor: float = 1, stop_factor_lr: float = 1e-8,
                  base_lr: float = 0.01, warmup_steps: int = 0, warmup_begin_lr: float = 0,
                  warmup_mode: str = "linear") -> None:
@@ -68,7 +70,7 @@ class FactorScheduler(LRScheduler):
         self.step = step
         self.factor = factor
         self.stop_factor_lr = stop_factor_lr
-        self.count = 0
+        self.count: int = 0
 
     def __call__(self, num_update: int) -> float:
         if num_update < self.warmup_steps:
@@ -107,9 +109,9 @@ class MultiFactorScheduler(LRScheduler):
         if factor > 1.0:
             raise ValueError("Factor must be no more than 1 to make lr reduce")
         self.step = step
-        self.cur_step_ind = 0
+        self.cur_step_ind: int = 0
         self.factor = factor
-        self.count = 0
+        self.count: int = 0
 
     def __call__(self, num_update: int) -> float:
         if num_update < self.warmup_steps:
@@ -174,4 +176,4 @@ class CosineScheduler(_Decay):
         return (1 + cos(pi * done / self.max_steps)) / 2
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

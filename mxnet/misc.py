@@ -8,7 +8,7 @@ class LearningRateScheduler:
     """Base of a schedule: call it with the number of iterations for the rate."""
 
     def __init__(self) -> None:
-        self.base_lr = 0.01
+        self.base_lr: float = 0.01
 
     def __call__(self, iteration: int) -> float:
         """Return the rate at an iteration."""
@@ -37,4 +37,4 @@ class FactorScheduler(LearningRateScheduler):
         return rate
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

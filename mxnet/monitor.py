@@ -34,12 +34,12 @@ class Monitor:
                  pattern: str = ".*", sort: bool = False, monitor_all: bool = False) -> None:
         self.interval = interval
         self.stat_func = stat_func or _root_mean_square
-        self.re_prog = re.compile(pattern)
+        self.re_prog: re.Pattern[str] = re.compile(pattern)
         self.sort = sort
         self.monitor_all = monitor_all
-        self.activated = False
+        self.activated: bool = False
         self.queue: list[tuple[int, str, Any]] = []
-        self.step = 0
+        self.step: int = 0
         self.exes: list[Any] = []
 
     def stat_helper(self, name: str, array: NDArray) -> None:
@@ -95,4 +95,4 @@ def _item(value: Any) -> Any:
     return value.asscalar() if value.shape == (1,) else value.asnumpy()
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -50,4 +50,4 @@ def current() -> NameManager:
     return NameManager._current.value
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

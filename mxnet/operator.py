@@ -1,7 +1,10 @@
 """Operators written by users in Python: `CustomOp` and the older `NumpyOp` and `NDArrayOp`; introspection."""
+from __future__ import annotations
+
 import ctypes
 import traceback
 from collections import namedtuple
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -20,6 +23,12 @@ from .ndarray.storage.arrays import CLASSES as SPARSE
 from .ndarray.tensors import tensor_of, wrap
 from .ndarray.unread import check
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+_Prop = TypeVar("_Prop", bound="type[CustomOpProp]")
+
 __all__ = ["CustomOp", "CustomOpProp", "NDArrayOp", "NumpyOp", "OperatorArguments", "PythonOp",
            "get_all_registered_operators", "get_operator_arguments", "register",
            "NDArray", "NDArrayHandle", "ctypes"]  # programs that cast handles take these from here
@@ -28,15 +37,17 @@ __all__ = ["CustomOp", "CustomOpProp", "NDArrayOp", "NumpyOp", "OperatorArgument
 class CustomOp:
     """The work of a custom operator: override `forward` and `backward`, write results with `assign`."""
 
-    def forward(self, is_train: bool, req: list, in_data: list, out_data: list, aux: list) -> None:
+    def forward(self, is_train: bool, req: list[str], in_data: list[NDArray], out_data: list[NDArray],
+                aux: list[NDArray]) -> None:
         """Compute ``out_data`` from ``in_data``."""
         raise NotImplementedError(f"{type(self).__name__}.forward is not defined")
 
-    def backward(self, req: list, out_grad: list, in_data: list, out_data: list, in_grad: list, aux: list) -> None:
+    def backward(self, req: list[str], out_grad: list[NDArray], in_data: list[NDArray], out_data: list[NDArray],
+                 in_grad: list[NDArray], aux: list[NDArray]) -> None:
         """Compute ``in_grad`` from ``out_grad``."""
         raise NotImplementedError(f"{type(self).__name__}.backward is not defined")
 
-    def assign(self, dst: NDArray, req: str, src) -> None:
+    def assign(self, dst: NDArray, req: str, src: Any) -> None:
         """Write ``src`` into ``dst`` as the request says."""
         if req in ("write", "inplace"):
             dst[:] = src
@@ -55,40 +66,41 @@ class CustomOpProp:
     def __init__(self, need_top_grad: bool = True) -> None:
         self.need_top_grad_ = need_top_grad
 
-    def infer_shape(self, in_shape: list) -> tuple:
+    def infer_shape(self, in_shape: list[Any]) -> tuple[Sequence[Any], ...]:
         """Give (input shapes, output shapes, state shapes); by default outputs are like the first input."""
         return in_shape, (in_shape[0],) * len(self.list_outputs()), ()
 
-    def infer_type(self, in_type: list) -> tuple:
+    def infer_type(self, in_type: list[Any]) -> tuple[Sequence[Any], ...]:
         """Give (input types, output types, state types); by default all are like the first input."""
         return (in_type, [in_type[0]] * len(self.list_outputs()), [in_type[0]] * len(self.list_auxiliary_states()))
 
-    def infer_storage_type(self, in_stype: list) -> tuple:
+    def infer_storage_type(self, in_stype: list[str]) -> tuple[list[str], ...]:
         """Give storage types of (inputs, outputs, states) for those that inputs come in; by default all dense."""
         return tuple(["default"] * len(group) for group in (in_stype, self.list_outputs(),
                                                             self.list_auxiliary_states()))
 
-    def infer_storage_type_backward(self, ograd_stype, in_stype, out_stype, igrad_stype, aux_stype) -> tuple:
+    def infer_storage_type_backward(self, ograd_stype: list[str], in_stype: list[str], out_stype: list[str],
+                                    igrad_stype: list[str], aux_stype: list[str]) -> tuple[list[str], ...]:
         """Give storage types of backward; all dense."""
         return tuple(["default"] * len(group) for group in (ograd_stype, in_stype, out_stype, igrad_stype, aux_stype))
 
-    def list_arguments(self) -> list:
+    def list_arguments(self) -> list[str]:
         """Name the inputs."""
         return ["data"]
 
-    def list_outputs(self) -> list:
+    def list_outputs(self) -> list[str]:
         """Name the outputs."""
         return ["output"]
 
-    def list_auxiliary_states(self) -> list:
+    def list_auxiliary_states(self) -> list[str]:
         """Name the states."""
         return []
 
-    def declare_backward_dependency(self, out_grad: list, in_data: list, out_data: list) -> list:
+    def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
         """Say what backward needs; kept for programs that override it."""
         return ([*out_grad] if self.need_top_grad_ else []) + [*in_data, *out_data]
 
-    def create_operator(self, ctx, in_shapes: list, in_dtypes: list) -> CustomOp:
+    def create_operator(self, ctx: Context, in_shapes: list[Any], in_dtypes: list[Any]) -> CustomOp:
         """Make the operator for a context and shapes."""
         return CustomOp()
 
@@ -143,7 +155,7 @@ class _Kind:
                                  f"got {len(group)}")
         return list(inputs), list(outputs), list(states)
 
-    def make(self, device, shapes: list, dtypes: list, stypes: list | None = None) -> "_Instance":
+    def make(self, device, shapes: list, dtypes: list, stypes: list | None = None) -> _Instance:
         ctx = _context_of(device)
         made = _Instance(self.prop.create_operator(ctx, shapes, [to_numpy(t) for t in dtypes]), ctx, self.name)
         if stypes is not None:
@@ -208,9 +220,9 @@ def _context_of(device) -> Context:
     return Context("cpu", 0) if device.type in ("cpu", "meta") else Context("gpu", device.index or 0)
 
 
-def register(reg_name: str):
+def register(reg_name: str) -> Callable[[_Prop], _Prop]:
     """Register a `CustomOpProp` class under a name: ``mx.nd.Custom(x, op_type=reg_name)``."""
-    def add(prop_class: type) -> type:
+    def add(prop_class: _Prop) -> _Prop:
         _custom.forget_kind(reg_name)
         _custom.KINDS[reg_name] = lambda **params: _Kind(prop_class(**params), reg_name)
         return prop_class
@@ -231,33 +243,33 @@ class PythonOp:
         self.info_ = None
         self.need_top_grad_ = need_top_grad
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.get_symbol(*args, **kwargs)
 
-    def get_symbol(self, *args, **kwargs):
+    def get_symbol(self, *args: Any, **kwargs: Any) -> Any:
         """Make a symbol that calls this object."""
         PythonOp._count += 1
         name = f"_python_op_{PythonOp._count}"
         _custom.KINDS[name] = lambda **params: _Kind(_PythonProp(self), name)
         return symbol.Custom(*args, op_type=name, **kwargs)
 
-    def forward(self, in_data: list, out_data: list) -> None:
+    def forward(self, in_data: list[Any], out_data: list[Any]) -> None:
         """Compute ``out_data``; by default a copy of the first input."""
         out_data[0][:] = in_data[0]
 
-    def backward(self, out_grad: list, in_data: list, out_data: list, in_grad: list) -> None:
+    def backward(self, out_grad: list[Any], in_data: list[Any], out_data: list[Any], in_grad: list[Any]) -> None:
         """Compute ``in_grad``; by default ones."""
         in_grad[0][:] = 1.0
 
-    def infer_shape(self, in_shape: list) -> tuple:
+    def infer_shape(self, in_shape: list[Any]) -> tuple[Sequence[Any], ...]:
         """Give (input shapes, output shapes)."""
         return in_shape, [in_shape[0]]
 
-    def list_outputs(self) -> list:
+    def list_outputs(self) -> list[str]:
         """Name the outputs."""
         return ["output"]
 
-    def list_arguments(self) -> list:
+    def list_arguments(self) -> list[str]:
         """Name the inputs."""
         return ["data"]
 
@@ -277,7 +289,7 @@ class NumpyOp(PythonOp):
 class NDArrayOp(PythonOp):
     """A Python operator on NDArrays."""
 
-    def declare_backward_dependency(self, out_grad: list, in_data: list, out_data: list) -> list:
+    def declare_backward_dependency(self, out_grad: list[int], in_data: list[int], out_data: list[int]) -> list[int]:
         """Say what backward needs; kept for programs that override it."""
         return ([*out_grad] if self.need_top_grad_ else []) + [*in_data, *out_data]
 
@@ -332,7 +344,7 @@ def _write_back(arrays: list, values: list[np.ndarray]) -> None:
 
 # ---- introspection --------------------------------------------------------------------------------------
 
-OperatorArguments = namedtuple("OperatorArguments", ["narg", "names", "types"])
+OperatorArguments: type[OperatorArguments] = namedtuple("OperatorArguments", ["narg", "names", "types"])
 
 
 def get_all_registered_operators() -> list[str]:
@@ -353,4 +365,4 @@ def get_operator_arguments(op_name: str) -> OperatorArguments:
     return OperatorArguments(len(names), names, types)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

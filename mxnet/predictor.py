@@ -55,15 +55,16 @@ class Predictor:
     [[3.0, 3.0]]
     """
 
-    def __init__(self, symbol_file: str | os.PathLike | Symbol, param_raw_bytes: Any,
-                 input_shapes: Mapping[str, tuple], dev_type: str | int | Context = "cpu", dev_id: int = 0,
+    input_shapes: dict[str, tuple[Any, ...]]
+
+    def __init__(self, symbol_file: str | os.PathLike[str] | Symbol, param_raw_bytes: Any,
+                 input_shapes: Mapping[str, tuple[int, ...]], dev_type: str | int | Context = "cpu", dev_id: int = 0,
                  type_dict: Mapping[str, Any] | None = None, outputs: list[str] | None = None,
-                 version: int | str | None = None, quirks: str | None = None,
-                 memory_limit: int | None = None) -> None:
+                 version: int | str | None = None, quirks: str | None = None, memory_limit: int | None = None) -> None:
         symbol = _read_symbol(symbol_file, version, quirks)
-        self.symbol = symbol if outputs is None else select_outputs(symbol, outputs)
-        self.ctx = _device(dev_type, dev_id)
-        self.memory_limit = memory_limit if memory_limit is not None else _memory(self.ctx)
+        self.symbol: Symbol = symbol if outputs is None else select_outputs(symbol, outputs)
+        self.ctx: Context = _device(dev_type, dev_id)
+        self.memory_limit: int = memory_limit if memory_limit is not None else _memory(self.ctx)
         loaded, source = _read_params(param_raw_bytes)
         args, aux = place_params(self.symbol, loaded, source)
         self._types = dict(type_dict or {})
@@ -194,12 +195,12 @@ class Predictor:
         """All outputs of the latest `forward` by name."""
         return {name: array.asnumpy() for name, array in zip(self.symbol.list_outputs(), self._executor.outputs)}
 
-    def reshape(self, input_shapes: Mapping[str, tuple]) -> None:
+    def reshape(self, input_shapes: Mapping[str, tuple[int, ...]]) -> None:
         """Change the shapes of inputs; those not named keep theirs, parameters stay."""
         self._check_inputs(input_shapes)
         self._bind({**self.input_shapes, **input_shapes})
 
-    def set_monitor_callback(self, callback: Callable, monitor_all: bool = False) -> None:
+    def set_monitor_callback(self, callback: Callable[[str, Any], Any], monitor_all: bool = False) -> None:
         """Call ``callback(name, array)`` with every layer's outputs as they are computed."""
         self._monitor = (callback, monitor_all)
         self._executor.set_monitor_callback(callback, monitor_all)
@@ -216,7 +217,7 @@ def _as_model_error(what: str) -> Iterator[None]:
         raise MXNetError(f"{what} failed, the model does not fit together: {type(error).__name__}: {error}") from error
 
 
-def load_ndarray_file(nd_bytes: bytes | str | os.PathLike) -> dict[str, np.ndarray] | list[np.ndarray]:
+def load_ndarray_file(nd_bytes: bytes | str | os.PathLike[str]) -> dict[str, np.ndarray] | list[np.ndarray]:
     """Read a file of arrays, such as a mean image, from its content or its path, as NumPy arrays."""
     loaded, _ = _read_params(nd_bytes)
     if isinstance(loaded, dict):

@@ -64,7 +64,7 @@ class _Recorder:
         self.config = {key: default for key, (_, default) in _OPTIONS.items()}
         self.running = False
         self.paused = False
-        self.events: list[dict] = []
+        self.events: list[dict[Any, Any]] = []
         self.statistics = _Statistics()
         self.unwritten = False
         self._processes: dict[str, int] = {}
@@ -462,4 +462,4 @@ if os.environ.get("MXNET_PROFILER_AUTOSTART", "0") == "1":
     set_state("run")
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

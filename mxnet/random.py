@@ -21,7 +21,7 @@ __all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial
            "uniform"]
 
 
-def seed(seed_state: int, ctx="all") -> None:
+def seed(seed_state: int, ctx: Context | str = "all") -> None:
     """Seed the generators of all contexts, or of one.
 
     Seeding all gives every context another stream; seeding one context with the same number twice
@@ -43,4 +43,4 @@ def seed(seed_state: int, ctx="all") -> None:
     _rng.seed(int(seed_state), None if ctx == "all" else Context(ctx))
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -4,7 +4,7 @@ import os
 import struct
 from collections import namedtuple
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from .core.opening import MAX_LINE, failed, open_input
 from .core.ops.image_header import decode_if_known, opencv
 from .fileformat.atomic import writable_target
 from .fileformat.record import RecordReader, RecordWriter
+
+_Record = TypeVar("_Record", bound="MXRecordIO")
 
 __all__ = ["IRHeader", "MXIndexedRecordIO", "MXRecordIO", "pack", "pack_img", "unpack",
            "unpack_img"]
@@ -45,13 +47,15 @@ class MXRecordIO:
     >>> reader.close()
     """
 
-    def __init__(self, uri: str | os.PathLike, flag: str, *, skip_corrupt: bool = False) -> None:
-        self.uri = local_path(uri)
+    writable: bool
+
+    def __init__(self, uri: str | os.PathLike[str], flag: str, *, skip_corrupt: bool = False) -> None:
+        self.uri: str = local_path(uri)
         self.flag = flag
         self.skip_corrupt = skip_corrupt
         self.handle: Any = None
         self.pid: int | None = None
-        self.is_open = False
+        self.is_open: bool = False
         self.open()
 
     def open(self) -> None:
@@ -101,23 +105,23 @@ class MXRecordIO:
         self._check_process()
         return self.handle.skip()
 
-    def __enter__(self):
+    def __enter__(self: _Record) -> _Record:
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __del__(self) -> None:
         if getattr(self, "is_open", False):
             self.close()
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[str, Any]:
         if self.writable and self.is_open:
             # Opening it again on the other side would empty the file.
             raise MXNetError(f"{self.uri}: a file that is open for writing cannot be pickled")
         return {**self.__dict__, "handle": None, "pid": None}
 
-    def __setstate__(self, state: dict) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         if self.is_open:
             self.is_open = False
@@ -167,11 +171,11 @@ class MXIndexedRecordIO(MXRecordIO):
     >>> reader.close()
     """
 
-    def __init__(self, idx_path: str | os.PathLike, uri: str | os.PathLike, flag: str,
+    def __init__(self, idx_path: str | os.PathLike[str], uri: str | os.PathLike[str], flag: str,
                  key_type: Callable[[Any], Any] = int, *, skip_corrupt: bool = False) -> None:
         self.idx_path = idx_path
-        self.idx: dict = {}
-        self.keys: list = []
+        self.idx: dict[Any, Any] = {}
+        self.keys: list[Any] = []
         self.key_type = key_type
         self.fidx: Any = None
         super().__init__(uri, flag, skip_corrupt=skip_corrupt)
@@ -208,7 +212,7 @@ class MXIndexedRecordIO(MXRecordIO):
             except OSError as error:
                 raise failed("cannot write", self.idx_path, error) from error
 
-    def seek(self, idx) -> None:
+    def seek(self, idx: Any) -> None:
         """Go to the record with this key."""
         self._check_mode(writing=False)
         position = self.idx[idx]
@@ -222,12 +226,12 @@ class MXIndexedRecordIO(MXRecordIO):
         """Return the position of the next record."""
         return self.handle.tell()
 
-    def read_idx(self, idx) -> bytes | None:
+    def read_idx(self, idx: Any) -> bytes | None:
         """Return the record with this key."""
         self.seek(idx)
         return self.read()
 
-    def write_idx(self, idx, buf: bytes) -> None:
+    def write_idx(self, idx: Any, buf: bytes) -> None:
         """Append a record under a key."""
         self._check_mode(writing=True)
         key = self.key_type(idx)
@@ -240,7 +244,7 @@ class MXIndexedRecordIO(MXRecordIO):
         self.idx[key] = position
         self.keys.append(key)
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "fidx": None}
 
     def _read_index(self) -> None:
@@ -271,7 +275,7 @@ _IR_FORMAT = "<IfQQ"
 _IR_SIZE = struct.calcsize(_IR_FORMAT)
 
 
-def pack(header: tuple, s: bytes) -> bytes:
+def pack(header: tuple[Any, ...], s: bytes) -> bytes:
     """Put a header in front of an image; ``flag`` becomes the number of labels, 0 for a plain one.
 
     >>> mx.recordio.unpack(mx.recordio.pack((0, 4.0, 2574, 0), b"image"))
@@ -311,7 +315,7 @@ def unpack(s: bytes) -> tuple[IRHeader, bytes]:
     return header, s[start:]
 
 
-def pack_img(header: tuple, img: np.ndarray, quality: int = 95, img_fmt: str = ".jpg") -> bytes:
+def pack_img(header: tuple[Any, ...], img: np.ndarray, quality: int = 95, img_fmt: str = ".jpg") -> bytes:
     """Encode an image (BGR, as OpenCV has it) and put a header in front.
 
     Parameters
@@ -351,4 +355,4 @@ def unpack_img(s: bytes, iscolor: int = -1) -> tuple[IRHeader, np.ndarray | None
         raise MXNetError(f"unpack_img: record {header.id}: {error}") from error
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

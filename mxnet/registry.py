@@ -4,8 +4,8 @@ Metrics and initializers use it; so may a user's own class families.
 """
 import json
 import warnings
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, Protocol, TypeVar
 
 from .core.borrowed import borrowed as _borrowed
 from .core.errors import Misuse, MXNetError, UnknownName
@@ -13,26 +13,40 @@ from .core.errors import Misuse, MXNetError, UnknownName
 __all__ = ["get_registry", "get_register_func", "get_alias_func", "get_create_func"]
 
 _REGISTRY: dict[type, dict[str, type]] = {}
+_Base = TypeVar("_Base")
+_Class = TypeVar("_Class", bound=type)
+
+
+class Register(Protocol):
+    """A class decorator that gives the class back, under its own name unless one is given."""
+
+    def __call__(self, klass: _Class, name: str | None = None) -> _Class: ...
+
+
+class Alias(Protocol):
+    """A maker of class decorators."""
+
+    def __call__(self, *names: str) -> Callable[[_Class], _Class]: ...
 
 
 class NotRegistered(UnknownName, Misuse):
     """A name without a class. MXNet asserts that there is one, and programs look for its words."""
 
-    def __init__(self, nickname: str, name: str, known) -> None:
+    def __init__(self, nickname: str, name: str, known: Collection[str]) -> None:
         super().__init__(nickname, name, known)
         self.args = (f"{name} is not registered. Please register with {nickname}.register first; {self.args[0]}",)
 
 
-def get_registry(base_class: type) -> dict[str, type]:
+def get_registry(base_class: type[_Base]) -> dict[str, type[_Base]]:
     """Return a copy of the names registered under `base_class`."""
     return dict(_REGISTRY.setdefault(base_class, {}))
 
 
-def get_register_func(base_class: type, nickname: str) -> Callable[..., type]:
+def get_register_func(base_class: type[Any], nickname: str) -> Register:
     """Make a class decorator that registers subclasses of `base_class` by lower-case name."""
     registry = _REGISTRY.setdefault(base_class, {})
 
-    def register(klass: type, name: str | None = None) -> type:
+    def register(klass: _Class, name: str | None = None) -> _Class:
         if not (isinstance(klass, type) and issubclass(klass, base_class)):
             raise MXNetError(f"Can only register subclass of {base_class.__name__}; got {klass!r}")
         name = (klass.__name__ if name is None else name).lower()
@@ -49,12 +63,12 @@ def get_register_func(base_class: type, nickname: str) -> Callable[..., type]:
     return register
 
 
-def get_alias_func(base_class: type, nickname: str) -> Callable[..., Callable[[type], type]]:
+def get_alias_func(base_class: type[Any], nickname: str) -> Alias:
     """Make a class decorator factory that registers a class under further names."""
     register = get_register_func(base_class, nickname)
 
-    def alias(*names: str) -> Callable[[type], type]:
-        def apply(klass: type) -> type:
+    def alias(*names: str) -> Callable[[_Class], _Class]:
+        def apply(klass: _Class) -> _Class:
             for name in names:
                 register(klass, name)
             return klass
@@ -65,7 +79,7 @@ def get_alias_func(base_class: type, nickname: str) -> Callable[..., Callable[[t
     return alias
 
 
-def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
+def get_create_func(base_class: type[_Base], nickname: str) -> Callable[..., _Base]:
     """Make the factory: it takes an instance, a name, a config dict, or either as JSON.
 
     The JSON forms are ``["name", {arguments}]`` and ``{"<nickname>": "name", ...arguments}``.
@@ -111,4 +125,4 @@ def get_create_func(base_class: type, nickname: str) -> Callable[..., Any]:
     return create
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

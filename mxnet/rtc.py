@@ -39,4 +39,4 @@ class CudaKernel:
         raise MXNetError(f"mx.rtc.CudaKernel {_WHY}")
 
 
-__getattr__ = borrowed(__name__)
+borrowed(__name__)

@@ -95,4 +95,4 @@ class Features(collections.OrderedDict):
         return self[name].enabled
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

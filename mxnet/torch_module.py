@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 
@@ -23,10 +23,14 @@ from .fileformat import symbol_json
 from .ndarray.array import NDArray
 from .ndarray.tensors import tensor_of
 
+if TYPE_CHECKING:
+    from .symbol import Symbol
+
 __all__ = ["TorchModule", "to_torch"]
 
 
-def to_torch(symbol, params: Any = None, inputs: list[str] | None = None, keep_loss: bool = False) -> TorchModule:
+def to_torch(symbol: Symbol, params: Any = None, inputs: list[str] | None = None,
+             keep_loss: bool = False) -> TorchModule:
     """Make a `TorchModule` of a symbol and its parameters. See `Symbol.to_torch`."""
     values = _by_name(params)
     if keep_loss:
@@ -78,9 +82,9 @@ class TorchModule(torch.nn.Module):
 
     def __init__(self, graph: Graph, params: Mapping[str, torch.Tensor], inputs: list[str]) -> None:
         super().__init__()
-        self.input_names = list(inputs)
-        self.output_names = [entry.node.output_name(entry.index) for entry in graph.outputs]
-        self.regroup: Callable[[list], Any] | None = None  # how outputs are nested
+        self.input_names: list[str] = list(inputs)
+        self.output_names: list[str] = [entry.node.output_name(entry.index) for entry in graph.outputs]
+        self.regroup: Callable[[list[Any]], Any] | None = None  # how outputs are nested
         self._graph = graph
         fixed = _free_gammas(graph)
         states = {node.name for node in graph.auxiliary}
@@ -221,12 +225,12 @@ class Programs:
         operators = [node.op for node in graph.nodes if node.op is not None]
         self.placed = any(op.wants_device or op.wants_subgraphs for op in operators)
         self.sized = any(op.completion is not None for op in operators)
-        self.made: dict[tuple, Callable] = {}
+        self.made: dict[tuple[Any, ...], Callable[..., Any]] = {}
         if not (self.placed or self.sized):
             for is_train in (False, True):  # a tracer follows programs, but not how they are written
                 self.find(is_train, torch.device("cpu"), [])
 
-    def find(self, is_train: bool, device: torch.device, values: list) -> Callable:
+    def find(self, is_train: bool, device: torch.device, values: list[Any]) -> Callable[..., Any]:
         """Give the function from a list of the variables' values to a list of the outputs."""
         shapes = tuple([tuple(map(int, value.shape)) for value in values]) if self.sized else ()
         key = (is_train, device if self.placed else None, shapes)
@@ -236,7 +240,7 @@ class Programs:
             found = self.made[key] = self.write(is_train, device, completed)
         return found
 
-    def write(self, is_train: bool, device: torch.device, completed: Mapping[Node, Bound]) -> Callable:
+    def write(self, is_train: bool, device: torch.device, completed: Mapping[Node, Bound]) -> Callable[..., Any]:
         """Write the program in which some calls have further params."""
         ctx = Context("gpu" if device.type == "cuda" else "cpu", device.index or 0)
         return taped(self.graph, is_train, ctx, None, completed).ready().run

@@ -228,7 +228,7 @@ def np_array(active: bool = True) -> _NumpyArrayScope:
 
 # ---- decorators
 
-def _scoped_function(func: Callable, scope: Callable) -> Callable:
+def _scoped_function(func: Callable, scope: Callable) -> Callable[..., Any]:
     @functools.wraps(func)
     def run(*args, **kwargs):
         with scope(True):
@@ -323,7 +323,7 @@ def use_np(func: Any) -> Any:
     return use_np_shape(use_np_array(func))
 
 
-def set_module(module: str | None) -> Callable:
+def set_module(module: str | None) -> Callable[..., Any]:
     """Return a decorator that sets ``__module__``, so that a public home is shown.
 
     Parameters
@@ -408,7 +408,7 @@ def check_ufunc_options(name: str, options: dict[str, Any]) -> None:
             raise TypeError(f"{key}={value} not understood for operator {name}")
 
 
-def wrap_np_unary_func(func: Callable) -> Callable:
+def wrap_np_unary_func(func: Callable[..., Any]) -> Callable[..., Any]:
     """Give a function of one array the keywords of NumPy's universal functions: a decorator.
 
     Parameters
@@ -428,7 +428,7 @@ def wrap_np_unary_func(func: Callable) -> Callable:
     return unary
 
 
-def wrap_np_binary_func(func: Callable) -> Callable:
+def wrap_np_binary_func(func: Callable[..., Any]) -> Callable[..., Any]:
     """Give a function of two arrays the keywords of NumPy's universal functions: a decorator.
 
     Parameters
@@ -566,4 +566,4 @@ def setenv(name: str, value: str | None) -> None:
         os.environ[name] = value
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -18,17 +18,20 @@ from pkgutil import iter_modules
 import mxnet
 from mxnet.core import describe
 from mxnet.core.op import operators
+from tools import numpy_stubs
 
 ROOT = Path(mxnet.__file__).parent
 HEADER = '''"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.context import Context
 '''
-PLAIN = {"bool", "int", "float", "str", "bytes", "None", "list", "tuple", "dict", "slice", "Any", "...", "Sequence",
-         "DTypeLike"}
+# what annotations of hand-written functions may name, beside the class of arrays
+PLAIN = {"bool", "int", "float", "str", "bytes", "None", "list", "tuple", "dict", "slice", "Any", "...", "Callable",
+         "Context", "DTypeLike", "Mapping", "Sequence"}
 SIMPLE = (bool, int, float, str, type(None))
 
 
@@ -209,36 +212,13 @@ def package_stub():
             + "\n".join([*lines, "", *sorted(short)]) + "\n")
 
 
-# the modules of mx.np and mx.npx whose functions are made
-NUMPY = {"numpy": "numpy/__init__.pyi", "numpy.linalg": "numpy/linalg.pyi", "numpy.random": "numpy/random.pyi",
-         "numpy_extension": "numpy_extension/__init__.pyi", "numpy_extension.random": "numpy_extension/random.pyi"}
-
-
-def numpy_stub(name):
-    """Declare a module of mx.np: its functions by their signatures, its constants, and what it takes from elsewhere."""
-    module, lines, parts = importlib.import_module(f"mxnet.{name}"), [], []
-    for key, value in sorted(vars(module).items()):
-        if key.startswith("_"):
-            continue
-        if isinstance(value, types.ModuleType):
-            lines.append(f"from . import {key} as {key}")
-        elif key == "ndarray":
-            lines.append("from mxnet.ndarray.numpy.array import ndarray as ndarray")
-        elif inspect.isfunction(value) and value.__module__.startswith("mxnet.") and key.isidentifier():
-            parts.append(by_hand(key, value, "ndarray"))
-        elif inspect.isclass(value) and value.__module__.startswith(("mxnet.", "builtins")):
-            lines.append(f"from {value.__module__} import {key} as {key}")
-        else:
-            parts.append(f"{key}: Any\n")
-    if not hasattr(module, "ndarray"):
-        lines.append("from mxnet.ndarray.numpy.array import ndarray")
-    lines.insert(0, "from mxnet.core.device import Context" + (" as Context" if hasattr(module, "Context") else ""))
-    return HEADER + "\n".join(lines) + "\n\n" + "\n".join(parts)
-
-
 def stubs():
     """Give every stub file: path -> text."""
-    made = {ROOT / "__init__.pyi": package_stub(), **{ROOT / file: numpy_stub(name) for name, file in NUMPY.items()}}
+    made = {ROOT / "__init__.pyi": package_stub(),
+            ROOT / "ndarray" / "numpy" / "fluent.pyi": numpy_stubs.methods(by_hand)}
+    for name in numpy_stubs.MODULES:
+        path = ROOT.joinpath(*name.split("."))
+        made[path / "__init__.pyi" if path.is_dir() else path.with_suffix(".pyi")] = numpy_stubs.stub(name, by_hand)
     for front in FRONT_ENDS:
         for space in SPACES:
             made[front.folder / f"{space}.pyi"] = space_stub(front, space)

@@ -1,5 +1,6 @@
 """`mx.contrib`: what MXNet kept apart as experimental, entered at first use."""
 from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
 
 from ..core.absence import missing as _missing
 
@@ -13,9 +14,19 @@ _ROOMS = {
 }  # fmt: skip
 
 
-def __getattr__(name: str):
-    if name not in _ROOMS:
-        raise _missing(__name__, name)
-    room = _import_module(f"mxnet.{_ROOMS[name]}")
-    globals()[name] = room
-    return room
+if TYPE_CHECKING:  # and known to editors from the beginning, who also know then what is not there
+    from ..ndarray import contrib as nd
+    from ..symbol import contrib as sym
+    from . import amp, autograd, io, onnx, quantization, svrg_optimization, tensorboard, text
+    from . import quantization as quant
+
+    ndarray, symbol = nd, sym
+    __all__ = ["amp", "autograd", "io", "nd", "ndarray", "onnx", "quant", "quantization", "svrg_optimization", "sym",
+               "symbol", "tensorboard", "text"]
+else:
+    def __getattr__(name: str):
+        if name not in _ROOMS:
+            raise _missing(__name__, name)
+        room = _import_module(f"mxnet.{_ROOMS[name]}")
+        globals()[name] = room
+        return room

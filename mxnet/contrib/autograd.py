@@ -1,12 +1,18 @@
 """The first autograd interface, kept for programs of 2016 and 2017; `mx.autograd` is today's."""
+from __future__ import annotations
+
 import functools
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .. import autograd as _autograd
 from ..autograd import mark_variables
 from ..core.borrowed import borrowed as _borrowed
 from ..core.mode import mode
 from ..ndarray import NDArray, zeros_like
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["TrainingStateScope", "backward", "compute_gradient", "grad", "grad_and_loss",
            "mark_variables", "set_is_training", "test_section", "train_section"]
@@ -28,7 +34,7 @@ class TrainingStateScope:
     def __enter__(self) -> None:
         self._prev = set_is_training(self._enter_state)
 
-    def __exit__(self, *exc) -> None:
+    def __exit__(self, *exc: object) -> None:
         if self._prev != self._enter_state:
             set_is_training(self._prev)
 
@@ -43,19 +49,21 @@ def test_section() -> TrainingStateScope:
     return TrainingStateScope(False)
 
 
-def backward(outputs, out_grads=None, retain_graph: bool = False) -> None:
+def backward(outputs: Sequence[NDArray], out_grads: Sequence[NDArray | None] | None = None,
+             retain_graph: bool = False) -> None:
     """Compute gradients of a list of outputs with respect to the marked variables."""
     if not isinstance(outputs, (list, tuple)):
         raise TypeError("outputs must be a list or tuple of NDArrays")
     _autograd.backward(outputs, out_grads, retain_graph)
 
 
-def compute_gradient(outputs) -> None:
+def compute_gradient(outputs: Sequence[NDArray]) -> None:
     """Do `backward` under its older name."""
     backward(outputs)
 
 
-def grad_and_loss(func: Callable, argnum=None) -> Callable:
+def grad_and_loss(func: Callable[..., Any],
+                  argnum: int | Sequence[int] | None = None) -> Callable[..., tuple[list[NDArray], Any]]:
     """Make a function that gives the gradients of ``func``'s arguments, and its value.
 
     ``argnum`` chooses arguments by number or list of numbers; all by default.
@@ -77,7 +85,7 @@ def grad_and_loss(func: Callable, argnum=None) -> Callable:
     return wrapped
 
 
-def grad(func: Callable, argnum=None) -> Callable:
+def grad(func: Callable[..., Any], argnum: int | Sequence[int] | None = None) -> Callable[..., list[NDArray]]:
     """Make a function that gives the gradients of ``func``'s arguments."""
     both = grad_and_loss(func, argnum)
 
@@ -87,4 +95,4 @@ def grad(func: Callable, argnum=None) -> Callable:
     return wrapped
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

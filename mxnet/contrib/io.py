@@ -30,14 +30,16 @@ class DataLoaderIter(DataIter):
     [([5.0, 6.0], 0), ([7.0, 0.0], 1)]
     """
 
+    dtype: Any
+
     def __init__(self, loader: Any, data_name: str = "data", label_name: str = "softmax_label",
                  dtype: Any = "float32") -> None:
         super().__init__()
         self._loader, self.dtype = loader, dtype
         data, label = next(iter(loader))
-        self.batch_size = data.shape[0]
-        self.provide_data = [DataDesc(data_name, data.shape, dtype)]
-        self.provide_label = [DataDesc(label_name, label.shape, dtype)]
+        self.batch_size: Any = data.shape[0]
+        self.provide_data: list[DataDesc] = [DataDesc(data_name, data.shape, dtype)]
+        self.provide_label: list[DataDesc] = [DataDesc(label_name, label.shape, dtype)]
         self._batch: Any = None
         self.reset()
 

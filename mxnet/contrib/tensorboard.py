@@ -36,4 +36,4 @@ class LogMetricsCallback:
             self.summary_writer.add_scalar(name, value, global_step=param.epoch)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

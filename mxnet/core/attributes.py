@@ -3,6 +3,7 @@ them is read here."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import torch
 
@@ -34,7 +35,7 @@ def hide_key(key: str, value: str, exact: bool = False) -> str:
     return key
 
 
-def declared_shape(name: str, attrs: Mapping[str, str]) -> tuple | None:
+def declared_shape(name: str, attrs: Mapping[str, str]) -> tuple[Any, ...] | None:
     """Give the shape that a variable says it has."""
     try:
         return npmode.from_public(parse_shape(attrs["__shape__"]))

@@ -1,7 +1,8 @@
 """Names that programs take from a module which only imports them there, such as `mx.io.io.np`.
 
 MXNet's files import much, and have no list of what is theirs, so these names became interface. They are
-in one table and fetched whenever somebody asks; a module joins by ``__getattr__ = borrowed(__name__)``.
+in one table and fetched whenever somebody asks; a module joins by ``borrowed(__name__)``. Checkers and editors
+do not see it, so they tell a name that is misspelt.
 """
 import sys
 from collections.abc import Callable
@@ -18,8 +19,8 @@ for _home, _items in PLACES.items():
         _HOMES[_name] = _there or _name if _home == "modules" else f"{_home}:{_there or _name}"
 
 
-def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> Callable[[str], Any]:
-    """Give a module's ``__getattr__``, which asks ``otherwise`` for names that are not in the table.
+def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> None:
+    """Give a module a ``__getattr__``, which asks ``otherwise`` for names that are not in the table.
 
     Called at the end of the module. Where MXNet's has no ``__all__`` a star import brings what it imports.
     """
@@ -29,8 +30,8 @@ def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> Call
     for item in items[starred:]:
         name, _, place = item.partition("=")
         places[name] = place or _HOMES[name]
+    space = vars(sys.modules[module])
     if starred:
-        space = vars(sys.modules[module])
         own = space.get("__all__") or [name for name in space if not name.startswith("_")]
         space["__all__"] = [*own, *(name for name in places if not name.startswith("_") and name not in own)]
 
@@ -49,4 +50,5 @@ def borrowed(module: str, otherwise: Callable[[str], Any] | None = None) -> Call
         if attribute:
             found = getattr(found, attribute)
         return found  # and not kept in the module: what is there is its own
-    return find
+
+    space["__getattr__"] = find

@@ -1,7 +1,7 @@
 """What an operator's signature says about the values of a param: ``p: Annotated[float, Range(0, 1)]``."""
 import math
 from ctypes import c_float
-from typing import Annotated
+from typing import Annotated, Any
 
 from .errors import MXNetError
 
@@ -11,6 +11,9 @@ class Range:
 
     On ``*data`` it bounds how many arrays a call takes.
     """
+
+    low: float
+    high: float | None
 
     def __init__(self, low: float, high: float | None = None) -> None:
         self.low, self.high = low, high
@@ -34,7 +37,7 @@ class Extent:
     def __str__(self) -> str:
         return ("" if self.rank is None else f"{self.rank} ") + "dimensions other than 0"
 
-    def __contains__(self, value: tuple) -> bool:
+    def __contains__(self, value: tuple[Any, ...]) -> bool:
         return 0 not in value and self.rank in (None, len(value))
 
 

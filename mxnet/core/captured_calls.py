@@ -32,13 +32,13 @@ from .tuning import BACKWARD_WAITS_CALLS, LENT_INPUT_CALLS
 class Targets(Protocol):
     """Where the gradients of a call go."""
 
-    def key(self) -> tuple:
+    def key(self) -> tuple[Any, ...]:
         """Give what a captured backward depends on beside tensors."""
 
     def tensors(self) -> list[torch.Tensor]:
         """Give the tensors that gradients are written into."""
 
-    def put(self, gradients: list) -> list:
+    def put(self, gradients: list[Any]) -> list[Any]:
         """Copy gradients there; give those that are left for the tape."""
 
     def done(self, there: list[bool]) -> None:
@@ -51,7 +51,7 @@ class Lease:
     __slots__ = ("arena", "__weakref__")
 
     def __init__(self, arena: CallArena) -> None:
-        self.arena = arena
+        self.arena: CallArena = arena
 
 
 class CallArena(Arena):
@@ -59,7 +59,7 @@ class CallArena(Arena):
 
     def __init__(self, ctx: Any) -> None:
         super().__init__(ctx)
-        self.lock = threading.RLock()
+        self.lock: Any = threading.RLock()
         self.loans: list[weakref.ref] = []  # outputs of the last replay
         self.copies: list[tuple[torch.Tensor, weakref.ref]] = []  # those that somebody has got a copy of
         self._lease: Callable[[], Lease | None] = _none
@@ -100,6 +100,9 @@ def _none() -> None:
 class Loan:
     """An output of a replay, in the arena until somebody reads it or the next replay comes."""
 
+    shape: Any
+    dtype: Any
+
     __slots__ = ("shape", "dtype", "_value", "_own", "_arena", "__weakref__")
 
     def __init__(self, value: torch.Tensor, arena: CallArena) -> None:
@@ -127,24 +130,24 @@ class _Ready(NamedTuple):
 
     captured: Any            # the program; while it is the one of its `Capture`
     replay: Callable[[], None]
-    placed: list             # the inputs, or the output gradients, as `_Inputs` gave them
-    fixed: list              # states; of backward, the tensors that gradients are written into
-    key: tuple
-    results: list            # outputs, or gradients for the tape, where they are after a replay
-    rest: list | None        # what forward keeps for backward; which gradients there are
+    placed: list[Any]             # the inputs, or the output gradients, as `_Inputs` gave them
+    fixed: list[Any]              # states; of backward, the tensors that gradients are written into
+    key: tuple[Any, ...]
+    results: list[Any]            # outputs, or gradients for the tape, where they are after a replay
+    rest: list[Any] | None        # what forward keeps for backward; which gradients there are
 
 
 class CapturedCalls:
     """Runs the forward and backward programs of one signature, captured where they can be."""
 
-    def __init__(self, arena: CallArena, forward: Program, backward: Program | None, call: Callable) -> None:
+    def __init__(self, arena: CallArena, forward: Program, backward: Program | None, call: Callable[..., Any]) -> None:
         self._arena, self._forward, self._backward, self._call = arena, forward, backward, call
         self._keeps = len(forward.returns) > 1  # something for backward
         self._programs = _Programs(arena)
         self._inputs, self._heads = _Inputs(), _Inputs()
         self._ready: dict[str, _Ready] = {}
 
-    def forward(self, args: Any, aux: Any, recorded: bool = False, leases: Sequence[Lease] = ()) -> list:
+    def forward(self, args: Any, aux: Any, recorded: bool = False, leases: Sequence[Lease] = ()) -> list[Any]:
         """Run the forward program; outputs may be loans.
 
         ``recorded`` says whether `backward` may follow; until then ``leases`` are held.
@@ -207,8 +210,8 @@ class CapturedCalls:
         if captured is not None and captured.only is not None and self._programs.is_done:
             self._ready[name] = _Ready(captured, captured.only.replay, placed, fixed, key, results, rest)
 
-    def backward(self, args: Any, aux: Any, saved: list, heads: Any, targets: Targets | None,
-                 again: Callable[[], list], retained: bool, lends: Container[int] = ()) -> list:
+    def backward(self, args: Any, aux: Any, saved: list[Any], heads: Any, targets: Targets | None,
+                 again: Callable[[], list[Any]], retained: bool, lends: Container[int] = ()) -> list[Any]:
         """Run backward, which empties ``saved`` unless it is ``retained``; give the gradients left for the tape.
 
         ``again`` computes anew what forward keeps. Gradients at the places in ``lends`` may lie in the arena: they
@@ -325,7 +328,7 @@ def _owned(heads: Any) -> list:
     return [head.clone() if is_lent(head) else head for head in heads]
 
 
-def borrow(tensors: list) -> list[Lease]:
+def borrow(tensors: list[Any]) -> list[Lease]:
     """Put the tensors of loans in their places; give the leases."""
     if Loan not in set(map(type, tensors)):
         return []

@@ -51,7 +51,7 @@ from .tuning import ONE_CORE_UP_TO_ELEMENTS
 class Specs(NamedTuple):
     """What is known of variables beforehand, by their names; the rest is inferred."""
 
-    shapes: Mapping[str, tuple | None] = {}
+    shapes: Mapping[str, tuple[Any, ...] | None] = {}
     types: Mapping[str, torch.dtype | None] = {}
     storage: Mapping[str, str] = {}
     contexts: Mapping[str, Context] | None = None  # looked at where groups have contexts
@@ -84,6 +84,10 @@ def compile(graph: Graph, specs: Specs, wanted: Collection[Node], options: Optio
 class Compiled:
     """A graph with everything that the passes found, and the programs written from it."""
 
+    specs: Specs
+    wanted: Collection[Node]
+    options: Options
+
     graph: Graph
     shapes: Inferred
     types: Inferred
@@ -92,14 +96,14 @@ class Compiled:
     contexts: list[Context]           # all of them
     plan: BackwardPlan
     small: bool                       # whether one core is enough
-    call: Callable                    # calls a program's ``run``, on the cores and with the precision that are right
+    call: Callable[..., Any]          # calls a program's ``run``, on the cores and with the precision that are right
     rematerializes: bool              # whether backward computes cheap values again
     rematerialized: frozenset[Node]   # nodes that backward computes again
-    spared: Mapping                   # calls that leave an input alone
+    spared: Mapping[Any, Any]                   # calls that leave an input alone
 
     def __init__(self, graph: Graph, specs: Specs, wanted: Collection[Node], options: Options) -> None:
         self.graph, self.specs, self.wanted, self.options = graph, specs, wanted, options
-        self.monitor: tuple | None = None   # (function of name and tensor, whether inputs are shown too)
+        self.monitor: tuple[Any, ...] | None = None   # (function of name and tensor, whether inputs are shown too)
         self.targets: Mapping[Node, str] | None = None  # requests of gradients that backward itself puts into arrays
         self.calls: Mapping[Node, Bound] = {}  # nodes whose calls are the front-end's own
         self._programs: dict = {}
@@ -122,7 +126,7 @@ class Compiled:
 
     # ---- programs -------------------------------------------------------------------------------
 
-    def watch(self, monitor: tuple | None) -> None:
+    def watch(self, monitor: tuple[Any, ...] | None) -> None:
         """Show values to a monitor, or to none; programs are written anew."""
         self.monitor = monitor
         self._programs = {}
@@ -174,7 +178,7 @@ class Compiled:
 
     # ---- what front-ends ask --------------------------------------------------------------------
 
-    def spec(self, node: Node) -> tuple[tuple, torch.dtype, Context]:
+    def spec(self, node: Node) -> tuple[tuple[Any, ...], torch.dtype, Context]:
         """Give shape, type and context of a variable."""
         number = self.graph.index[node]
         return self.shapes.cells[number][0], self.types.cells[number][0] or torch.float32, self.places[node]
@@ -189,18 +193,18 @@ class Compiled:
 
     # ---- what writers ask -----------------------------------------------------------------------
 
-    def params(self, node: Node):
+    def params(self, node: Node) -> Any:
         """Give a node's params, as they are for what is asked of it."""
         return self.spared[node].params if node in self.spared else node.params
 
-    def needs(self, node: Node) -> tuple:
+    def needs(self, node: Node) -> tuple[Any, ...]:
         """Which inputs get a gradient; a monitor wants to see all of them."""
         if self.monitor is None:
             return self.plan.needs[node]
         states = set(node.mutable_inputs())
         return tuple(position not in states for position in range(len(node.inputs)))
 
-    def input_specs(self, node: Node) -> list:
+    def input_specs(self, node: Node) -> list[Any]:
         """Shapes and types of a node's inputs."""
         return [(self.shapes[e], self.types[e] or torch.float32) for e in node.inputs]
 

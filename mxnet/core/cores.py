@@ -18,7 +18,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_alone)
 
 
-def on_one_core(function: Callable, *args: Any, **kwargs: Any) -> Any:
+def on_one_core(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Call a function with torch on the caller's core alone.
 
     Idle workers of torch's pool spin for a while after every parallel loop, which is paid for by whoever
@@ -34,7 +34,7 @@ def on_one_core(function: Callable, *args: Any, **kwargs: Any) -> Any:
         torch.set_num_threads(cores)
 
 
-def on_all_cores(function: Callable, *args: Any) -> Any:
+def on_all_cores(function: Callable[..., Any], *args: Any) -> Any:
     """Call a function as it is."""
     return function(*args)
 
@@ -47,7 +47,7 @@ def are_small(tensors: Iterable[torch.Tensor | None]) -> bool:
     return True
 
 
-def gathered(function: Callable) -> Callable:
+def gathered(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a function that does the same, on one core where its tensors are small."""
     def run(*tensors: torch.Tensor | None, **params: Any) -> Any:
         return on_one_core(function, *tensors, **params) if are_small(tensors) else function(*tensors, **params)

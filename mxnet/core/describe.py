@@ -135,7 +135,7 @@ def _parameter(name: str, default: object) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default)
 
 
-def missing(module: str, known: dict) -> Callable:
+def missing(module: str, known: dict[Any, Any]) -> Callable[..., Any]:
     """Make a module ``__getattr__`` that names the nearest operator."""
     def __getattr__(name: str) -> None:
         near = () if name.startswith("__") else UnknownName("operator", name, known).near

@@ -97,7 +97,7 @@ class Context(metaclass=_ContextClass):
             found = cls._interned.setdefault(key, found)
         return found
 
-    def __reduce__(self) -> tuple[type, tuple[str, int]]:
+    def __reduce__(self) -> tuple[type[Any], tuple[str, int]]:
         return (Context, (self.device_type, self.device_id))
 
     def __deepcopy__(self, memo: Any) -> "Context":
@@ -251,7 +251,7 @@ def num_gpus() -> int:
     return torch.accelerator.device_count()
 
 
-def gpu_memory_info(device_id: int = 0) -> tuple:
+def gpu_memory_info(device_id: int = 0) -> tuple[int, int]:
     """Return the free and the total memory of a GPU.
 
     Parameters
@@ -280,7 +280,7 @@ def gpu_memory_info(device_id: int = 0) -> tuple:
     return torch.cuda.mem_get_info(device)
 
 
-def parse_context(text) -> Context | None:
+def parse_context(text: Any) -> Context | None:
     """Read ``'cpu(0)'``-like text; the empty string means the default."""
     if text is None or text == "":
         return None
@@ -293,6 +293,6 @@ def parse_context(text) -> Context | None:
     return Context(kind, int(number))
 
 
-def home_context(ctx) -> Context:
+def home_context(ctx: Any) -> Context:
     """Give the context that a creating call names, as a context or as text, or else the current one."""
     return ctx if ctx.__class__ is Context else parse_context(ctx) or current_context()

@@ -19,19 +19,22 @@ from .tuning import DONATE_FROM_ELEMENTS
 class Gradients:
     """The arrays of an executor's gradients, and their requests."""
 
-    def __init__(self, arrays: list, requests: list[str], captured: bool) -> None:
+    arrays: list[Any]
+    requests: list[str]
+
+    def __init__(self, arrays: list[Any], requests: list[str], captured: bool) -> None:
         self.arrays, self.requests = arrays, requests
-        self.donates = not captured and any(array._data.numel() >= DONATE_FROM_ELEMENTS for array in arrays)
-        self.in_place = not captured and not self.donates  # backward itself fills arrays where a rule can
+        self.donates: bool = not captured and any(array._data.numel() >= DONATE_FROM_ELEMENTS for array in arrays)
+        self.in_place: bool = not captured and not self.donates  # backward itself fills arrays where a rule can
 
     def __bool__(self) -> bool:
         return bool(self.arrays)
 
-    def tensors(self) -> list:
+    def tensors(self) -> list[Any]:
         """Give the arrays' tensors."""
         return [array._data for array in self.arrays]
 
-    def put(self, grads: list, donated: bool = False, places: list[int] | None = None) -> None:
+    def put(self, grads: list[Any], donated: bool = False, places: list[int] | None = None) -> None:
         """Put gradients into the arrays, all or those at ``places``; the list is emptied. Small ones are copied in one
         call.
 
@@ -76,7 +79,7 @@ class Gradients:
 
 
 @contextmanager
-def restored_on_error(arrays: list) -> Iterator[None]:
+def restored_on_error(arrays: list[Any]) -> Iterator[None]:
     """Around a capture: where it fails, arrays have the memory that they had before."""
     before = [array._data for array in arrays]
     try:

@@ -1,4 +1,6 @@
 """Names of element types: MXNet's strings and file flags, NumPy's dtypes and torch's, one table."""
+from typing import Any
+
 import numpy as np
 import torch
 
@@ -60,7 +62,7 @@ def _carries(dtype: object) -> bool:
     return not isinstance(dtype, (type, np.ndarray)) and getattr(dtype, "dtype", None) is not None
 
 
-bfloat16 = _Bfloat16()
+bfloat16: _Bfloat16 = _Bfloat16()
 # What `array.dtype` gives: NumPy scalar classes, as MXNet does.
 TORCH_TO_NUMPY = {
     torch.float32: np.float32, torch.float64: np.float64, torch.float16: np.float16,
@@ -71,7 +73,7 @@ _CACHE: dict = {**{torch_type: torch_type for torch_type in TORCH_TO_NAME}, bflo
 FLOATS = frozenset((torch.float16, torch.float32, torch.float64, torch.bfloat16))
 
 
-def to_torch(dtype) -> torch.dtype:
+def to_torch(dtype: Any) -> torch.dtype:
     """Give torch's dtype for a name, NumPy dtype or class, Python type, flag or torch dtype."""
     try:
         return _CACHE[dtype]
@@ -88,7 +90,7 @@ def to_torch(dtype) -> torch.dtype:
     return found
 
 
-def dtype_name(dtype) -> str:
+def dtype_name(dtype: Any) -> str:
     """Give MXNet's name for any spelling of a dtype."""
     if isinstance(dtype, torch.dtype):
         return TORCH_TO_NAME.get(dtype, str(dtype).removeprefix("torch."))
@@ -110,6 +112,6 @@ def dtype_name(dtype) -> str:
         raise UnknownName("dtype", str(dtype), NAME_TO_TORCH) from error
 
 
-def to_numpy(dtype: torch.dtype):
+def to_numpy(dtype: torch.dtype) -> Any:
     """Give the NumPy scalar class (or the bfloat16 stand-in) that users see."""
     return TORCH_TO_NUMPY[dtype]

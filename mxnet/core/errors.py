@@ -1,5 +1,6 @@
 """The one family of errors. Inner code raises the bare fact; the boundary adds operator, node and shapes."""
 import difflib
+from typing import Any
 
 
 class MXNetError(RuntimeError):
@@ -35,7 +36,7 @@ class BadType(TypeError, AssertionError):
 class UnknownName(MXNetError):
     """A name that is not registered; says the nearest ones that are."""
 
-    def __init__(self, kind: str, name: str, known) -> None:
+    def __init__(self, kind: str, name: str, known: Any) -> None:
         near = difflib.get_close_matches(str(name), list(known), n=3, cutoff=0.6)
         hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
         super().__init__(f"unknown {kind} {name!r}{hint}")
@@ -68,6 +69,10 @@ class RefusedValue(MXNetError, ValueError):
 
 class OperatorError(MXNetError):
     """An operator refused its inputs or params: ``Operator(node): what; expected ...; got ...``."""
+
+    op: str
+    problem: str
+    node: str | None
 
     def __init__(self, op: str, problem: str, node: str | None = None) -> None:
         where = f"{op}({node})" if node else op

@@ -43,6 +43,9 @@ class Evaluator:
     called within programs, which are captured themselves.
     """
 
+    taped: Callable[..., Program]
+    graph: Graph
+
     __slots__ = ("graph", "planned", "taped", "arena", "_made")
 
     def __init__(self, graph: Graph, captured: bool = False) -> None:
@@ -50,7 +53,7 @@ class Evaluator:
         # (is_train, ctx, shapes, types, needs or None) -> Planned, or None where the graph cannot be planned
         self._made: weakref.WeakSet[Planned] = weakref.WeakSet()
         self.arena = functools.lru_cache(maxsize=None)(_arena) if captured else _none
-        self.planned = functools.lru_cache(_SIGNATURES_KEPT)(
+        self.planned: Callable[..., Planned | None] = functools.lru_cache(_SIGNATURES_KEPT)(
             functools.partial(_planned, graph, self._made, self.arena))
         self.taped = functools.lru_cache(_SIGNATURES_KEPT)(functools.partial(_taped, graph))
 
@@ -59,7 +62,7 @@ class Evaluator:
         """The programs of all signatures that are kept, as Python text."""
         return "\n\n\n".join(sorted(planned.code for planned in self._made))
 
-    def __call__(self, is_train: bool, ctx: Context, *tensors: torch.Tensor) -> list:
+    def __call__(self, is_train: bool, ctx: Context, *tensors: torch.Tensor) -> list[Any]:
         """Compute the outputs, on torch's tape where it records and an input stands on it."""
         shapes = tuple([tensor.shape for tensor in tensors])
         if torch.compiler.is_compiling():  # a tracer follows the operators
@@ -123,21 +126,26 @@ def _acts_by_call(graph: Graph, recorded: bool) -> bool:
 class Planned:
     """A graph compiled for one signature: the programs of its call, and how tensors come to them."""
 
+    on_tape: list[bool]
+    wanted: list[int]
+    is_train: bool
+    ctx: Context
+
     __slots__ = ("wanted", "needs", "path", "on_tape", "stops", "acts", "random", "is_train", "ctx", "backward",
                  "zeros", "_forward", "_keeps", "_args", "_states", "_call", "_captures", "__weakref__")
 
     def __init__(self, graph: Graph, compiled: Compiled, wanted: list[int], is_train: bool, ctx: Context,
                  arena: CallArena | None = None) -> None:
         self.wanted, self.is_train, self.ctx = wanted, is_train, ctx
-        self.needs = [place in set(wanted) for place in range(len(graph.variables))]
+        self.needs: list[bool] = [place in set(wanted) for place in range(len(graph.variables))]
         self.path: Any = None  # what a front-end remembers of the last backward from its outputs
         plan, operators = compiled.plan, [node for node in graph.nodes if node.op is not None]
         # outputs from which a backward gets anywhere
         self.on_tape = [head or entry.node in plan.needs for head, entry in zip(plan.heads, plan.graph.outputs)]
-        self.stops = not all(self.on_tape)
-        self.zeros = _zero_heads(compiled, ctx)
-        self.acts = any(node.op.acts(node.params) for node in plan.active)
-        self.random = any(node.op.wants_rng or node.op.wants_subgraphs for node in operators)
+        self.stops: bool = not all(self.on_tape)
+        self.zeros: list[Any] = _zero_heads(compiled, ctx)
+        self.acts: bool = any(node.op.acts(node.params) for node in plan.active)
+        self.random: bool = any(node.op.wants_rng or node.op.wants_subgraphs for node in operators)
         states, variables = set(graph.auxiliary), graph.variables
         self._states = [place for place, node in enumerate(variables) if node in states]
         self._args = [place for place, node in enumerate(variables) if node not in states]
@@ -153,13 +161,13 @@ class Planned:
         self._forward.ready()
         self._captures = None if arena is None else CapturedCalls(arena, self._forward, self.backward, self._call)
 
-    def split(self, tensors: Any) -> tuple:
+    def split(self, tensors: Any) -> tuple[Any, ...]:
         """Give arguments and states apart, as programs take them."""
         if not self._states:
             return tensors, ()
         return [tensors[place] for place in self._args], [tensors[place] for place in self._states]
 
-    def run(self, tensors: Any) -> list:
+    def run(self, tensors: Any) -> list[Any]:
         """Compute the outputs that no backward follows."""
         found = self._run_forward(tensors, False)
         return found[0] if self._keeps else found
@@ -175,8 +183,8 @@ class Planned:
         args, states = self.split(tensors)
         return self._captures.forward(args, states, recorded, leases)
 
-    def gradients(self, tensors: Any, saved: list, heads: Sequence, retained: bool, targets: Targets | None,
-                  state: torch.Tensor | None, lends: Container[int] = ()) -> list:
+    def gradients(self, tensors: Any, saved: list[Any], heads: Sequence[Any], retained: bool, targets: Targets | None,
+                  state: torch.Tensor | None, lends: Container[int] = ()) -> list[Any]:
         """Compute the gradients of what is ``wanted``; captured ones go to ``targets`` that have a place for them.
 
         ``saved`` is emptied unless it is ``retained``. ``state`` is that of the generator before forward. At the
@@ -214,21 +222,25 @@ def _zero_heads(compiled: Compiled, ctx: Context) -> list:
 class Call:
     """One call that a backward may follow: its tensors, and what forward kept."""
 
+    evaluator: Evaluator
+    planned: Planned
+    tensors: list[Any]
+
     __slots__ = ("evaluator", "planned", "tensors", "saved", "state", "__weakref__")
 
-    def __init__(self, evaluator: Evaluator, planned: Planned, tensors: list) -> None:
+    def __init__(self, evaluator: Evaluator, planned: Planned, tensors: list[Any]) -> None:
         self.evaluator, self.planned, self.tensors = evaluator, planned, tensors
-        self.saved: list | None = None
+        self.saved: list[Any] | None = None
         # random numbers that a second derivative has to meet again
         self.state = generator(planned.ctx).get_state() if planned.random else None
 
-    def forward(self) -> list:
+    def forward(self) -> list[Any]:
         """Compute the outputs."""
         outputs, self.saved = self.planned.forward(self.tensors)
         return outputs
 
-    def gradients(self, heads: Sequence, retained: bool, targets: Targets | None = None,
-                  lends: Container[int] = ()) -> list:
+    def gradients(self, heads: Sequence[Any], retained: bool, targets: Targets | None = None,
+                  lends: Container[int] = ()) -> list[Any]:
         """Compute the gradients of what is wanted, from those of the outputs, None where none came.
 
         On a GPU a captured backward puts those that ``targets`` have a place for there, and gives None for them.
@@ -247,14 +259,14 @@ class Call:
         finally:
             mode.retaining = before
 
-    def replay(self, places: Sequence[torch.Tensor]) -> tuple:
+    def replay(self, places: Sequence[torch.Tensor]) -> tuple[Any, ...]:
         """Compute the outputs once more, on torch's tape."""
         again = Call(self.evaluator, self.planned, [place.data for place in places])
         again.state = self.state
         with rewound(generator(self.planned.ctx), self.state):
             return apply(again, *[places[place] for place in self.planned.wanted])
 
-    def differentiable(self, places: tuple, heads: tuple) -> tuple:
+    def differentiable(self, places: tuple[Any, ...], heads: tuple[Any, ...]) -> tuple[Any, ...]:
         """Give the gradients as functions of inputs and output gradients, by taping every call."""
         planned, tensors = self.planned, list(self.tensors)
         for place, tensor in zip(planned.wanted, places):

@@ -18,6 +18,9 @@ class Node:
     ``attrs`` holds strings, as files do: params and, between double underscores, everything else.
     """
 
+    op: Op | None
+    name: str
+
     __slots__ = ("op", "name", "attrs", "inputs", "subgraphs", "version", "_bound", "_body")
 
     def __init__(self, op: Op | None, name: str, attrs: dict[str, str] | None = None,
@@ -26,7 +29,7 @@ class Node:
         self.attrs: dict[str, str] = attrs if attrs is not None else {}
         self.inputs: list[Entry] = list(inputs)
         self.subgraphs: list[Graph] = list(subgraphs)  # bodies of control-flow operators
-        self.version = 0  # of a variable: how many calls so far change it in place
+        self.version: int = 0  # of a variable: how many calls so far change it in place
         self._bound: Bound | None = None
         self._body: Graph | None = None
 
@@ -161,9 +164,9 @@ class Graph:
     __slots__ = ("outputs", "nodes", "index", "evaluator", "_roles", "_beside")
 
     def __init__(self, outputs: Iterable[Entry], like: Graph | None = None) -> None:
-        self.outputs = list(outputs)
-        self.nodes = post_order(self.outputs)
-        self.index = {node: number for number, node in enumerate(self.nodes)}
+        self.outputs: list[Entry] = list(outputs)
+        self.nodes: list[Node] = post_order(self.outputs)
+        self.index: dict[Node, int] = {node: number for number, node in enumerate(self.nodes)}
         self.evaluator: Any = None  # what runs it as a body: see `evaluate.evaluator`
         self._roles: tuple | None = None if like is None else like._split()
         self._beside: list[list[int]] | None = None

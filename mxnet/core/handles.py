@@ -14,7 +14,7 @@ def give(item: Any) -> int:
     return number
 
 
-def take(handle, kind: type) -> Any:
+def take(handle: Any, kind: type[Any]) -> Any:
     """Give up what a handle stands for; None where that is nothing, or of another kind."""
     number = getattr(handle, "value", None)
     return _waiting.pop(number) if isinstance(_waiting.get(number), kind) else None

@@ -21,7 +21,7 @@ class Names:
     """Names that are given once each, and none of those that are ``taken``."""
 
     def __init__(self, taken: Iterable[str]) -> None:
-        self.taken = set(taken)
+        self.taken: set[str] = set(taken)
         self._counts: dict[str, int] = {}
 
     def fresh(self, hint: str) -> str:

@@ -7,7 +7,7 @@ from .errors import MXNetError
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 
 
-def local_path(uri: str | os.PathLike) -> str:
+def local_path(uri: str | os.PathLike[str]) -> str:
     """Return the local path that ``uri`` names; of the schemes only ``file://`` is taken."""
     path = os.fspath(uri)
     if isinstance(path, bytes):

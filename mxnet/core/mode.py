@@ -11,4 +11,4 @@ class Mode(threading.local):
     retaining: bool | None = None  # while a backward runs: whether another one will want the same values
 
 
-mode = Mode()
+mode: Mode = Mode()

@@ -3,6 +3,7 @@
 Owned here so that shape inference and the front-ends can read them; `mxnet.util` sets them.
 """
 import threading
+from typing import Any
 
 
 class Mode(threading.local):
@@ -13,7 +14,7 @@ class Mode(threading.local):
     legacy = False  # inside of a layer that is written for mx.nd: arrays show that face
 
 
-mode = Mode()
+mode: Mode = Mode()
 
 # MXNet's third state of the shape switch: on in every thread, until any thread turns it off.
 _shape_everywhere = False
@@ -55,7 +56,7 @@ def set_array(active: bool) -> bool:
 
 # ---- shapes as users and files write them ------------------------------------------------------
 
-def from_public(shape) -> tuple | None:
+def from_public(shape: Any) -> tuple[Any, ...] | None:
     """Read a shape as users and files write it: 0 and () are unknown unless NumPy shapes are on."""
     if shape is None:
         return None
@@ -66,7 +67,7 @@ def from_public(shape) -> tuple | None:
     return tuple(int(size) if size > 0 else -1 for size in shape)
 
 
-def to_public(shape) -> tuple | None:
+def to_public(shape: Any) -> tuple[Any, ...] | None:
     """Write a shape as users read it; the inverse of `from_public`."""
     if get_shape():
         return shape

@@ -21,7 +21,7 @@ _PIECE = 1 << 20
 MAX_ENCODED = 1 << 30   # bytes of an image file; a record holds half as many
 
 
-def failed(doing: str, path: str | os.PathLike, error: BaseException) -> FileError:
+def failed(doing: str, path: str | os.PathLike[str], error: BaseException) -> FileError:
     """Return what is raised for an error of the system: what could not be done, with which file."""
     why = getattr(error, "strerror", None) or str(error)
     kind = MissingFile if isinstance(error, FileNotFoundError) else FileError
@@ -35,7 +35,7 @@ def _shown(path: str | os.PathLike) -> str:
 
 
 @contextlib.contextmanager
-def reading(path: str | os.PathLike, mode: str = "rb", *, doing: str = "cannot read",
+def reading(path: str | os.PathLike[str], mode: str = "rb", *, doing: str = "cannot read",
             **options: Any) -> Iterator[IO]:
     """Open a file for a block; its errors, and those of reading in the block, name the file."""
     path = local_path(path)
@@ -48,8 +48,7 @@ def reading(path: str | os.PathLike, mode: str = "rb", *, doing: str = "cannot r
         raise failed(doing, path, error) from error
 
 
-def open_input(path: str | os.PathLike, mode: str = "rb", *, doing: str = "cannot read",
-               **options: Any) -> IO:
+def open_input(path: str | os.PathLike[str], mode: str = "rb", *, doing: str = "cannot read", **options: Any) -> IO:
     """Open a regular file or a pipe."""
     try:
         file = open(path, mode, **options)
@@ -75,7 +74,7 @@ def size_of(file: IO) -> int | None:
     return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
-def read_whole(file: IO, path: str | os.PathLike, limit: int | None = None) -> bytes:
+def read_whole(file: IO, path: str | os.PathLike[str], limit: int | None = None) -> bytes:
     """Return all bytes of an open file, if they are no more than ``limit``; a pipe's never more than `MAX_PIPE`."""
     size = size_of(file)
     try:
@@ -104,13 +103,13 @@ def _too_long(path: str | os.PathLike, limit: int) -> FileError:
                      os.fspath(path))
 
 
-def read_bytes(path: str | os.PathLike, limit: int | None = None, doing: str = "cannot read") -> bytes:
+def read_bytes(path: str | os.PathLike[str], limit: int | None = None, doing: str = "cannot read") -> bytes:
     """Return the bytes of a file."""
     with reading(path, doing=doing) as file:
         return read_whole(file, path, limit)
 
 
-def read_text(path: str | os.PathLike, limit: int = MAX_TEXT, *, doing: str = "cannot read",
+def read_text(path: str | os.PathLike[str], limit: int = MAX_TEXT, *, doing: str = "cannot read",
               errors: str = "strict") -> str:
     """Return the text of a file in UTF-8; a file that begins with a NUL is none."""
     with reading(path, doing=doing) as file:
@@ -125,7 +124,7 @@ def read_text(path: str | os.PathLike, limit: int = MAX_TEXT, *, doing: str = "c
         raise failed(doing, path, error) from error
 
 
-def lines(path: str | os.PathLike, *, doing: str = "cannot read", encoding: str = "utf-8",
+def lines(path: str | os.PathLike[str], *, doing: str = "cannot read", encoding: str = "utf-8",
           errors: str = "strict") -> Iterator[str]:
     """Yield the lines of a text file with their ends, none of them longer than `MAX_LINE`."""
     number = 0

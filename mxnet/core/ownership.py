@@ -212,7 +212,7 @@ def overlap(tensor: torch.Tensor, other: torch.Tensor) -> bool:
         and begin < start + tensor.numel() * tensor.element_size()
 
 
-def unheld(objects: list) -> Any:
+def unheld(objects: list[Any]) -> Any:
     """Give an object that nobody holds but its list, or None."""
     alone = _references_in_list()
     return next((objects[place] for place, number in enumerate(_references_each(objects)) if number == alone), None)

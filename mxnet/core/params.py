@@ -216,7 +216,7 @@ _each_maybe_int = _tuple_parser(_maybe_int, "Shape(tuple)")
 parse_shape = _tuple_parser(parse_int, "Shape(tuple)")
 
 
-def parse_shapes(value: Any) -> tuple:
+def parse_shapes(value: Any) -> tuple[Any, ...]:
     return tuple(parse_shape(x) for x in _items(value))
 
 
@@ -296,9 +296,11 @@ def _parser_of(annotation) -> tuple:
 class Param:
     """One keyword of an operator or a reader: its name, type, default and string form."""
 
+    name: str
+
     __slots__ = ("name", "annotation", "parse", "type_name", "bounds", "default")
 
-    def __init__(self, name: str, annotation, default=REQUIRED) -> None:
+    def __init__(self, name: str, annotation: Any, default: Any = REQUIRED) -> None:
         self.name, self.annotation, self.default = name, annotation, default
         self.parse, self.type_name = _parser_of(annotation)
         self.bounds = get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()
@@ -382,9 +384,9 @@ class Alike:
 
     def __init__(self, given: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> None:
         self.make = make
-        self.found: dict[tuple, Any] = {}
-        self.last: tuple[tuple, Any] = ((), None)
-        self.signed = any(is_ambiguous(value) and value.__class__ is not tuple for value in given.values())
+        self.found: dict[tuple[Any, ...], Any] = {}
+        self.last: tuple[tuple[Any, ...], Any] = ((), None)
+        self.signed: bool = any(is_ambiguous(value) and value.__class__ is not tuple for value in given.values())
         self.whole: Any = None  # what is made where tuples hold ints, as almost all do
 
     def pick(self, given: dict[str, Any]) -> Any:

@@ -29,16 +29,16 @@ _CALL = re.compile(r"\s*(?:\(?(?P<result>\w+)[^=]*= )?(?P<call>\w+)\(")
 class Step(NamedTuple):
     """One call; see `Program.call`."""
 
-    function: Callable
+    function: Callable[..., Any]
     label: str
-    args: list
+    args: list[Any]
     results: list[str]
     pattern: str = "plain"
     note: str = ""
     alone: str = ""
     untraced: bool = False
 
-    def calling(self, function: Callable) -> Step:
+    def calling(self, function: Callable[..., Any]) -> Step:
         """The same step with another function."""
         return self._replace(function=function)
 
@@ -74,7 +74,7 @@ class Program:
             raise ValueError(f"{group!r} is not one of the groups whose names no value gets: {GROUPS}")
         self.groups.append((group, names, consumed))
 
-    def call(self, *step, **traits) -> None:
+    def call(self, *step: Any, **traits: Any) -> None:
         """Add a call: (function, label, arguments, names of results, pattern, note), and traits.
 
         ``pattern`` says how the result is taken apart: ``plain`` is one value; ``tuple`` as many as results; ``none``
@@ -94,7 +94,7 @@ class Program:
         """The program as Python text."""
         return "\n".join(self._lines())
 
-    def run(self, *groups):
+    def run(self, *groups: Any) -> Any:
         """Call the compiled program; compiles at the first call."""
         if trace.report is not None:
             return self._compile_reporting()(*groups)
@@ -186,7 +186,7 @@ class Program:
             made.call(partial(part._explaining, part.compile()), part.name, takes, gives, "boxed")
         return made
 
-    def compile(self) -> Callable:
+    def compile(self) -> Callable[..., Any]:
         """Turn the text into a function."""
         if len(self.steps) > FUNCTION_UP_TO_STEPS:
             return self._chapters().compile()

@@ -1,11 +1,12 @@
 """MXNet's reshape codes: 0 keep, -1 infer, -2 keep the rest, -3 merge, -4 split; and `reverse`."""
 from functools import lru_cache
 from math import prod
+from typing import Any
 
 from .errors import MXNetError
 
 
-def open_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
+def open_target(old: tuple[Any, ...], codes: tuple[Any, ...], reverse: bool = False) -> tuple[Any, ...]:
     """Do what `reshape_target` does, also for sizes that a tracer leaves open: these cannot be looked up."""
     if reverse:
         return open_target(old[::-1], codes[::-1])[::-1]
@@ -26,7 +27,7 @@ def open_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
 
 
 @lru_cache(maxsize=4096)
-def reshape_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
+def reshape_target(old: tuple[Any, ...], codes: tuple[Any, ...], reverse: bool = False) -> tuple[Any, ...]:
     """Work out the new shape of an array of shape ``old``; ``old`` may hold -1 for unknown sizes.
 
     With ``reverse`` both are read from right to left, so a -4 then stands behind its two factors.
@@ -34,7 +35,7 @@ def reshape_target(old: tuple, codes: tuple, reverse: bool = False) -> tuple:
     return open_target(old, codes, reverse)
 
 
-def old_target(old: tuple, target: tuple, keep_highest: bool) -> tuple:
+def old_target(old: tuple[Any, ...], target: tuple[Any, ...], keep_highest: bool) -> tuple[Any, ...]:
     """Work out what the first releases' ``target_shape`` asks for: 0 is the size to infer."""
     new = list(target)
     if keep_highest:
@@ -111,7 +112,7 @@ def _split(old: tuple, source: int, codes: tuple, index: int) -> tuple:
     return left, right
 
 
-def numpy_shape(args: tuple, kwargs: dict) -> tuple:
+def numpy_shape(args: tuple[Any, ...], kwargs: dict[Any, Any]) -> tuple[Any, ...]:
     """Read the arguments of NumPy's ``a.reshape``: sizes one by one or as one sequence, and ``order``."""
     order = kwargs.pop("order", "C")
     if kwargs:

@@ -10,8 +10,8 @@ from typing import Any
 class PerThread(threading.local):
     """Hold `value`, made afresh by `make` in every thread that looks."""
 
-    def __init__(self, make: Callable[[], Any]):
-        self.value = make()
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self.value: Any = make()
 
 
 class ScopeClass(type):
@@ -41,7 +41,7 @@ class Scope(metaclass=ScopeClass):
     _current: PerThread
     _warns_on_set = False
 
-    def __enter__(self):
+    def __enter__(self) -> Any:
         current = type(self)._current
         # not made in __init__: derived classes of users' programs often skip it
         self.__dict__.setdefault("_outer", []).append(current.value)

@@ -4,18 +4,19 @@
 dense forms and gives a dense result.
 """
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from .errors import MXNetError
 
 DENSE, ROWS, CSR = "default", "row_sparse", "csr"
 NUMBERS = {DENSE: 0, ROWS: 1, CSR: 2}
 NAMES = {number: name for name, number in NUMBERS.items()}
-RULES: dict[str, Callable] = {}  # operator -> rule(p, stypes) -> stype
-GRADIENT_RULES: dict[str, Callable] = {}  # operator -> rule(p, head, stypes) -> one stype an input
+RULES: dict[str, Callable[..., Any]] = {}  # operator -> rule(p, stypes) -> stype
+GRADIENT_RULES: dict[str, Callable[..., Any]] = {}  # operator -> rule(p, head, stypes) -> one stype an input
 SOURCES = {"cast_storage", "dot"}  # operators that may make something sparse of dense inputs
 
 
-def storage_of(name: str, p, stypes: Sequence[str]) -> str:
+def storage_of(name: str, p: Any, stypes: Sequence[str]) -> str:
     """Give the storage type of what an operator makes of inputs with these storage types."""
     rule = RULES.get(name)
     if rule is None or (name not in SOURCES and all(stype == DENSE for stype in stypes)):
@@ -23,7 +24,7 @@ def storage_of(name: str, p, stypes: Sequence[str]) -> str:
     return rule(p, stypes)
 
 
-def gradient_storage(name: str, p, head: str, stypes: Sequence[str]) -> list[str]:
+def gradient_storage(name: str, p: Any, head: str, stypes: Sequence[str]) -> list[str]:
     """Give the storage types of an operator's gradients for that of what comes from above and its inputs'."""
     rule = GRADIENT_RULES.get(name)
     return [DENSE] * len(stypes) if rule is None else rule(p, head, stypes)
@@ -36,6 +37,6 @@ def check_storage(stype: str | None) -> str:
     return stype or DENSE
 
 
-def wants_rows(leaf) -> bool:
+def wants_rows(leaf: Any) -> bool:
     """Tell whether a variable on the tape takes its gradient as a sparse tensor of rows."""
     return getattr(leaf, "by_rows", False)

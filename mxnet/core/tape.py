@@ -42,7 +42,7 @@ class RuleFunction(torch.autograd.Function):
     """Lets torch's tape use an operator's own rule where autograd would give another gradient."""
 
     @staticmethod
-    def forward(ctx, bound, call, *tensors):
+    def forward(ctx: Any, bound: Any, call: Any, *tensors: Any) -> Any:
         result = call(*tensors)
         outs = result if result.__class__ is tuple else (result,)
         for out in outs:
@@ -57,7 +57,7 @@ class RuleFunction(torch.autograd.Function):
         return outs if result.__class__ is tuple else outs[0]
 
     @staticmethod
-    def backward(ctx, *grads):
+    def backward(ctx: Any, *grads: Any) -> Any:
         bound, kept, needs = ctx.bound, ctx.saved_tensors, ctx.needs_input_grad[2:]
         count = len(needs)
         found = bound.exact.call(bound.params, needs, grads, kept[:count], kept[count:])
@@ -67,7 +67,7 @@ class RuleFunction(torch.autograd.Function):
 
 
 @functools.lru_cache(maxsize=1024)
-def states_kernel(bound: Bound) -> Callable:
+def states_kernel(bound: Bound) -> Callable[..., Any]:
     """Give what lets a gradient change (auxiliary states, what the training forward saved)."""
     found = bound.op.lowered(Call("states", bound.params, group=[bound.params]))
     assert found is not None  # only operators with such a rule get here
@@ -86,12 +86,16 @@ class TapedForward:
     Gives the outputs cut off from the tape, and the tape: (inputs, outputs, states among the inputs).
     """
 
+    call: Callable[..., Any]
+    needs: tuple[Any, ...]
+    states: Sequence[int]
+
     __slots__ = ("call", "needs", "states")
 
-    def __init__(self, call: Callable, needs: tuple, states: Sequence[int] = ()) -> None:
+    def __init__(self, call: Callable[..., Any], needs: tuple[Any, ...], states: Sequence[int] = ()) -> None:
         self.call, self.needs, self.states = call, needs, states
 
-    def __call__(self, *tensors):
+    def __call__(self, *tensors: Any) -> Any:
         # .data and not detach(): inputs and outputs may be overwritten in place before backward, which reads
         # what they hold then, as in MXNet; torch would refuse.
         ins = [t.data.requires_grad_() if need and t.is_floating_point() else t.data
@@ -110,10 +114,10 @@ class TapedBackward:
 
     __slots__ = ("needs",)
 
-    def __init__(self, needs: tuple) -> None:
-        self.needs = needs
+    def __init__(self, needs: tuple[Any, ...]) -> None:
+        self.needs: tuple[Any, ...] = needs
 
-    def __call__(self, tape: tuple, *grads):
+    def __call__(self, tape: tuple[Any, ...], *grads: Any) -> Any:
         ins, outs, states = tape
         pairs = [(o, g) for o, g in zip(outs, grads) if g is not None and o.requires_grad]
         wanted = [t for t, need in zip(ins, self.needs) if need and t.requires_grad]
@@ -134,7 +138,7 @@ class TapedBackward:
 # For whoever wants more of a tape than one backward: derivatives of derivatives, torch's own modules and tracers, and
 # graphs that cannot be planned because shapes depend on values.
 
-def taped(graph: Graph, is_train: bool, ctx: Context, rng: Callable | None,
+def taped(graph: Graph, is_train: bool, ctx: Context, rng: Callable[..., Any] | None,
           completed: Mapping[Node, Bound] | None = None) -> Program:
     """Write the program; it takes one list, the values of ``graph.variables``.
 
@@ -181,7 +185,7 @@ def with_bodies(node: Node, is_train: bool, ctx: Context) -> Bound:
     return bound
 
 
-def complete(graph: Graph, shapes: Sequence[tuple]) -> dict[Node, Bound]:
+def complete(graph: Graph, shapes: Sequence[tuple[Any, ...]]) -> dict[Node, Bound]:
     """Give the calls of nodes that create arrays as large as the shapes of ``graph.variables`` say."""
     created = [node for node in graph.nodes if node.op is not None and node.op.completion is not None]
     if not created:

@@ -85,9 +85,9 @@ def _is_zerotensor(tensor: torch.Tensor) -> bool:
 
 
 # Where torch.autograd.backward ends, after checks that cost as much as a small backward.
-run_backward = _bind("run_backward", "autograd.Variable._execution_engine.run_backward", _run_backward)
-is_zerotensor = _bind("is_zerotensor", "Tensor._is_zerotensor", _is_zerotensor)
-set_grad_enabled = _bind("set_grad_enabled", "_C._set_grad_enabled", torch.set_grad_enabled)
+run_backward: Any = _bind("run_backward", "autograd.Variable._execution_engine.run_backward", _run_backward)
+is_zerotensor: Any = _bind("is_zerotensor", "Tensor._is_zerotensor", _is_zerotensor)
+set_grad_enabled: Any = _bind("set_grad_enabled", "_C._set_grad_enabled", torch.set_grad_enabled)
 
 
 # ---- lists of tensors, one call for all ---------------------------------------------------------------
@@ -145,8 +145,8 @@ def _sgd(weights: Sequence, grads: Sequence, momenta: Sequence, *, weight_decay:
         weight.sub_(grad, alpha=lr)
 
 
-fused_adam_ = _bind("fused_adam_", "_fused_adam_", _adam)
-fused_sgd_ = _bind("fused_sgd_", "_fused_sgd_", _sgd)
+fused_adam_: Any = _bind("fused_adam_", "_fused_adam_", _adam)
+fused_sgd_: Any = _bind("fused_sgd_", "_fused_sgd_", _sgd)
 
 
 # ---- kernels of layers --------------------------------------------------------------------------------
@@ -181,15 +181,15 @@ def _log_softmax_backward(grad: torch.Tensor, out: torch.Tensor, axis: int, dtyp
     return (grad - out.exp() * grad.sum(axis, keepdim=True)).to(dtype)
 
 
-elu = _bind("elu", "_C._nn.elu", _elu)
-leaky_relu = _bind("leaky_relu", "_C._nn.leaky_relu", functional.leaky_relu)
-smooth_l1_loss = _bind("smooth_l1_loss", "_C._nn.smooth_l1_loss", _smooth_l1_loss)
-upsample_bilinear2d = _bind("upsample_bilinear2d", "_C._nn.upsample_bilinear2d", _bilinear)
-im2col = _bind("im2col", "_C._nn.im2col", functional.unfold)
-slow_conv_transpose2d = _bind("slow_conv_transpose2d", "_C._nn.slow_conv_transpose2d", _conv_transpose2d)
-addmm_relu = _bind("addmm_relu", "_addmm_activation", _addmm_relu)
-softmax_backward = _bind("softmax_backward", "_softmax_backward_data", _softmax_backward)
-log_softmax_backward = _bind("log_softmax_backward", "_log_softmax_backward_data",
+elu: Any = _bind("elu", "_C._nn.elu", _elu)
+leaky_relu: Any = _bind("leaky_relu", "_C._nn.leaky_relu", functional.leaky_relu)
+smooth_l1_loss: Any = _bind("smooth_l1_loss", "_C._nn.smooth_l1_loss", _smooth_l1_loss)
+upsample_bilinear2d: Any = _bind("upsample_bilinear2d", "_C._nn.upsample_bilinear2d", _bilinear)
+im2col: Any = _bind("im2col", "_C._nn.im2col", functional.unfold)
+slow_conv_transpose2d: Any = _bind("slow_conv_transpose2d", "_C._nn.slow_conv_transpose2d", _conv_transpose2d)
+addmm_relu: Any = _bind("addmm_relu", "_addmm_activation", _addmm_relu)
+softmax_backward: Any = _bind("softmax_backward", "_softmax_backward_data", _softmax_backward)
+log_softmax_backward: Any = _bind("log_softmax_backward", "_log_softmax_backward_data",
                              _log_softmax_backward)
 
 
@@ -208,9 +208,9 @@ def _batch_norm_backward(kind: int, data: torch.Tensor, grad: torch.Tensor, gamm
                                                              training, eps, mask)
 
 
-batch_norm_chosen = _bind("batch_norm_chosen", "_batch_norm_impl_index", _batch_norm)
-batch_norm_chosen_backward = _bind("batch_norm_chosen_backward", "ops.aten._batch_norm_impl_index_backward.default",
-                                   _batch_norm_backward)
+batch_norm_chosen: Any = _bind("batch_norm_chosen", "_batch_norm_impl_index", _batch_norm)
+batch_norm_chosen_backward: Any = _bind(
+    "batch_norm_chosen_backward", "ops.aten._batch_norm_impl_index_backward.default", _batch_norm_backward)
 
 
 # ---- weights laid out for oneDNN: without the names layers run on weights as they are (None) ----------
@@ -226,7 +226,7 @@ convolution_pointwise, reorder_conv2d_weight = _both(
 conv_transpose_pointwise, reorder_conv_transpose_weight = _both(
     _bind("conv_transpose_pointwise", "ops.mkldnn._convolution_transpose_pointwise", None),
     _bind("reorder_conv_transpose_weight", "ops.mkldnn._reorder_convolution_transpose_weight", None))
-reorder_rnn_weight = _bind("reorder_rnn_weight", "ops.mkldnn._reorder_mkldnn_rnn_layer_weight", None)
+reorder_rnn_weight: Any = _bind("reorder_rnn_weight", "ops.mkldnn._reorder_mkldnn_rnn_layer_weight", None)
 
 
 # ---- kernels on bytes: without the names layers on 8 bits are computed by kernels for floats (None) ---
@@ -242,7 +242,7 @@ byte_conv2d, byte_conv2d_sum, pack_byte_conv2d = _all_or_none(
 byte_linear, pack_byte_linear = _all_or_none(
     _bind("byte_linear", "ops.onednn.qlinear_pointwise.default", None),
     _bind("pack_byte_linear", "ops.onednn.qlinear_prepack.default", None))
-byte_max_pool2d = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default", None)
+byte_max_pool2d: Any = _bind("byte_max_pool2d", "ops.quantized.max_pool2d.default", None)
 
 
 # ---- sequences of different lengths -------------------------------------------------------------------
@@ -257,8 +257,8 @@ def _pad(rows: torch.Tensor, batch_sizes: torch.Tensor, batch_first: bool, value
     return torch.nn.utils.rnn.pad_packed_sequence(packed, batch_first, value, steps)
 
 
-pack_sequence = _bind("pack_sequence", "_pack_padded_sequence", _pack)
-pad_sequence = _bind("pad_sequence", "_pad_packed_sequence", _pad)
+pack_sequence: Any = _bind("pack_sequence", "_pack_padded_sequence", _pack)
+pad_sequence: Any = _bind("pad_sequence", "_pad_packed_sequence", _pad)
 
 
 # ---- random numbers -----------------------------------------------------------------------------------
@@ -280,17 +280,17 @@ def _standard_gamma(alpha: torch.Tensor, generator: torch.Generator | None = Non
     return made
 
 
-standard_gamma = _bind("standard_gamma", "_standard_gamma", _standard_gamma)
+standard_gamma: Any = _bind("standard_gamma", "_standard_gamma", _standard_gamma)
 
 
 # ---- what torch was built with, and what is switched on -----------------------------------------------
 
-has_lapack = bool(_bind("has_lapack", "_C.has_lapack", "LAPACK is enabled" in torch.__config__.show()))
-has_onednn = bool(_bind("has_onednn", "_C._has_mkldnn", torch.backends.mkldnn.is_available()))
-has_onednn_bfloat16 = _bind("has_onednn_bfloat16", "ops.mkldnn._is_mkldnn_bf16_supported", lambda: False)
-onednn_enabled = _bind("onednn_enabled", "_C._get_mkldnn_enabled",
+has_lapack: bool = bool(_bind("has_lapack", "_C.has_lapack", "LAPACK is enabled" in torch.__config__.show()))
+has_onednn: bool = bool(_bind("has_onednn", "_C._has_mkldnn", torch.backends.mkldnn.is_available()))
+has_onednn_bfloat16: Any = _bind("has_onednn_bfloat16", "ops.mkldnn._is_mkldnn_bf16_supported", lambda: False)
+onednn_enabled: Any = _bind("onednn_enabled", "_C._get_mkldnn_enabled",
                        lambda: getattr(torch.backends.mkldnn, "enabled", True))
-cudnn_enabled = _bind("cudnn_enabled", "_C._get_cudnn_enabled", lambda: torch.backends.cudnn.enabled)
+cudnn_enabled: Any = _bind("cudnn_enabled", "_C._get_cudnn_enabled", lambda: torch.backends.cudnn.enabled)
 
 
 # ---- CUDA's streams and graphs ------------------------------------------------------------------------
@@ -304,12 +304,12 @@ def _nothing(*_: Any) -> None:
     pass
 
 
-stream_numbers = _bind("stream_numbers", "_C._cuda_getCurrentStream", _stream_numbers)
+stream_numbers: Any = _bind("stream_numbers", "_C._cuda_getCurrentStream", _stream_numbers)
 # Without it a captured graph reads the workspace of before, which torch keeps for as long as the process lives.
-clear_cublas_workspaces = _bind("clear_cublas_workspaces", "_C._cuda_clearCublasWorkspaces", _nothing)
+clear_cublas_workspaces: Any = _bind("clear_cublas_workspaces", "_C._cuda_clearCublasWorkspaces", _nothing)
 # Without them what a failed capture had allocated stays with its pool, which is not used again.
-end_allocate_to_pool = _bind("end_allocate_to_pool", "_C._cuda_endAllocateToPool", _nothing)
-release_pool = _bind("release_pool", "_C._cuda_releasePool", _nothing)
+end_allocate_to_pool: Any = _bind("end_allocate_to_pool", "_C._cuda_endAllocateToPool", _nothing)
+release_pool: Any = _bind("release_pool", "_C._cuda_releasePool", _nothing)
 
 
 # ---- worker processes of loaders ----------------------------------------------------------------------
@@ -369,7 +369,7 @@ ENTRIES["trace"] = Entry("fx.experimental.proxy_tensor.make_fx, _allow_non_fake_
 ENTRIES["inductor"] = Entry("_inductor.compile", torch.compile, not _is_off("inductor"))
 
 
-def trace(function: Callable, tensors: Sequence[torch.Tensor]) -> Any:
+def trace(function: Callable[..., Any], tensors: Sequence[torch.Tensor]) -> Any:
     """Write down what a function of tensors calls. It may have tensors of its own, where torch can be told so."""
     from torch.fx.experimental.proxy_tensor import make_fx
     option = "_allow_non_fake_inputs"
@@ -378,7 +378,7 @@ def trace(function: Callable, tensors: Sequence[torch.Tensor]) -> Any:
     return make_fx(function, tracing_mode="fake", **options)(*tensors)
 
 
-def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list], Sequence[torch.Tensor]]:
+def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list[Any]], Sequence[torch.Tensor]]:
     """Compile a traced function; the result takes a list of its inputs."""
     if not _is_off("inductor"):
         try:
@@ -394,7 +394,7 @@ def inductor(traced: Any, tensors: Sequence[torch.Tensor]) -> Callable[[list], S
     return lambda inputs: plain(*inputs)
 
 
-def compile_lists(function: Callable[[list], list], values: list) -> Callable[[list], list]:
+def compile_lists(function: Callable[[list[Any]], list[Any]], values: list[Any]) -> Callable[[list[Any]], list[Any]]:
     """Compile a function that takes a list of anything, emptying it, and gives one; ``values`` are an example.
 
     The compiler itself knows flat lists of tensors only.

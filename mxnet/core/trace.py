@@ -36,7 +36,7 @@ def due() -> bool:
     return report is not None
 
 
-def timed(kind: str, name: str, node: str, function: Callable, *args: Any) -> Any:
+def timed(kind: str, name: str, node: str, function: Callable[..., Any], *args: Any) -> Any:
     """Call an operator and report how long it took, work on a GPU included."""
     custom = _local.custom
     start = clock()
@@ -56,7 +56,7 @@ def timed(kind: str, name: str, node: str, function: Callable, *args: Any) -> An
                 report(kind, CUSTOM, f"{custom[0]}::{name}", node, start, stop)
 
 
-def wrapped(function: Callable, kind: str, name: str, node: str) -> Callable:
+def wrapped(function: Callable[..., Any], kind: str, name: str, node: str) -> Callable[..., Any]:
     """Return a function that reports every call while the profiler runs."""
     def run(*args: Any) -> Any:
         if report is None:
@@ -78,7 +78,7 @@ def operator_of(label: str) -> str:
     return _STAGE.sub("", label)
 
 
-def of_call(function: Callable, label: str, results: list[str]) -> Callable:
+def of_call(function: Callable[..., Any], label: str, results: list[str]) -> Callable[..., Any]:
     """Give what a program calls while the profiler runs: operators and their gradients report."""
     if label in _HELPERS:
         return function

@@ -6,14 +6,14 @@ from . import params, safetensor
 from .params import SavedArray
 
 
-def read_arrays(path: str | os.PathLike) -> list[SavedArray]:
+def read_arrays(path: str | os.PathLike[str]) -> list[SavedArray]:
     """Read ``.safetensors`` by that extension, anything else as ``.params``."""
     if _is_safetensors(path):
         return safetensor.read(path)
     return params.read_params(path)
 
 
-def write_arrays(path: str | os.PathLike, arrays: Iterable[SavedArray]) -> None:
+def write_arrays(path: str | os.PathLike[str], arrays: Iterable[SavedArray]) -> None:
     """Write ``.safetensors`` by that extension, anything else as ``.params``."""
     if _is_safetensors(path):
         safetensor.write(path, arrays)

@@ -10,7 +10,7 @@ import secrets
 import stat
 import sys
 from collections.abc import Iterator
-from typing import IO
+from typing import IO, Any
 
 from ..core.errors import FileError, MXNetError
 from ..core.location import local_path
@@ -23,8 +23,7 @@ LARGE = 4 << 20
 
 
 @contextlib.contextmanager
-def atomic_write(path: str | os.PathLike, mode: str = "wb", *, size: int = 0,
-                 **options) -> Iterator[IO]:
+def atomic_write(path: str | os.PathLike[str], mode: str = "wb", *, size: int = 0, **options: Any) -> Iterator[IO]:
     """Open a file that takes the place of ``path`` only when the block ends without an exception.
 
     The bytes go to a temporary file in the same folder, which is then renamed: whoever opens

@@ -25,7 +25,7 @@ _MOST_PACKED = 1040
 _HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 
-def read_npy(path: str | os.PathLike) -> np.ndarray:
+def read_npy(path: str | os.PathLike[str]) -> np.ndarray:
     """Read the array of numbers that a ``.npy`` file holds."""
     with reading(path) as file:
         size = size_of(file)
@@ -35,7 +35,7 @@ def read_npy(path: str | os.PathLike) -> np.ndarray:
         return _read(file, size, os.fsdecode(path))
 
 
-def read_npz(path: str | os.PathLike) -> dict[str, np.ndarray]:
+def read_npz(path: str | os.PathLike[str]) -> dict[str, np.ndarray]:
     """Read all arrays of a ``.npz`` file."""
     with reading(path) as file:
         try:

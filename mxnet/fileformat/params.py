@@ -82,7 +82,7 @@ class SavedArray:
 
 # Reading
 
-def read_params(path: str | os.PathLike) -> list[SavedArray]:
+def read_params(path: str | os.PathLike[str]) -> list[SavedArray]:
     """Read a ``.params`` file; the names are None if it holds a list."""
     path = local_path(path)
     with reading(path) as file:
@@ -92,12 +92,12 @@ def read_params(path: str | os.PathLike) -> list[SavedArray]:
         return _read_list(ByteSource(file, size, path))
 
 
-def read_params_buffer(buffer, source: str = "<buffer>") -> list[SavedArray]:
+def read_params_buffer(buffer: Any, source: str = "<buffer>") -> list[SavedArray]:
     """Read what a ``.params`` file holds from any bytes-like object; the arrays do not share it."""
     return _read_list(ByteSource(io.BytesIO(buffer), memoryview(buffer).nbytes, source))
 
 
-def decode_array(buffer, source: str = "<buffer>") -> SavedArray:
+def decode_array(buffer: Any, source: str = "<buffer>") -> SavedArray:
     """Read one array record on its own, the form inside a pickled NDArray."""
     return _read_array(ByteSource(io.BytesIO(buffer), memoryview(buffer).nbytes, source))
 
@@ -254,7 +254,7 @@ def _sparse_problem(stype: str, shape: tuple[int, ...], aux: Sequence[np.ndarray
 
 # Writing
 
-def write_params(target: str | os.PathLike | IO[bytes], arrays: Iterable[SavedArray]) -> None:
+def write_params(target: str | os.PathLike[str] | IO[bytes], arrays: Iterable[SavedArray]) -> None:
     """Write arrays to a path, atomically, or to an open binary file.
 
     Either all arrays have a name or none has. ``version`` may be 2 or 3, as MXNet 1.9.1 writes.

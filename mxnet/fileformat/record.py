@@ -67,8 +67,8 @@ class RecordWriter:
     within a second.
     """
 
-    def __init__(self, path: str | os.PathLike) -> None:
-        self.path = local_path(path)
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path: str = local_path(path)
         target, _ = writable_target(self.path)
         try:
             # Unbuffered: a process that forks must not leave half a record to both sides.
@@ -117,10 +117,10 @@ class RecordReader:
         ``CorruptRecord``; ``skipped`` counts how often that happened.
     """
 
-    def __init__(self, path: str | os.PathLike, *, skip_corrupt: bool = False) -> None:
-        self.path = local_path(path)
+    def __init__(self, path: str | os.PathLike[str], *, skip_corrupt: bool = False) -> None:
+        self.path: str = local_path(path)
         self.skip_corrupt = skip_corrupt
-        self.skipped = 0
+        self.skipped: int = 0
         self._file = open_input(self.path, buffering=_READ_AHEAD)
         # A pipe has no size to hold a length against, and no way back.
         size = size_of(self._file)

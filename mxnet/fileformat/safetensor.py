@@ -31,7 +31,7 @@ MAX_HEADER = 100_000_000
 _CONTAINER, _ORDER = "mxnet.container", "mxnet.names"
 
 
-def write(path: str | os.PathLike, arrays: Iterable[SavedArray]) -> None:
+def write(path: str | os.PathLike[str], arrays: Iterable[SavedArray]) -> None:
     """Write dense arrays atomically; unnamed ones get the names "0", "1", ..."""
     arrays = list(arrays)
     named = any(array.name is not None for array in arrays)
@@ -62,7 +62,7 @@ def write(path: str | os.PathLike, arrays: Iterable[SavedArray]) -> None:
             file.write(data.reshape(-1).view(np.uint8).data)
 
 
-def read(path: str | os.PathLike) -> list[SavedArray]:
+def read(path: str | os.PathLike[str]) -> list[SavedArray]:
     """Read every array; ``version`` is None, for the format knows nothing of np-shape semantics."""
     path = local_path(path)
     with reading(path) as file:

@@ -66,4 +66,4 @@ class Settler:
             self.settle()
 
 
-settler = Settler(delay=1.0)
+settler: Settler = Settler(delay=1.0)

@@ -17,12 +17,17 @@ _BLOCK = 16 << 20
 class ByteSource:
     """A stream of known size: no length is believed before it is held against what is left."""
 
+    file: Any
+    kind: str
+    size: int
+    source: str
+
     __slots__ = ("block", "file", "kind", "offset", "size", "source")
 
     def __init__(self, file: Any, size: int, source: str, kind: str = "NDArray file") -> None:
         self.file, self.size, self.source, self.kind = file, size, source, kind
-        self.offset = 0
-        self.block = np.empty(0, np.uint8)
+        self.offset: int = 0
+        self.block: np.ndarray = np.empty(0, np.uint8)
 
     def fail(self, problem: str, at: int) -> NoReturn:
         raise MXNetError(f"Invalid {self.kind} format: {self.source}, byte {at}: {problem}")
@@ -41,7 +46,7 @@ class ByteSource:
         self.offset += count
         return data
 
-    def unpack(self, form: struct.Struct, what: str) -> tuple:
+    def unpack(self, form: struct.Struct, what: str) -> tuple[Any, ...]:
         return form.unpack(self.take(form.size, what))
 
     def count(self, smallest: int, what: str) -> int:

@@ -131,7 +131,7 @@ class UnknownOperators(MXNetError):
     """A file that needs operators which are not here. ``names`` has all of them."""
 
     def __init__(self, unknown: dict[str, list[str]]) -> None:
-        self.names = list(unknown)
+        self.names: list[str] = list(unknown)
         lines = [f"Failed loading Op {name} of type {op}: Operator {op} is not registered ({why})"
                  for op, (name, why) in unknown.items()]
         super().__init__("\n".join(lines))

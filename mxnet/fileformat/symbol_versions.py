@@ -79,7 +79,7 @@ class Choice:
     def __init__(self, version: int, wanted: str | Iterable[str] | None = None, form: int | None = None) -> None:
         self.version = version
         # A file lacks what its own version left out, whichever version is to be computed as.
-        self.form = version if form is None else min(version, form)
+        self.form: int = version if form is None else min(version, form)
         self.forced: dict[str, bool] = {}
         self.applied: Counter = Counter()
         if wanted is None:

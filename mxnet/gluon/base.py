@@ -5,7 +5,7 @@ import re
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import npmode
 from . import files
@@ -15,6 +15,13 @@ from .param_dict import ParameterDict
 from .scope import _BlockScope
 from .summary import summarize, table
 from .utils import HookHandle, _indent
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
+    from ..ndarray import NDArray
+    from .signatures import Contexts, InitLike
+
 
 
 class Block:
@@ -137,11 +144,12 @@ class Block:
             found.update(child._collect_params_with_prefix(prefix + name))
         return found
 
-    def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False, force_reinit: bool = False) -> None:
+    def initialize(self, init: InitLike | None = None, ctx: Contexts | None = None, verbose: bool = False,
+                   force_reinit: bool = False) -> None:
         """Initialize all parameters on one context or several; ``init`` is by default uniform in ±0.07."""
         self.collect_params().initialize(init, ctx, verbose, force_reinit)
 
-    def cast(self, dtype: Any) -> None:
+    def cast(self, dtype: DTypeLike) -> None:
         """Change the element type of all parameters."""
         for child in self._children.values():
             child.cast(dtype)
@@ -158,8 +166,8 @@ class Block:
         """
         files.save_parameters(self, filename, deduplicate, format)
 
-    def load_parameters(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
-                        cast_dtype: bool = False, dtype_source: str = "current") -> None:
+    def load_parameters(self, filename: str, ctx: Contexts | None = None, allow_missing: bool = False,
+                        ignore_extra: bool = False, cast_dtype: bool = False, dtype_source: str = "current") -> None:
         """Read parameters from a file of `save_parameters`, `save_params`, or `HybridBlock.export`.
 
         ``cast_dtype`` lets types differ: values get the type of the parameters (``dtype_source="current"``) or
@@ -172,7 +180,7 @@ class Block:
         warnings.warn("save_params is deprecated; use save_parameters, or export for SymbolBlock", stacklevel=2)
         self.collect_params().save(filename, strip_prefix=self.prefix)
 
-    def load_params(self, filename: str, ctx: Any = None, allow_missing: bool = False,
+    def load_params(self, filename: str, ctx: Contexts | None = None, allow_missing: bool = False,
                     ignore_extra: bool = False) -> None:
         """Read parameters; `load_parameters` is the newer name."""
         warnings.warn("load_params is deprecated; use load_parameters", stacklevel=2)
@@ -192,19 +200,19 @@ class Block:
         """Make a block a child; attributes that are blocks become children by themselves."""
         self._children[str(len(self._children)) if name is None else name] = block
 
-    def register_forward_pre_hook(self, hook: Callable) -> HookHandle:
+    def register_forward_pre_hook(self, hook: Callable[[Block, Any], Any]) -> HookHandle:
         """Call ``hook(block, inputs)`` before every forward; gives a handle to remove it with."""
         handle = HookHandle()
         handle.attach(self._forward_pre_hooks, hook)
         return handle
 
-    def register_forward_hook(self, hook: Callable) -> HookHandle:
+    def register_forward_hook(self, hook: Callable[[Block, Any, Any], Any]) -> HookHandle:
         """Call ``hook(block, inputs, output)`` after every forward; gives a handle to remove it with."""
         handle = HookHandle()
         handle.attach(self._forward_hooks, hook)
         return handle
 
-    def register_op_hook(self, callback: Callable, monitor_all: bool = False) -> None:
+    def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
         """Call ``callback(name, operator, array)`` with what the operators of hybridized children compute."""
         for child in self._children.values():
             child.register_op_hook(callback, monitor_all)

@@ -10,4 +10,4 @@ __all__ = ["Block", "HybridBlock", "SymbolBlock"]
 # Names that clients import from here.
 _IMPORTED = (_BlockScope, _flatten, _gather_type_ctx_info, _regroup, _common_prefix, _infer_param_types)
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -26,7 +26,7 @@ def legacy() -> Iterator[None]:
         mode.array, mode.legacy = before
 
 
-def call_legacy(method: Callable, block: Any, *args: Any) -> Any:
+def call_legacy(method: Callable[..., Any], block: Any, *args: Any) -> Any:
     """Call a method that is written for mx.nd on arguments of either face; it gives NumPy's again."""
     given = as_nd(args)
     with legacy():

@@ -16,6 +16,7 @@ from .utils import _brief_print_list
 
 if TYPE_CHECKING:
     from .base import Block
+    from .signatures import Contexts
 
 _ENDING = ".safetensors"  # by it both readers and writers know the format
 
@@ -32,8 +33,8 @@ def save_parameters(block: Block, filename: str, deduplicate: bool, format: str 
     nd.save(filename, {name: param._reduce() for name, param in params.items()})
 
 
-def load_parameters(block: Block, filename: str, ctx: Any, allow_missing: bool, ignore_extra: bool, cast_dtype: bool,
-                    dtype_source: str) -> None:
+def load_parameters(block: Block, filename: str, ctx: Contexts, allow_missing: bool, ignore_extra: bool,
+                    cast_dtype: bool, dtype_source: str) -> None:
     """Read a block's parameters; see `Block.load_parameters`."""
     loaded = nd.load(filename)
     params = block._collect_params_with_prefix()

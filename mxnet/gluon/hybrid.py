@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,12 @@ from .param import DeferredInitializationError, Parameter
 from .structure import _flatten, _gather_type_ctx_info, _regroup, _same_format
 from .tracing import explained
 from .utils import _brief_print_list
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
+    from .parameter import ParameterDict
+
 
 
 class HybridBlock(Block):
@@ -60,12 +66,12 @@ class HybridBlock(Block):
         cls._written_for_nd = not cls._takes_any_face and \
             (cls.hybrid_forward.__module__ or "").startswith("mxnet.gluon")  # None: made by exec
 
-    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._cached_graph: Any = ()  # (inputs, outputs) as symbols
         self._cached_op: Any = None
         self._cached_op_args: list[tuple[bool, Any]] = []  # per input: (True, place) or (False, parameter)
-        self._traced_inputs: list[tuple[tuple, Any]] = []  # shapes and types of the first call
+        self._traced_inputs: list[tuple[tuple[Any, ...], Any]] = []  # shapes and types of the first call
         self._gives_np = False
         self._in_format: Any = None
         self._out_format: Any = None
@@ -76,7 +82,7 @@ class HybridBlock(Block):
         self._backend: str | None = None
         self._backend_opts: dict = {}
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_cached_op": None}  # compiled again at the next call
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -118,7 +124,7 @@ class HybridBlock(Block):
         super().hybridize(active, static_alloc=static_alloc, static_shape=static_shape, inline_limit=inline_limit,
                           forward_bulk_size=forward_bulk_size, backward_bulk_size=backward_bulk_size)
 
-    def cast(self, dtype: Any) -> None:
+    def cast(self, dtype: DTypeLike) -> None:
         """Change the element type of all parameters."""
         self._clear_cached_op()
         super().cast(dtype)
@@ -126,7 +132,7 @@ class HybridBlock(Block):
     def _clear_cached_op(self) -> None:
         self._cached_graph, self._cached_op, self._cached_op_args = (), None, []
 
-    def register_op_hook(self, callback: Callable, monitor_all: bool = False) -> None:
+    def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
         """Call ``callback(name, operator, array)`` with what each operator computes in a hybridized call."""
         self._callback, self._monitor_all = callback, monitor_all
         for child in self._children.values():

@@ -11,6 +11,11 @@ from ..core.borrowed import borrowed as _borrowed
 from .block import HybridBlock
 from .implicit import ImplicitGraph
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .signatures import Arrays, BlockOptions
+
 __all__ = ["Loss", "L2Loss", "L1Loss", "SigmoidBinaryCrossEntropyLoss", "SigmoidBCELoss", "SoftmaxCrossEntropyLoss",
            "SoftmaxCELoss", "KLDivLoss", "CTCLoss", "HuberLoss", "HingeLoss", "SquaredHingeLoss", "LogisticLoss",
            "TripletLoss", "PoissonNLLLoss", "CosineEmbeddingLoss", "SDMLLoss"]
@@ -43,12 +48,15 @@ class Loss(HybridBlock):
     batch_axis : the axis of samples; the loss is averaged over all others.
     """
 
-    def __init__(self, weight: float | None, batch_axis: int, **kwargs: Any) -> None:
+    def __init__(self, weight: float | None, batch_axis: int, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._weight, self._batch_axis = weight, batch_axis
 
     _implicit: ImplicitGraph | None = None
     _reads_shapes = False  # which symbols do not have
+
+    if TYPE_CHECKING:
+        def __call__(self, *args: Arrays | None, **kwargs: Arrays | None) -> Arrays: ...
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(batch_axis={self._batch_axis}, w={self._weight})"
@@ -57,7 +65,7 @@ class Loss(HybridBlock):
         super().__setattr__(name, value)
         self.__dict__["_implicit"] = None  # it may have been traced with another value
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[Any, Any]:
         return {**super().__getstate__(), "_implicit": None}
 
     def _call_eagerly(self, ctx: Context, x: Any, args: tuple) -> Any:
@@ -78,7 +86,7 @@ class Loss(HybridBlock):
 class L2Loss(Loss):
     """Half the squared difference: ``(label - pred)² / 2``."""
 
-    def __init__(self, weight: float | None = 1.0, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, weight: float | None = 1.0, batch_axis: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
@@ -91,7 +99,7 @@ class L2Loss(Loss):
 class L1Loss(Loss):
     """The absolute difference: ``|label - pred|``."""
 
-    def __init__(self, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, weight: float | None = None, batch_axis: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
@@ -106,7 +114,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
     """
 
     def __init__(self, from_sigmoid: bool = False, weight: float | None = None, batch_axis: int = 0,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_sigmoid = from_sigmoid
 
@@ -145,7 +153,7 @@ class SoftmaxCrossEntropyLoss(Loss):
     """
 
     def __init__(self, axis: int = -1, sparse_label: bool = True, from_logits: bool = False,
-                 weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+                 weight: float | None = None, batch_axis: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._axis, self._sparse_label, self._from_logits = axis, sparse_label, from_logits
 
@@ -172,7 +180,7 @@ class KLDivLoss(Loss):
     """
 
     def __init__(self, from_logits: bool = True, axis: int = -1, weight: float | None = None, batch_axis: int = 0,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits, self._axis = from_logits, axis
 
@@ -194,7 +202,7 @@ class CTCLoss(Loss):
     """
 
     def __init__(self, layout: str = "NTC", label_layout: str = "NT", weight: float | None = None,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         for name, value, allowed in (("layout", layout, ("NTC", "TNC")), ("label_layout", label_layout, ("NT", "TN"))):
             if value not in allowed:
                 raise AssertionError(f"CTCLoss: {name} is {' or '.join(allowed)}, got {value}")
@@ -216,7 +224,8 @@ class CTCLoss(Loss):
 class HuberLoss(Loss):
     """Squared for differences up to ``rho``, absolute beyond."""
 
-    def __init__(self, rho: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, rho: float = 1, weight: float | None = None, batch_axis: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._rho = rho
 
@@ -230,7 +239,8 @@ class HuberLoss(Loss):
 class HingeLoss(Loss):
     """``max(0, margin - pred * label)`` for labels -1 and 1."""
 
-    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -252,7 +262,7 @@ class LogisticLoss(Loss):
     """``log(1 + exp(-pred * label))`` for ``signed`` labels -1 and 1, or ``binary`` ones 0 and 1."""
 
     def __init__(self, weight: float | None = None, batch_axis: int = 0, label_format: str = "signed",
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._label_format = label_format
         if label_format not in ("signed", "binary"):
@@ -270,7 +280,8 @@ class LogisticLoss(Loss):
 class TripletLoss(Loss):
     """``max(0, |pred - positive|² - |pred - negative|² + margin)``: near to one example, far from another."""
 
-    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0, **kwargs: Any) -> None:
+    def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -288,7 +299,7 @@ class PoissonNLLLoss(Loss):
     """
 
     def __init__(self, weight: float | None = None, from_logits: bool = True, batch_axis: int = 0,
-                 compute_full: bool = False, **kwargs: Any) -> None:
+                 compute_full: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._from_logits, self._compute_full = from_logits, compute_full
 
@@ -305,7 +316,8 @@ class PoissonNLLLoss(Loss):
 class CosineEmbeddingLoss(Loss):
     """``1 - cos`` of the angle between two vectors where the label is 1, ``max(0, cos - margin)`` where it is -1."""
 
-    def __init__(self, weight: float | None = None, batch_axis: int = 0, margin: float = 0, **kwargs: Any) -> None:
+    def __init__(self, weight: float | None = None, batch_axis: int = 0, margin: float = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
         self._margin = margin
 
@@ -334,9 +346,9 @@ class SDMLLoss(Loss):
     _reads_shapes = True
 
     def __init__(self, smoothing_parameter: float = 0.3, weight: float | None = 1.0, batch_axis: int = 0,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
-        self.kl_loss = KLDivLoss(from_logits=True)
+        self.kl_loss: KLDivLoss = KLDivLoss(from_logits=True)
         self.smoothing_parameter = smoothing_parameter
 
     def _compute_distances(self, x1: Any, x2: Any) -> Any:
@@ -363,5 +375,4 @@ class SDMLLoss(Loss):
         return self._loss(F, x1, x2)
 
 
-if not TYPE_CHECKING:  # editors tell a name that is misspelt
-    __getattr__ = _borrowed(__name__)
+_borrowed(__name__)

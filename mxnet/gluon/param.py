@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,12 @@ from ..core.dtype import dtype_name
 from ..core.errors import MXNetError
 from ..ndarray import NDArray
 from .utils import shape_is_known
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
+    from .signatures import Contexts, InitLike
+
 
 _REQUESTS = ("write", "add", "null")
 _STORAGE = ("default", "row_sparse", "csr")
@@ -44,11 +50,17 @@ class Parameter:
     ((2, 3), 'default')
     """
 
+    name: str
+    init: InitLike | None
+    lr_mult: float
+    wd_mult: float
+
     _constant = "Parameter"
 
-    def __init__(self, name: str, grad_req: str = "write", shape: Any = None, dtype: Any = np.float32,
-                 lr_mult: float = 1.0, wd_mult: float = 1.0, init: Any = None, allow_deferred_init: bool = False,
-                 differentiable: bool = True, stype: str = "default", grad_stype: str = "default") -> None:
+    def __init__(self, name: str, grad_req: str = "write", shape: Any = None, dtype: DTypeLike = np.float32,
+                 lr_mult: float = 1.0, wd_mult: float = 1.0, init: InitLike | None = None,
+                 allow_deferred_init: bool = False, differentiable: bool = True, stype: str = "default",
+                 grad_stype: str = "default") -> None:
         for what, storage in (("grad_stype", grad_stype), ("stype", stype)):
             if storage not in _STORAGE:
                 raise AssertionError(f"Parameter '{name}': {what} is one of {', '.join(_STORAGE)}, got '{storage}'")
@@ -72,7 +84,7 @@ class Parameter:
     def __repr__(self) -> str:
         return f"{self._constant} {self.name} (shape={self.shape}, dtype={self.dtype})"
 
-    def __setstate__(self, state: dict) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         if self._data is not None:
             self._attach()  # a copy's arrays have gradients of their own
@@ -108,25 +120,25 @@ class Parameter:
         return self._dtype
 
     @dtype.setter
-    def dtype(self, dtype: Any) -> None:
+    def dtype(self, dtype: DTypeLike) -> None:
         self.cast(dtype)
 
     @property
-    def shape(self) -> tuple | None:
+    def shape(self) -> tuple[Any, ...] | None:
         """Shape; unknown dimensions are 0, or -1 under NumPy shapes. It can only become better known."""
         if self._shape is None or not npmode.get_shape():
             return self._shape
         return tuple(size if size != 0 else -1 for size in self._shape)
 
     @shape.setter
-    def shape(self, new_shape: tuple) -> None:
+    def shape(self, new_shape: tuple[Any, ...]) -> None:
         known = self._shape
         if known is not None and (len(known) != len(new_shape) or any(
                 old not in (new, 0, -1) for old, new in zip(known, new_shape))):
             raise AssertionError(f"Parameter '{self.name}' has shape {known}, which {tuple(new_shape)} does not fit")
         self._shape = new_shape
 
-    def cast(self, dtype: Any) -> None:
+    def cast(self, dtype: DTypeLike) -> None:
         """Change the element type of value and gradient."""
         self._dtype = dtype
         if self._data is None:
@@ -155,7 +167,7 @@ class Parameter:
 
     # ---- initialization ---------------------------------------------------------------------------
 
-    def initialize(self, init: Any = None, ctx: Any = None, default_init: Any = None,
+    def initialize(self, init: InitLike | None = None, ctx: Contexts | None = None, default_init: Any = None,
                    force_reinit: bool = False) -> None:
         """Make the value on one context or several; where the shape is unknown yet, at the first forward.
 
@@ -265,7 +277,7 @@ class Parameter:
         self.dtype = data.dtype
         return data
 
-    def reset_ctx(self, ctx: Any) -> None:
+    def reset_ctx(self, ctx: Contexts) -> None:
         """Move the value to other contexts."""
         contexts = _contexts(ctx)
         if self._data:

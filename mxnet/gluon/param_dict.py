@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import initializer
 from .. import ndarray as nd
@@ -12,6 +12,10 @@ from ..core.dtype import dtype_name
 from ..ndarray import NDArray
 from .param import Constant, Parameter
 from .utils import _brief_print_list, _indent
+
+if TYPE_CHECKING:
+    from .signatures import Contexts, InitLike
+
 
 
 class ParameterDict:
@@ -117,7 +121,8 @@ class ParameterDict:
 
     # ---- all at once ------------------------------------------------------------------------------
 
-    def initialize(self, init: Any = None, ctx: Any = None, verbose: bool = False, force_reinit: bool = False) -> None:
+    def initialize(self, init: InitLike | None = None, ctx: Contexts | None = None, verbose: bool = False,
+                   force_reinit: bool = False) -> None:
         """Initialize all parameters; see `Parameter.initialize`."""
         init = initializer.Uniform() if init is None else init
         if verbose:
@@ -137,7 +142,7 @@ class ParameterDict:
         for arrays in dense.values():
             nd.reset_arrays(*arrays, num_arrays=len(arrays))
 
-    def reset_ctx(self, ctx: Any) -> None:
+    def reset_ctx(self, ctx: Contexts) -> None:
         """Move all parameters to other contexts."""
         for param in self.values():
             param.reset_ctx(ctx)
@@ -164,7 +169,7 @@ class ParameterDict:
             values[param.name[len(strip_prefix):]] = param._reduce()
         nd.save(filename, values)
 
-    def load(self, filename: str, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
+    def load(self, filename: str, ctx: Contexts | None = None, allow_missing: bool = False, ignore_extra: bool = False,
              restore_prefix: str = "", cast_dtype: bool = False, dtype_source: str = "current") -> None:
         """Read values from a file; ``restore_prefix`` is put before the names in it."""
         for name in self.keys() if restore_prefix else ():
@@ -174,9 +179,9 @@ class ParameterDict:
         self.load_dict(nd.load(filename), ctx, allow_missing, ignore_extra, restore_prefix, filename, cast_dtype,
                        dtype_source)
 
-    def load_dict(self, param_dict: Any, ctx: Any = None, allow_missing: bool = False, ignore_extra: bool = False,
-                  restore_prefix: str = "", filename: str | None = None, cast_dtype: bool = False,
-                  dtype_source: str = "current") -> None:
+    def load_dict(self, param_dict: Any, ctx: Contexts | None = None, allow_missing: bool = False,
+                  ignore_extra: bool = False, restore_prefix: str = "", filename: str | None = None,
+                  cast_dtype: bool = False, dtype_source: str = "current") -> None:
         """Take values by name; ``arg:`` and ``aux:`` before names, as in checkpoints, are taken off."""
         pairs = param_dict.items() if isinstance(param_dict, Mapping) else param_dict
         values = {restore_prefix + (name[4:] if name[:4] in ("arg:", "aux:") else name): value

@@ -1,11 +1,20 @@
 """`mx.gluon.parameter`: parameters and dicts of them, under the name that programs import them by."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .. import ndarray, symbol
 from ..core.borrowed import borrowed as _borrowed
 from .param import Constant, DeferredInitializationError, Parameter
 from .param_dict import ParameterDict
 
+if TYPE_CHECKING:
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
+
+
 __all__ = ["DeferredInitializationError", "Parameter", "Constant", "ParameterDict", "tensor_types"]
 
-tensor_types = (symbol.Symbol, ndarray.NDArray)
+tensor_types: tuple[type[Symbol], type[NDArray]] = (symbol.Symbol, ndarray.NDArray)
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -27,7 +27,7 @@ class _Row(NamedTuple):
     shared: int = 0
 
 
-def summarize(block: Block, inputs: tuple) -> str:
+def summarize(block: Block, inputs: tuple[Any, ...]) -> str:
     """Run a block once and describe what came out of every layer."""
     rows, hooks, seen = [_Row("Input", _shapes(inputs))], [], set()
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import copy
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,12 @@ from .faces import as_nd, shown
 from .hybrid import HybridBlock
 from .param_dict import ParameterDict
 from .structure import _flatten, _regroup
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
+    from .signatures import Contexts
+
 
 _STORAGE_ROW_SPARSE = "1"
 
@@ -77,7 +83,7 @@ class SymbolBlock(HybridBlock):
                     self.params.get(name, allow_deferred_init=True, dtype=kind, **extra)
 
     @staticmethod
-    def imports(symbol_file: str, input_names: Any, param_file: str | None = None, ctx: Any = None,
+    def imports(symbol_file: str, input_names: Any, param_file: str | None = None, ctx: Contexts | None = None,
                 allow_missing: bool = False, ignore_extra: bool = False) -> SymbolBlock:
         """Read a network that `HybridBlock.export` or `Module.save_checkpoint` wrote.
 
@@ -120,7 +126,7 @@ class SymbolBlock(HybridBlock):
         super()._clear_cached_op()
         self._cached_graph = graph
 
-    def cast(self, dtype: Any) -> None:
+    def cast(self, dtype: DTypeLike) -> None:
         """Change the element type; BatchNorm's parameters stay float32 under one of 16 bits."""
         super().cast(dtype)
         if dtype_name(dtype) not in ("float16", "bfloat16"):

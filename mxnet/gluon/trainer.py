@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import attrgetter, is_
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import optimizer as opt
 from ..core.borrowed import borrowed as _borrowed
@@ -16,6 +16,12 @@ from ..module.updating import create_kvstore, create_sparse_kvstore
 from ..ndarray import NDArray
 from .param import Parameter
 from .param_dict import ParameterDict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..kvstore import KVStoreBase
+    from ..optimizer import Optimizer
 
 __all__ = ["Trainer"]
 
@@ -43,8 +49,10 @@ class Trainer:
     >>> trainer.step(batch_size=4)
     """
 
-    def __init__(self, params: Any, optimizer: Any, optimizer_params: dict | None = None, kvstore: Any = "device",
-                 compression_params: dict | None = None, update_on_kvstore: bool | None = None) -> None:
+    def __init__(self, params: ParameterDict | Mapping[str, Parameter] | Sequence[Parameter],
+                 optimizer: str | Optimizer, optimizer_params: Mapping[str, Any] | None = None,
+                 kvstore: str | KVStoreBase | None = "device", compression_params: Mapping[str, Any] | None = None,
+                 update_on_kvstore: bool | None = None) -> None:
         self._params = _parameters(params)
         self._param2idx = {param.name: index for index, param in enumerate(self._params)}
         for param in self._params:
@@ -56,7 +64,7 @@ class Trainer:
         self._init_optimizer(optimizer, optimizer_params or {})
         self._scale = self._optimizer.rescale_grad
         self._gathered: _Gathered | None = None
-        self._kvstore_params = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
+        self._kvstore_params: dict[str, Any] = {"kvstore": kvstore, "update_on_kvstore": update_on_kvstore}
         self._kvstore: Any = None
         self._reset_kvstore()
 
@@ -70,7 +78,7 @@ class Trainer:
             contexts = found
         return contexts or []
 
-    def _init_optimizer(self, optimizer: Any, optimizer_params: dict) -> None:
+    def _init_optimizer(self, optimizer: Any, optimizer_params: Mapping[str, Any]) -> None:
         by_index = dict(enumerate(self._params))
         if isinstance(optimizer, opt.Optimizer):
             if optimizer_params:
@@ -370,4 +378,4 @@ def _stale(param: Parameter, array: NDArray) -> UserWarning:
                        "ignore_stale_grad=True, which leaves such parameters alone")
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

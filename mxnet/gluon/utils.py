@@ -10,7 +10,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, MutableMapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -233,7 +233,7 @@ class HookHandle:
         self._hooks_dict_ref: Callable[[], MutableMapping | None] | None = None
         self._id: int | None = None
 
-    def attach(self, hooks_dict: MutableMapping, hook: Callable) -> None:
+    def attach(self, hooks_dict: MutableMapping[int, Callable[..., Any]], hook: Callable[..., Any]) -> None:
         """Add a hook to a dict of hooks."""
         if self._hooks_dict_ref is not None:
             raise AssertionError("this handle stands for a hook already")
@@ -247,10 +247,10 @@ class HookHandle:
         if hooks is not None:
             hooks.pop(self._id, None)
 
-    def __getstate__(self) -> tuple:
+    def __getstate__(self) -> tuple[Any, ...]:
         return self._hooks_dict_ref() if self._hooks_dict_ref is not None else None, self._id
 
-    def __setstate__(self, state: tuple) -> None:
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
         hooks, self._id = state
         kept = OrderedDict() if hooks is None else hooks
         self._hooks_dict_ref = weakref.ref(kept)
@@ -262,7 +262,7 @@ class HookHandle:
         self.detach()
 
 
-def shape_is_known(shape: tuple | None) -> bool:
+def shape_is_known(shape: tuple[int, ...] | None) -> bool:
     """Tell whether rank and every dimension are known: 0 stands for an unknown one, -1 under NumPy shapes."""
     if shape is None:
         return False
@@ -292,5 +292,4 @@ def _check_all_np_ndarrays(out: Any) -> None:
                         f"{type(out).__name__}")
 
 
-if not TYPE_CHECKING:  # editors tell a name that is misspelt
-    __getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -5,4 +5,4 @@ from . import detection as det
 from .detection import *  # noqa: F403
 from .image import *  # noqa: F403
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -5,7 +5,6 @@ same seeds give the same images.
 """
 import json
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -37,7 +36,7 @@ _EIGENVALUES = (55.46, 4.794, 1.148)
 _EIGENVECTORS = ((-0.5675, 0.7192, 0.4009), (-0.5808, -0.0045, -0.8140), (-0.5836, -0.6948, 0.4203))
 
 
-def plain(settings: dict) -> dict:
+def plain(settings: dict[str, Any]) -> dict[str, Any]:
     """Return settings with arrays as lists, for JSON."""
     return {name: value.asnumpy().tolist() if isinstance(value, NDArray)
             else value.tolist() if isinstance(value, np.ndarray) else value
@@ -47,7 +46,7 @@ def plain(settings: dict) -> dict:
 class Described:
     """What has a name and settings; those given here are what `dumps` shows."""
 
-    def __init__(self, **kwargs: Any):
+    def __init__(self, **kwargs: Any) -> None:
         self._kwargs = plain(kwargs)
 
     def dumps(self) -> Any:
@@ -65,11 +64,11 @@ class Augmenter(Described):
 class SequentialAug(Augmenter):
     """Apply augmenters one after another."""
 
-    def __init__(self, ts: list):
+    def __init__(self, ts: list[Augmenter]) -> None:
         super().__init__()
         self.ts = ts
 
-    def dumps(self) -> list:
+    def dumps(self) -> list[Any]:
         """Return name and the augmenters' own descriptions."""
         return [self.__class__.__name__.lower(), [inner.dumps() for inner in self.ts]]
 
@@ -128,10 +127,11 @@ class CenterCropAug(_Sized):
 class RandomSizedCropAug(Augmenter):
     """Cut a random area of random aspect out of a random place; see `random_size_crop`."""
 
-    def __init__(self, size: Sequence, area: Any, ratio: Sequence, interp: int = 2, **kwargs: Any):
+    def __init__(self, size: tuple[int, int], area: float | tuple[float, float], ratio: tuple[float, float],
+                 interp: int = 2, **kwargs: Any) -> None:
         super().__init__(size=size, area=area, ratio=ratio, interp=interp)
         self.size = size
-        self.area = _area_range(area, kwargs, "RandomSizedCropAug")
+        self.area: Any = _area_range(area, kwargs, "RandomSizedCropAug")
         self.ratio = ratio
         self.interp = interp
 
@@ -142,7 +142,7 @@ class RandomSizedCropAug(Augmenter):
 class BrightnessJitterAug(Augmenter):
     """Multiply by a random factor within 1 +- `brightness`."""
 
-    def __init__(self, brightness: float):
+    def __init__(self, brightness: float) -> None:
         super().__init__(brightness=brightness)
         self.brightness = brightness
 
@@ -154,10 +154,10 @@ class BrightnessJitterAug(Augmenter):
 class ContrastJitterAug(Augmenter):
     """Move towards, or away from, the image's mean grey by a random factor."""
 
-    def __init__(self, contrast: float):
+    def __init__(self, contrast: float) -> None:
         super().__init__(contrast=contrast)
         self.contrast = contrast
-        self.coef = array([_GREY])
+        self.coef: NDArray = array([_GREY])
 
     def __call__(self, src: NDArray) -> NDArray:
         keep = 1.0 + random.uniform(-self.contrast, self.contrast)
@@ -171,10 +171,10 @@ class ContrastJitterAug(Augmenter):
 class SaturationJitterAug(Augmenter):
     """Move each pixel towards, or away from, its own grey by a random factor."""
 
-    def __init__(self, saturation: float):
+    def __init__(self, saturation: float) -> None:
         super().__init__(saturation=saturation)
         self.saturation = saturation
-        self.coef = array([_GREY])
+        self.coef: NDArray = array([_GREY])
 
     def __call__(self, src: NDArray) -> NDArray:
         keep = 1.0 + random.uniform(-self.saturation, self.saturation)
@@ -188,12 +188,12 @@ class SaturationJitterAug(Augmenter):
 class HueJitterAug(Augmenter):
     """Turn the colours by a random angle within +- `hue` half turns, in YIQ space."""
 
-    def __init__(self, hue: float):
+    def __init__(self, hue: float) -> None:
         super().__init__(hue=hue)
         self.hue = hue
-        self.tyiq = np.array([[0.299, 0.587, 0.114], [0.596, -0.274, -0.321],
+        self.tyiq: np.ndarray = np.array([[0.299, 0.587, 0.114], [0.596, -0.274, -0.321],
                               [0.211, -0.523, 0.311]])
-        self.ityiq = np.array([[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.107, 1.705]])
+        self.ityiq: np.ndarray = np.array([[1.0, 0.956, 0.621], [1.0, -0.272, -0.647], [1.0, -1.107, 1.705]])
 
     def __call__(self, src: NDArray) -> NDArray:
         angle = random.uniform(-self.hue, self.hue) * np.pi
@@ -205,7 +205,7 @@ class HueJitterAug(Augmenter):
 class ColorJitterAug(RandomOrderAug):
     """Jitter brightness, contrast and saturation, those that are not 0, in random order."""
 
-    def __init__(self, brightness: float, contrast: float, saturation: float):
+    def __init__(self, brightness: float, contrast: float, saturation: float) -> None:
         kinds = ((BrightnessJitterAug, brightness), (ContrastJitterAug, contrast),
                  (SaturationJitterAug, saturation))
         super().__init__([kind(amount) for kind, amount in kinds if amount > 0])
@@ -214,7 +214,7 @@ class ColorJitterAug(RandomOrderAug):
 class LightingAug(Augmenter):
     """Add noise of standard deviation `alphastd` along the principal components of colour."""
 
-    def __init__(self, alphastd: float, eigval: Any, eigvec: Any):
+    def __init__(self, alphastd: float, eigval: Any, eigvec: Any) -> None:
         super().__init__(alphastd=alphastd, eigval=eigval, eigvec=eigvec)
         self.alphastd = alphastd
         self.eigval = eigval
@@ -229,10 +229,10 @@ class LightingAug(Augmenter):
 class ColorNormalizeAug(Augmenter):
     """Subtract `mean` and divide by `std`; either may be None."""
 
-    def __init__(self, mean: Any, std: Any):
+    def __init__(self, mean: Any, std: Any) -> None:
         super().__init__(mean=mean, std=std)
-        self.mean = mean if mean is None or isinstance(mean, NDArray) else array(mean)
-        self.std = std if std is None or isinstance(std, NDArray) else array(std)
+        self.mean: NDArray | None = mean if mean is None or isinstance(mean, NDArray) else array(mean)
+        self.std: NDArray | None = std if std is None or isinstance(std, NDArray) else array(std)
 
     def __call__(self, src: NDArray) -> NDArray:
         return color_normalize(src, self.mean, self.std)
@@ -241,10 +241,10 @@ class ColorNormalizeAug(Augmenter):
 class RandomGrayAug(Augmenter):
     """Make all channels grey, with probability `p`."""
 
-    def __init__(self, p: float):
+    def __init__(self, p: float) -> None:
         super().__init__(p=p)
         self.p = p
-        self.mat = array([[0.21] * 3, [0.72] * 3, [0.07] * 3])
+        self.mat: NDArray = array([[0.21] * 3, [0.72] * 3, [0.07] * 3])
 
     def __call__(self, src: NDArray) -> NDArray:
         return dot(src, self.mat) if random.random() < self.p else src
@@ -253,7 +253,7 @@ class RandomGrayAug(Augmenter):
 class HorizontalFlipAug(Augmenter):
     """Mirror left and right, with probability `p`."""
 
-    def __init__(self, p: float):
+    def __init__(self, p: float) -> None:
         super().__init__(p=p)
         self.p = p
 
@@ -264,7 +264,7 @@ class HorizontalFlipAug(Augmenter):
 class CastAug(Augmenter):
     """Convert to an element type."""
 
-    def __init__(self, typ: Any = "float32"):
+    def __init__(self, typ: Any = "float32") -> None:
         super().__init__(type=typ)
         self.typ = typ
 
@@ -297,11 +297,10 @@ def colour_augmenters(brightness: float, contrast: float, saturation: float, hue
     return found
 
 
-def CreateAugmenter(data_shape: Sequence, resize: int = 0, rand_crop: bool = False,
-                    rand_resize: bool = False, rand_mirror: bool = False, mean: Any = None,
-                    std: Any = None, brightness: float = 0, contrast: float = 0,
-                    saturation: float = 0, hue: float = 0, pca_noise: float = 0,
-                    rand_gray: float = 0, inter_method: int = 2) -> list[Augmenter]:
+def CreateAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_crop: bool = False,
+                    rand_resize: bool = False, rand_mirror: bool = False, mean: Any = None, std: Any = None,
+                    brightness: float = 0, contrast: float = 0, saturation: float = 0, hue: float = 0,
+                    pca_noise: float = 0, rand_gray: float = 0, inter_method: int = 2) -> list[Augmenter]:
     """Return the list of augmenters that the settings ask for, from resizing to normalizing.
 
     Parameters

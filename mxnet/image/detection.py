@@ -41,20 +41,22 @@ class ImageDetIter(ImageIter):
     others : see `ImageIter`.
     """
 
-    def __init__(self, batch_size: int, data_shape: tuple, path_imgrec: Any = None,
-                 path_imglist: Any = None, path_root: Any = None, path_imgidx: Any = None,
-                 shuffle: bool = False, part_index: int = 0, num_parts: int = 1,
-                 aug_list: list | None = None, imglist: list | None = None,
-                 data_name: str = "data", label_name: str = "label",
-                 last_batch_handle: str = "pad", **kwargs: Any):
+    data_shape: tuple[int, ...]
+    provide_data: list[DataDesc]
+
+    def __init__(self, batch_size: int, data_shape: tuple[int, int, int], path_imgrec: str | None = None,
+                 path_imglist: str | None = None, path_root: str | None = None, path_imgidx: str | None = None,
+                 shuffle: bool = False, part_index: int = 0, num_parts: int = 1, aug_list: list[Any] | None = None,
+                 imglist: list[Any] | None = None, data_name: str = "data", label_name: str = "label",
+                 last_batch_handle: str = "pad", **kwargs: Any) -> None:
         super().__init__(batch_size=batch_size, data_shape=data_shape, path_imgrec=path_imgrec,
                          path_imglist=path_imglist, path_root=path_root, path_imgidx=path_imgidx,
                          shuffle=shuffle, part_index=part_index, num_parts=num_parts, aug_list=[],
                          imglist=imglist, data_name=data_name, label_name=label_name,
                          last_batch_handle=last_batch_handle)
-        self.auglist: list = CreateDetAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
-        self.label_shape = self._estimate_label_shape()
-        self.provide_label = [DataDesc(label_name, (batch_size, *self.label_shape))]
+        self.auglist: list[Any] = CreateDetAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
+        self.label_shape: tuple[int, ...] = self._estimate_label_shape()
+        self.provide_label: list[DataDesc] = [DataDesc(label_name, (batch_size, *self.label_shape))]
 
     def _estimate_label_shape(self) -> tuple[int, int]:
         """Read all labels; return the most objects there are, and the numbers an object."""
@@ -92,7 +94,7 @@ class ImageDetIter(ImageIter):
         if not ((label[:, 0] >= 0) & (label[:, 3] > label[:, 1])).any():
             raise RuntimeError("Invalid label occurs.")
 
-    def reshape(self, data_shape: tuple | None = None, label_shape: tuple | None = None) -> None:
+    def reshape(self, data_shape: tuple[int, ...] | None = None, label_shape: tuple[int, ...] | None = None) -> None:
         """Change the shape of the images, or make room for more objects."""
         if data_shape is not None:
             self.check_data_shape(data_shape)
@@ -105,7 +107,7 @@ class ImageDetIter(ImageIter):
             name = self.provide_label[0].name
             self.provide_label = [DataDesc(name, (self.batch_size, *self.label_shape))]
 
-    def check_label_shape(self, label_shape: tuple) -> None:
+    def check_label_shape(self, label_shape: tuple[int, ...]) -> None:
         """Refuse a label shape with fewer objects, or with objects of another width."""
         if len(label_shape) != 2:
             raise ValueError("label_shape should have length 2")
@@ -116,7 +118,7 @@ class ImageDetIter(ImageIter):
             raise ValueError(f"label_shape object width inconsistent: {self.label_shape[1]} vs "
                              f"{label_shape[1]}.")
 
-    def augmentation_transform(self, data: NDArray, label: np.ndarray) -> tuple:
+    def augmentation_transform(self, data: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
         """Apply the augmenters in turn to image and label."""
         for augmenter in self.auglist:
             data, label = augmenter(data, label)
@@ -135,10 +137,9 @@ class ImageDetIter(ImageIter):
         row[:len(objects)] = objects
         label[place] = row
 
-    def draw_next(self, color: tuple | None = None, thickness: int = 2, mean: Any = None,
-                  std: Any = None, clip: bool = True, waitKey: int | None = None,
-                  window_name: str = "draw_next",
-                  id2labels: dict | None = None) -> Iterator[np.ndarray]:
+    def draw_next(self, color: tuple[int, int, int] | None = None, thickness: int = 2, mean: Any = None,
+                  std: Any = None, clip: bool = True, waitKey: int | None = None, window_name: str = "draw_next",
+                  id2labels: dict[int, str] | None = None) -> Iterator[np.ndarray]:
         """Yield the augmented images one by one, blue first, with their boxes drawn in.
 
         Parameters
@@ -211,4 +212,4 @@ class ImageDetIter(ImageIter):
         return it
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

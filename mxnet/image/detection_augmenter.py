@@ -41,13 +41,13 @@ class DetAugmenter(Described):
 class DetBorrowAug(DetAugmenter):
     """Apply an augmenter of `mx.image` that does not move objects."""
 
-    def __init__(self, augmenter: Augmenter):
+    def __init__(self, augmenter: Augmenter) -> None:
         if not isinstance(augmenter, Augmenter):
             raise TypeError("Borrowing from invalid Augmenter")
         super().__init__(augmenter=augmenter.dumps())
         self.augmenter = augmenter
 
-    def dumps(self) -> list:
+    def dumps(self) -> list[Any]:
         """Return name and the augmenter's own description."""
         return [self.__class__.__name__.lower(), self.augmenter.dumps()]
 
@@ -58,16 +58,16 @@ class DetBorrowAug(DetAugmenter):
 class DetRandomSelectAug(DetAugmenter):
     """Apply one of several augmenters, or with probability `skip_prob` none."""
 
-    def __init__(self, aug_list: Any, skip_prob: float = 0):
+    def __init__(self, aug_list: Any, skip_prob: float = 0) -> None:
         super().__init__(skip_prob=skip_prob)
         if not isinstance(aug_list, (list, tuple)):
             aug_list = [aug_list]
         if not all(isinstance(augmenter, DetAugmenter) for augmenter in aug_list):
             raise ValueError("Allow DetAugmenter in list only")
-        self.aug_list = list(aug_list)
+        self.aug_list: list[Any] = list(aug_list)
         self.skip_prob = skip_prob if aug_list else 1
 
-    def dumps(self) -> list:
+    def dumps(self) -> list[Any]:
         """Return name and the augmenters' own descriptions."""
         return [self.__class__.__name__.lower(), [inner.dumps() for inner in self.aug_list]]
 
@@ -81,7 +81,7 @@ class DetRandomSelectAug(DetAugmenter):
 class DetHorizontalFlipAug(DetAugmenter):
     """Mirror image and boxes left and right, with probability `p`; the label changes in place."""
 
-    def __init__(self, p: float):
+    def __init__(self, p: float) -> None:
         super().__init__(p=p)
         self.p = p
 
@@ -152,8 +152,7 @@ class DetRandomCropAug(_RandomFrame):
     """
 
     def __init__(self, min_object_covered: float = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
-                 area_range: Any = (0.05, 1.0), min_eject_coverage: float = 0.3,
-                 max_attempts: int = 50):
+                 area_range: Any = (0.05, 1.0), min_eject_coverage: float = 0.3, max_attempts: int = 50) -> None:
         aspect_ratio_range = _pair(aspect_ratio_range, "aspect ratio", "DetRandomCropAug")
         area_range = _pair(area_range, "area range", "DetRandomCropAug")
         super().__init__(min_object_covered=min_object_covered,
@@ -242,8 +241,8 @@ class DetRandomPadAug(_RandomFrame):
     pad_val : colour of the canvas.
     """
 
-    def __init__(self, aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (1.0, 3.0),
-                 max_attempts: int = 50, pad_val: Any = (128, 128, 128)):
+    def __init__(self, aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (1.0, 3.0), max_attempts: int = 50,
+                 pad_val: Any = (128, 128, 128)) -> None:
         if not isinstance(pad_val, (list, tuple)):
             if not isinstance(pad_val, Number):
                 raise ValueError(f"DetRandomPadAug: pad_val must be a number or several, "
@@ -310,10 +309,9 @@ def CreateMultiRandCropAugmenter(min_object_covered: Any = 0.1,
     return DetRandomSelectAug(crops, skip_prob=skip_prob)
 
 
-def CreateDetAugmenter(data_shape: Sequence, resize: int = 0, rand_crop: float = 0,
-                       rand_pad: float = 0, rand_gray: float = 0, rand_mirror: bool = False,
-                       mean: Any = None, std: Any = None, brightness: float = 0,
-                       contrast: float = 0, saturation: float = 0, pca_noise: float = 0,
+def CreateDetAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_crop: float = 0, rand_pad: float = 0,
+                       rand_gray: float = 0, rand_mirror: bool = False, mean: Any = None, std: Any = None,
+                       brightness: float = 0, contrast: float = 0, saturation: float = 0, pca_noise: float = 0,
                        hue: float = 0, inter_method: int = 2, min_object_covered: Any = 0.1,
                        aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (0.05, 3.0),
                        min_eject_coverage: Any = 0.3, max_attempts: Any = 50,

@@ -5,4 +5,4 @@ from .iterator import *  # noqa: F403
 from .transform import *  # noqa: F403
 from .transform import _get_interp_method  # noqa: F401
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

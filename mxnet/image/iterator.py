@@ -66,12 +66,12 @@ class ImageIter(DataIter):
         images into the next epoch.
     """
 
-    def __init__(self, batch_size: int, data_shape: tuple, label_width: int = 1,
-                 path_imgrec: Any = None, path_imglist: Any = None, path_root: Any = None,
-                 path_imgidx: Any = None, shuffle: bool = False, part_index: int = 0,
-                 num_parts: int = 1, aug_list: list | None = None, imglist: list | None = None,
-                 data_name: str = "data", label_name: str = "softmax_label",
-                 dtype: str = "float32", last_batch_handle: str = "pad", **kwargs: Any):
+    def __init__(self, batch_size: int, data_shape: tuple[int, int, int], label_width: int = 1,
+                 path_imgrec: str | None = None, path_imglist: str | None = None, path_root: str | None = None,
+                 path_imgidx: str | None = None, shuffle: bool = False, part_index: int = 0, num_parts: int = 1,
+                 aug_list: list[Any] | None = None, imglist: list[Any] | None = None, data_name: str = "data",
+                 label_name: str = "softmax_label", dtype: str = "float32", last_batch_handle: str = "pad",
+                 **kwargs: Any) -> None:
         super().__init__(batch_size)
         if not (path_imgrec or path_imglist or isinstance(imglist, list)):
             raise ValueError(f"{type(self).__name__} needs path_imgrec, path_imglist or imglist")
@@ -81,7 +81,7 @@ class ImageIter(DataIter):
             raise ValueError("last_batch_handle must be 'pad', 'discard' or 'roll_over', "
                              f"got {last_batch_handle!r}")
         self.check_data_shape(data_shape)
-        data_shape = tuple(data_shape)
+        data_shape = (*data_shape,)
         self._open(path_imgrec, path_imgidx)
         self.imglist: Any = None
         if path_imglist:
@@ -90,24 +90,24 @@ class ImageIter(DataIter):
         elif isinstance(imglist, list):
             self.imglist = _given_list(imglist, dtype)
         self.path_root = path_root
-        self.provide_data = [DataDesc(data_name, (batch_size, *data_shape))]
+        self.provide_data: list[DataDesc] = [DataDesc(data_name, (batch_size, *data_shape))]
         label_shape = (batch_size, label_width) if label_width > 1 else (batch_size,)
-        self.provide_label = [DataDesc(label_name, label_shape)]
+        self.provide_label: list[DataDesc] = [DataDesc(label_name, label_shape)]
         self.data_shape = data_shape
         self.label_width = label_width
         self.shuffle = shuffle
-        self.seq = self._sequence(shuffle, num_parts, part_index)
-        self.num_image = None if self.seq is None else len(self.seq)
-        self.auglist: list = CreateAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
+        self.seq: list[Any] | None = self._sequence(shuffle, num_parts, part_index)
+        self.num_image: int | None = None if self.seq is None else len(self.seq)
+        self.auglist: list[Any] = CreateAugmenter(data_shape, **kwargs) if aug_list is None else aug_list
         self.last_batch_handle = last_batch_handle
-        self.cur = 0
+        self.cur: int = 0
         self._allow_read = True
         self._drop_cache()
         self.reset()
 
     def _open(self, path_imgrec: Any, path_imgidx: Any) -> None:
         self.imgrec: Any = None
-        self.imgidx: list | None = None
+        self.imgidx: list[Any] | None = None
         if not path_imgrec:
             return
         logging.info("%s: loading recordio %s...", type(self).__name__, path_imgrec)
@@ -219,7 +219,7 @@ class ImageIter(DataIter):
         except (MXNetError, ValueError) as error:
             raise MXNetError(f"Broken image {self._where()}, {error}") from error
 
-    def check_data_shape(self, data_shape: tuple) -> None:
+    def check_data_shape(self, data_shape: tuple[int, ...]) -> None:
         """Refuse a data shape other than (3, height, width)."""
         if len(data_shape) != 3:
             raise ValueError("data_shape should have length 3, with dimensions CxHxW")

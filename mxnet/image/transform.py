@@ -33,7 +33,7 @@ def shown(made: NDArray) -> NDArray:
     return made.as_np_ndarray() if npmode.get_array() else made
 
 
-def imread(filename: str | os.PathLike, flag: int = 1, to_rgb: bool = True,
+def imread(filename: str | os.PathLike[str], flag: int = 1, to_rgb: bool = True,
            out: NDArray | None = None) -> NDArray:
     """Read an image file into a uint8 array (height, width, channels).
 
@@ -102,7 +102,7 @@ def imresize(src: NDArray, w: int, h: int, interp: int = 1, out: NDArray | None 
     return _internal._cvimresize(src, w=w, h=h, interp=interp, out=out)
 
 
-def scale_down(src_size: Sequence, size: Sequence) -> tuple[int, int]:
+def scale_down(src_size: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
     """Shrink a crop of (width, height), its aspect kept, until it fits into an image.
 
     >>> mx.image.scale_down((640, 480), (720, 120))
@@ -132,8 +132,8 @@ def resize_short(src: NDArray, size: int, interp: int = 2) -> NDArray:
     return imresize(src, new_width, new_height, interp=method)
 
 
-def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type: int = 0,
-                   value: float = 0.0, values: Sequence = (), out: NDArray | None = None) -> NDArray:
+def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type: int = 0, value: float = 0.0,
+                   values: Sequence[float] = (), out: NDArray | None = None) -> NDArray:
     """Add a border around an image.
 
     Parameters
@@ -149,7 +149,7 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type
 
 # ---- crops ---------------------------------------------------------------------------------------
 
-def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Sequence | None = None,
+def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: tuple[int, int] | None = None,
                interp: int = 2) -> NDArray:
     """Cut out the rectangle at (x0, y0) and resize it to `size`, (width, height), if given."""
     out = src[y0:y0 + h, x0:x0 + w]
@@ -159,7 +159,7 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: Sequence | 
     return out
 
 
-def random_crop(src: NDArray, size: Sequence, interp: int = 2) -> tuple[NDArray, Rectangle]:
+def random_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[NDArray, Rectangle]:
     """Cut a rectangle of `size`, (width, height), out of a random place.
 
     A crop larger than the image is scaled down to fit, cut, and resized to `size`.
@@ -176,7 +176,7 @@ def random_crop(src: NDArray, size: Sequence, interp: int = 2) -> tuple[NDArray,
     return fixed_crop(src, *where, size, interp), where
 
 
-def center_crop(src: NDArray, size: Sequence, interp: int = 2) -> tuple[NDArray, Rectangle]:
+def center_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[NDArray, Rectangle]:
     """Cut a rectangle of `size`, (width, height), out of the middle; see `random_crop`."""
     height, width, _ = src.shape
     new_width, new_height = scale_down((width, height), size)
@@ -194,8 +194,8 @@ def _area_range(area: Any, deprecated: dict, caller: str) -> Any:
     return area
 
 
-def random_size_crop(src: NDArray, size: Sequence, area: Any, ratio: Sequence, interp: int = 2,
-                     **kwargs: Any) -> tuple[NDArray, Rectangle]:
+def random_size_crop(src: NDArray, size: tuple[int, int], area: float | tuple[float, float], ratio: tuple[float, float],
+                     interp: int = 2, **kwargs: Any) -> tuple[NDArray, Rectangle]:
     """Cut a rectangle of random area and aspect out of a random place and resize it to `size`.
 
     After ten tries that did not fit it is `center_crop`.
@@ -286,7 +286,7 @@ def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False,
     return BilinearSampler(src, array(grid, ctx=src.context))
 
 
-def random_rotate(src: NDArray, angle_limits: Sequence, zoom_in: bool = False,
+def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool = False,
                   zoom_out: bool = False) -> NDArray:
     """Turn an image, or each of a batch, by a random angle between two limits in degrees."""
     if src.ndim == 3:

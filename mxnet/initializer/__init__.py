@@ -14,4 +14,4 @@ __all__ = [
 ]  # fmt: skip
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -86,7 +86,7 @@ class Xavier(Initializer):
         super().__init__(rnd_type=rnd_type, factor_type=factor_type, magnitude=magnitude)
         self.rnd_type = rnd_type
         self.factor_type = factor_type
-        self.magnitude = float(magnitude)
+        self.magnitude: float = float(magnitude)
 
     def _init_weight(self, name: Any, arr: NDArray) -> None:
         shape = arr.shape

@@ -195,6 +195,6 @@ def _root_mean_square(arr: NDArray) -> str:
     return str((ndarray.norm(arr) / sqrt(tensor_of(arr).numel())).asscalar())
 
 
-register = registry.get_register_func(Initializer, "initializer")
-alias = registry.get_alias_func(Initializer, "initializer")
-create = registry.get_create_func(Initializer, "initializer")
+register: registry.Register = registry.get_register_func(Initializer, "initializer")
+alias: registry.Alias = registry.get_alias_func(Initializer, "initializer")
+create: Callable[..., Initializer] = registry.get_create_func(Initializer, "initializer")

@@ -27,7 +27,7 @@ class Load:
         if not isinstance(arrays, Mapping):
             raise BadType("Load needs a file with names or a dict of NDArrays; got"
                             f" {type(arrays).__name__}")
-        self.param = {name[4:] if name.startswith(("arg:", "aux:")) else name: array
+        self.param: dict[str, NDArray] = {name[4:] if name.startswith(("arg:", "aux:")) else name: array
                       for name, array in arrays.items()}
         self.default_init = default_init
         self.verbose = verbose
@@ -58,7 +58,7 @@ class Mixed:
     def __init__(self, patterns: list[str], initializers: list[_Init]) -> None:
         if len(patterns) != len(initializers):
             raise BadArgument(f"{len(patterns)} patterns for {len(initializers)} initializers")
-        self.map = [(re.compile(pattern), init)
+        self.map: list[tuple[re.Pattern[str], _Init]] = [(re.compile(pattern), init)
                     for pattern, init in zip(patterns, initializers, strict=True)]
 
     def __call__(self, name: str, arr: NDArray) -> None:

@@ -1,4 +1,6 @@
 """Data iterators: from arrays in memory, from files, and around other iterators."""
+from __future__ import annotations
+
 from ..core.borrowed import borrowed as _borrowed
 from .batch import DataBatch, DataDesc
 from .csv_reader import CsvReader
@@ -15,17 +17,17 @@ from .libsvm import LibSvmReader
 from .mnist import MnistReader
 from .ndarray_iter import NDArrayIter, _getdata_by_idx, _has_instance, _init_data
 from .prefetch import PrefetchingIter
-from .reader import MXDataIter, iterator_function
+from .reader import IteratorFunction, MXDataIter, iterator_function
 
-CSVIter = iterator_function("CSVIter", CsvReader)
-ImageDetRecordIter = iterator_function("ImageDetRecordIter", ImageDetRecordReader)
-ImageRecordIter = iterator_function("ImageRecordIter", ImageRecordReader)
-ImageRecordIter_v1 = iterator_function("ImageRecordIter_v1", ImageRecordReaderV1)
-ImageRecordUInt8Iter = iterator_function("ImageRecordUInt8Iter", ImageRecordUInt8Reader)
-ImageRecordUInt8Iter_v1 = iterator_function("ImageRecordUInt8Iter_v1", ImageRecordUInt8ReaderV1)
-ImageRecordInt8Iter = iterator_function("ImageRecordInt8Iter", ImageRecordInt8Reader)
-LibSVMIter = iterator_function("LibSVMIter", LibSvmReader)
-MNISTIter = iterator_function("MNISTIter", MnistReader)
+CSVIter: IteratorFunction = iterator_function("CSVIter", CsvReader)
+ImageDetRecordIter: IteratorFunction = iterator_function("ImageDetRecordIter", ImageDetRecordReader)
+ImageRecordIter: IteratorFunction = iterator_function("ImageRecordIter", ImageRecordReader)
+ImageRecordIter_v1: IteratorFunction = iterator_function("ImageRecordIter_v1", ImageRecordReaderV1)
+ImageRecordUInt8Iter: IteratorFunction = iterator_function("ImageRecordUInt8Iter", ImageRecordUInt8Reader)
+ImageRecordUInt8Iter_v1: IteratorFunction = iterator_function("ImageRecordUInt8Iter_v1", ImageRecordUInt8ReaderV1)
+ImageRecordInt8Iter: IteratorFunction = iterator_function("ImageRecordInt8Iter", ImageRecordInt8Reader)
+LibSVMIter: IteratorFunction = iterator_function("LibSVMIter", LibSvmReader)
+MNISTIter: IteratorFunction = iterator_function("MNISTIter", MnistReader)
 
 __all__ = ["CSVIter", "DataBatch", "DataDesc", "DataIter", "ImageDetRecordIter",
            "ImageRecordInt8Iter", "ImageRecordIter", "ImageRecordIter_v1", "ImageRecordUInt8Iter",
@@ -33,4 +35,4 @@ __all__ = ["CSVIter", "DataBatch", "DataDesc", "DataIter", "ImageDetRecordIter",
            "PrefetchingIter", "ResizeIter"]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

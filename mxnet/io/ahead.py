@@ -25,8 +25,7 @@ class Ahead:
     depth : how many items may be under way or waiting.
     """
 
-    def __init__(self, items: Iterator, work: Callable[[Any], Any], threads: int = 1,
-                 depth: int = 4):
+    def __init__(self, items: Iterator[Any], work: Callable[[Any], Any], threads: int = 1, depth: int = 4) -> None:
         self._work, self._threads, self._depth = work, max(threads, 1), max(depth, 1)
         self._crew: _Crew | None = None
         self._finalizer: Any = None
@@ -37,7 +36,7 @@ class Ahead:
         self._pid = os.getpid()
         self._taken = 0
 
-    def restart(self, items: Iterator) -> None:
+    def restart(self, items: Iterator[Any]) -> None:
         """Go on with other items.
 
         The threads stay: new ones would take other parts of the C library's memory, which keeps it.

@@ -61,7 +61,7 @@ class AugmentParams:
     rotate_list: Ints = about((), "angles to choose from, whatever the others say")
 
 
-def interpolation(method: int, old: tuple, new: tuple, random: Mersenne) -> int:
+def interpolation(method: int, old: tuple[Any, ...], new: tuple[Any, ...], random: Mersenne) -> int:
     """Settle on one of OpenCV's methods for sizes (width, height)."""
     if method == 9:
         if new[0] > old[0] and new[1] > old[1]:
@@ -111,7 +111,7 @@ def _rounded(value: Any) -> int:
 class DefaultAugmenter:
     """`aug_default`."""
 
-    def __init__(self, params: AugmentParams):
+    def __init__(self, params: AugmentParams) -> None:
         self.params = p = params
         self._height, self._width = p.data_shape[1:]
         if p.min_aspect_ratio is None:

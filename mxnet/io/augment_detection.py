@@ -118,7 +118,7 @@ class Objects:
     A row is class, left, top, right, bottom, and what else there is. Rows without area are dropped.
     """
 
-    def __init__(self, raw: np.ndarray):
+    def __init__(self, raw: np.ndarray) -> None:
         if len(raw) < 7:
             raise MXNetError("a detection label has at least 2 head numbers and 5 an object, this "
                              f"one {len(raw)} in all")
@@ -128,7 +128,7 @@ class Objects:
                              f"numbers and {width} an object")
         self._head = raw[:head]
         rows = raw[head:].reshape(-1, width).astype(_float)
-        self.rows = rows[(rows[:, 3] > rows[:, 1]) & (rows[:, 4] > rows[:, 2])]
+        self.rows: np.ndarray = rows[(rows[:, 3] > rows[:, 1]) & (rows[:, 4] > rows[:, 2])]
 
     def raw(self) -> np.ndarray:
         """Return head and rows as one array."""
@@ -190,7 +190,7 @@ class Objects:
 class DetectionAugmenter:
     """`det_aug_default`."""
 
-    def __init__(self, params: DetectionAugmentParams):
+    def __init__(self, params: DetectionAugmentParams) -> None:
         self.params = p = params
         if p.inter_method not in (0, 1, 2, 3, 4, 9, 10):
             raise MXNetError("invalid inter_method: valid value 0,1,2,3,9,10")

@@ -1,9 +1,19 @@
 """What travels from an iterator to a module: a batch, and the description of its arrays."""
+from __future__ import annotations
+
 from collections import namedtuple
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base import mx_real_t
 from ..core.errors import BadType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import DTypeLike
+
+    from ..ndarray import NDArray
+
 
 
 class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
@@ -17,8 +27,8 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         One letter an axis; the place of "N" is the batch axis.
     """
 
-    def __new__(cls, name: str, shape: tuple, dtype: Any = mx_real_t,
-                layout: str | None = "NCHW") -> "DataDesc":
+    def __new__(cls, name: str, shape: tuple[int, ...], dtype: DTypeLike = mx_real_t,
+                layout: str | None = "NCHW") -> DataDesc:
         self = super().__new__(cls, name, shape)
         self.dtype = dtype
         self.layout = layout
@@ -33,7 +43,8 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
         return 0 if layout is None else layout.find("N")
 
     @staticmethod
-    def get_list(shapes: Any, types: Any) -> list["DataDesc"]:
+    def get_list(shapes: Sequence[tuple[str, tuple[int, ...]]],
+                 types: Sequence[tuple[str, DTypeLike]] | None) -> list[DataDesc]:
         """Return descriptions for pairs (name, shape), dtypes from pairs (name, dtype) if any."""
         if types is None:
             return [DataDesc(item[0], item[1]) for item in shapes]
@@ -54,8 +65,9 @@ class DataBatch:
         For `BucketingModule`: which bucket, and the shapes of this batch.
     """
 
-    def __init__(self, data: Any, label: Any = None, pad: int | None = None, index: Any = None,
-                 bucket_key: Any = None, provide_data: Any = None, provide_label: Any = None):
+    def __init__(self, data: list[NDArray], label: list[NDArray] | None = None, pad: int | None = None,
+                 index: Any = None, bucket_key: Any = None, provide_data: list[DataDesc] | None = None,
+                 provide_label: list[DataDesc] | None = None) -> None:
         for what, arrays in (("Data", data), ("Label", label)):
             if arrays is not None and not isinstance(arrays, (list, tuple)):
                 raise BadType(f"{what} must be list of NDArrays, got {type(arrays).__name__}")

@@ -157,10 +157,9 @@ class CsvReader(PairedReader):
     there; `pad` says how many rows do not count.
     """
 
-    def __init__(self, *, data_csv: str, data_shape: Shape, label_csv: str = "NULL",
-                 label_shape: Shape = (1,), batch_size: int, round_batch: bool = True,
-                 prefetch_buffer: int = 4, ctx: Literal["cpu", "gpu"] = "gpu",
-                 dtype: str | None = None):
+    def __init__(self, *, data_csv: str, data_shape: Shape, label_csv: str = "NULL", label_shape: Shape = (1,),
+                 batch_size: int, round_batch: bool = True, prefetch_buffer: int = 4,
+                 ctx: Literal["cpu", "gpu"] = "gpu", dtype: str | None = None) -> None:
         if dtype not in (None, "None", "float32", "int32", "int64"):
             raise MXNetError(f"{dtype} is not supported for CSVIter; expected float32, int32 or "
                              "int64")

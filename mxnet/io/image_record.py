@@ -106,7 +106,7 @@ class ImageRecordReader(PipelinedReader):
     default_type = "float32"
     work = ImageWork
 
-    def __init__(self, **values: Any):
+    def __init__(self, **values: Any) -> None:
         opencv()
         self._records, shuffle = pick(RecordParams, values), pick(ShuffleParams, values)
         self._batches = pick(BatchParams, values)
@@ -282,7 +282,7 @@ class ImageRecordReaderV1(ImageRecordReader):
     name = "ImageRecordIter_v1"
     work = _FirstWork
 
-    def __init__(self, **values: Any):
+    def __init__(self, **values: Any) -> None:
         super().__init__(**{**values, "path_imgidx": "", "seed_aug": None, "dtype": None})
 
     def _source_of(self, shuffle: ShuffleParams) -> Any:

@@ -75,8 +75,8 @@ class DetectionNormalizeParams(ChannelValues):
 class DetectionWork(ImageWork):
     """Puts image and boxes into a batch, with their real sizes in front of the labels."""
 
-    def __init__(self, data_shape: Sequence, label_width: int, labels: dict | None,
-                 augmenters: list, params: Any, seeds: Seeds, pad_value: float):
+    def __init__(self, data_shape: Sequence[Any], label_width: int, labels: dict[Any, Any] | None,
+                 augmenters: list[Any], params: Any, seeds: Seeds, pad_value: float) -> None:
         super().__init__(data_shape, label_width, labels, augmenters, params, seeds)
         self._pad_value = pad_value
         # means count if any is positive, deviations those that are
@@ -142,7 +142,7 @@ class ImageDetRecordReader(ImageRecordReader):
 
     name = "ImageDetRecordIter"
 
-    def __init__(self, **values: Any):
+    def __init__(self, **values: Any) -> None:
         opencv()
         self._records = records = pick(DetectionRecordParams, values)
         self._batches = pick(BatchParams, values)

@@ -68,7 +68,7 @@ class Seeds:
     are.
     """
 
-    def __init__(self, magic: int, seed: int, seed_aug: int | None, one_thread: bool):
+    def __init__(self, magic: int, seed: int, seed_aug: int | None, one_thread: bool) -> None:
         self._magic, self._seed, self._seed_aug = magic, seed, seed_aug
         self._stream = Mersenne(magic) if one_thread and seed_aug is None else None
         self._local = threading.local()
@@ -100,8 +100,8 @@ class Seeds:
 class ImageWork:
     """Decodes, augments and normalizes a record's image into a batch, and puts its labels there."""
 
-    def __init__(self, data_shape: Sequence, label_width: int, labels: dict | None,
-                 augmenters: list, params: Any, seeds: Seeds):
+    def __init__(self, data_shape: Sequence[Any], label_width: int, labels: dict[Any, Any] | None,
+                 augmenters: list[Any], params: Any, seeds: Seeds) -> None:
         channels, *self._size = data_shape
         if channels not in _COLOUR_FLAGS:
             raise MXNetError(f"Invalid output shape {tuple(data_shape)}: an image has 1, 3 or 4 "

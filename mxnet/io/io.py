@@ -2,4 +2,4 @@
 from ..core.borrowed import borrowed as _borrowed
 from . import *  # noqa: F403
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

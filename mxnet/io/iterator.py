@@ -11,7 +11,7 @@ class DataIter:
     or `iter_next` with `getdata`, `getlabel` and `getpad`.
     """
 
-    def __init__(self, batch_size: int = 0):
+    def __init__(self, batch_size: int = 0) -> None:
         self.batch_size = batch_size
 
     def __iter__(self) -> "DataIter":
@@ -75,12 +75,12 @@ class ResizeIter(Holding):
     reset_internal : whether `reset` also resets the inner iterator; if not, it goes on where it stopped.
     """
 
-    def __init__(self, data_iter: DataIter, size: int, reset_internal: bool = True):
+    def __init__(self, data_iter: DataIter, size: int, reset_internal: bool = True) -> None:
         super().__init__(data_iter.batch_size)
         self.data_iter = data_iter
         self.size = size
         self.reset_internal = reset_internal
-        self.cur = 0
+        self.cur: int = 0
         self.provide_data = data_iter.provide_data
         self.provide_label = data_iter.provide_label
         if hasattr(data_iter, "default_bucket_key"):

@@ -200,10 +200,9 @@ class LibSvmReader(PairedReader):
     filled with the first rows, and the epoch after `reset` goes on behind them.
     """
 
-    def __init__(self, *, data_libsvm: str, data_shape: Shape, label_libsvm: str = "NULL",
-                 label_shape: Shape = (1,), num_parts: int = 1, part_index: int = 0,
-                 batch_size: int, round_batch: bool = True, prefetch_buffer: int = 4,
-                 ctx: Literal["cpu", "gpu"] = "gpu", dtype: str | None = None):
+    def __init__(self, *, data_libsvm: str, data_shape: Shape, label_libsvm: str = "NULL", label_shape: Shape = (1,),
+                 num_parts: int = 1, part_index: int = 0, batch_size: int, round_batch: bool = True,
+                 prefetch_buffer: int = 4, ctx: Literal["cpu", "gpu"] = "gpu", dtype: str | None = None) -> None:
         check_at_least("LibSVMIter", 1, batch_size=batch_size)
         if len(data_shape) != 1:
             raise MXNetError("LibSVMIter: dimension of data_shape is expected to be 1, got "

@@ -34,7 +34,7 @@ class Memory:
     four kilobytes, which is an eighth of the time it takes to decode into it.
     """
 
-    def __init__(self, shape: tuple, dtype: Any, keep: int):
+    def __init__(self, shape: tuple[Any, ...], dtype: Any, keep: int) -> None:
         self._shape, self._dtype, self._keep = shape, np.dtype(dtype), keep
         self._arrays: list[np.ndarray] = []
 

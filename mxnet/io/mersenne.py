@@ -17,7 +17,7 @@ class Mersenne:
 
     __slots__ = ("_bits", "_legacy")
 
-    def __init__(self, seed: int = 5489):
+    def __init__(self, seed: int = 5489) -> None:
         self._bits = np.random.MT19937(0)
         self._legacy = np.random.RandomState(self._bits)
         self.seed(seed)

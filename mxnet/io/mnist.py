@@ -53,11 +53,10 @@ class MnistReader(Reader):
     order, from `seed`, for all epochs: the same order as MXNet's.
     """
 
-    def __init__(self, *, image: str = "./train-images-idx3-ubyte",
-                 label: str = "./train-labels-idx1-ubyte", batch_size: int = 128,
-                 shuffle: bool = True, flat: bool = False, seed: int = 0, silent: bool = False,
-                 num_parts: int = 1, part_index: int = 0, prefetch_buffer: int = 4,
-                 ctx: Literal["cpu", "gpu"] = "gpu", dtype: str | None = None):
+    def __init__(self, *, image: str = "./train-images-idx3-ubyte", label: str = "./train-labels-idx1-ubyte",
+                 batch_size: int = 128, shuffle: bool = True, flat: bool = False, seed: int = 0, silent: bool = False,
+                 num_parts: int = 1, part_index: int = 0, prefetch_buffer: int = 4, ctx: Literal["cpu", "gpu"] = "gpu",
+                 dtype: str | None = None) -> None:
         if batch_size < 1:
             raise MXNetError(f"MNISTIter: value {batch_size} for Parameter batch_size should be "
                              "greater equal to 1")

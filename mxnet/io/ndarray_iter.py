@@ -167,26 +167,26 @@ class NDArrayIter(DataIter):
     """
 
     def __init__(self, data: Any, label: Any = None, batch_size: int = 1, shuffle: bool = False,
-                 last_batch_handle: str = "pad", data_name: str = "data",
-                 label_name: str = "softmax_label", layout: str = "NCHW"):
+                 last_batch_handle: str = "pad", data_name: str = "data", label_name: str = "softmax_label",
+                 layout: str = "NCHW") -> None:
         super().__init__(batch_size)
         if batch_size < 1:
             raise ValueError(f"batch_size must be positive, got {batch_size}")
-        self.data = _init_data(data, allow_empty=False, default_name=data_name)
-        self.label = _init_data(label, allow_empty=True, default_name=label_name)
-        self.data_list = [value for _, value in self.data + self.label]
-        self.num_source = len(self.data_list)
+        self.data: list[tuple[str, Any]] = _init_data(data, allow_empty=False, default_name=data_name)
+        self.label: list[tuple[str, Any]] = _init_data(label, allow_empty=True, default_name=label_name)
+        self.data_list: list[Any] = [value for _, value in self.data + self.label]
+        self.num_source: int = len(self.data_list)
         if last_batch_handle != "discard" and any(map(_is_csr, self.data_list)):
             raise NotImplementedError("`NDArrayIter` only supports ``CSRNDArray`` with "
                                       "`last_batch_handle` set to `discard`.")
         self.layout = layout
         self._axis = layout.find("N")
-        self.num_data = self.data_list[0].shape[self._axis]
+        self.num_data: Any = self.data_list[0].shape[self._axis]
         self._check_lengths()
         self.idx = np.arange(self.num_data)
         self.shuffle = shuffle
         self.last_batch_handle = last_batch_handle
-        self.cursor = -batch_size
+        self.cursor: Any = -batch_size
         self._order: torch.Tensor | None = None  # numbers of the samples, in this epoch's order
         self._cache_data: list | None = None
         self._cache_label: list | None = None
@@ -310,13 +310,13 @@ class NDArrayIter(DataIter):
             index = self._order[index]
         return [_rows(value, index, self._axis) for _, value in pairs]
 
-    def getdata(self) -> list:
+    def getdata(self) -> list[NDArray]:
         data = self._batchify(self.data)
         if self.cursor < 0:
             self._cache_data = None
         return data
 
-    def getlabel(self) -> list:
+    def getlabel(self) -> list[NDArray]:
         label = self._batchify(self.label)
         if self.cursor < 0:
             self._cache_label = None

@@ -13,7 +13,7 @@ def about(default: Any, text: str) -> Any:
     return field(default=default, metadata={"about": text})
 
 
-def takes(*groups: type) -> Any:
+def takes(*groups: type[Any]) -> Any:
     """Give a reader the signature that the fields of some groups make; the first of a name counts.
 
     Its constructor gets all of them as keywords, for `pick` to choose from.
@@ -90,12 +90,12 @@ class ChannelValues:
     """Means and deviations as tuples, in the order of a batch's channels."""
 
     @property
-    def means(self) -> tuple:
+    def means(self) -> tuple[Any, ...]:
         """What to subtract."""
         return self.mean_r, self.mean_g, self.mean_b, self.mean_a
 
     @property
-    def deviations(self) -> tuple:
+    def deviations(self) -> tuple[Any, ...]:
         """What to divide by."""
         return self.std_r, self.std_g, self.std_b, self.std_a
 
@@ -130,7 +130,7 @@ def check_at_least(reader: str, least: int, **values: int) -> None:
                              f"to {least}")
 
 
-def check_shape(reader: str, name: str, shape: tuple, batch_size: int) -> None:
+def check_shape(reader: str, name: str, shape: tuple[Any, ...], batch_size: int) -> None:
     """Refuse the shape of a sample that has no numbers, or a batch of which no memory could hold.
 
     No axis is longer than MXNet's 2**31 - 1.

@@ -37,14 +37,17 @@ class Source(Protocol):
 class Batch:
     """One batch while it is filled."""
 
+    data: np.ndarray
+    label: np.ndarray
+
     __slots__ = ("data", "error", "identity", "label", "left", "mark", "pad", "state", "wraps")
 
-    def __init__(self, data: np.ndarray, label: np.ndarray):
+    def __init__(self, data: np.ndarray, label: np.ndarray) -> None:
         self.data, self.label = data, label
-        self.identity = np.zeros(len(data), np.uint64)
-        self.left = len(data)
-        self.pad = 0
-        self.wraps = False
+        self.identity: np.ndarray = np.zeros(len(data), np.uint64)
+        self.left: int = len(data)
+        self.pad: int = 0
+        self.wraps: bool = False
         self.error: tuple[int, BaseException] | None = None
         self.mark: Any = None       # of the source, when the last place was dealt
         self.state: Any = None      # of the work, when the last place was done
@@ -62,12 +65,13 @@ class Plan:
     on behind it; without, the rest of it is zeros and counts as `pad`.
     """
 
-    def __init__(self, source: Source, size: int, round_batch: bool,
-                 new_batch: Callable[[], Batch]):
+    source: Source
+
+    def __init__(self, source: Source, size: int, round_batch: bool, new_batch: Callable[[], Batch]) -> None:
         self.source, self._size, self._round, self._new = source, size, round_batch, new_batch
         self.batch: Batch | None = None
-        self.place = 0
-        self.ended = False
+        self.place: int = 0
+        self.ended: bool = False
 
     def deal(self) -> tuple[Batch, int, Any] | None:
         """Return the next item with its batch and place.
@@ -131,8 +135,8 @@ class Pipeline:
     shapes : shape and type of a batch's data and of its labels.
     """
 
-    def __init__(self, source: Source, size: int, round_batch: bool, work: Callable,
-                 shapes: tuple[tuple, tuple], threads: int, ahead: int):
+    def __init__(self, source: Source, size: int, round_batch: bool, work: Callable[..., Any],
+                 shapes: tuple[tuple[Any, ...], tuple[Any, ...]], threads: int, ahead: int) -> None:
         self._pid = os.getpid()
         ahead = max(ahead, 1)
         self._memories = [Memory(shape, dtype, ahead + 3) for shape, dtype in shapes]

@@ -41,10 +41,10 @@ class PrefetchingIter(Holding):
         New names of the arrays, a dict an iterator.
     """
 
-    def __init__(self, iters: Any, rename_data: Any = None, rename_label: Any = None):
+    def __init__(self, iters: Any, rename_data: Any = None, rename_label: Any = None) -> None:
         super().__init__()
-        self.iters = iters if isinstance(iters, list) else [iters]
-        self.n_iter = len(self.iters)
+        self.iters: list[Any] | list[Any] = iters if isinstance(iters, list) else [iters]
+        self.n_iter: int = len(self.iters)
         if not self.iters:
             raise ValueError("PrefetchingIter needs at least one iterator")
         self.rename_data = rename_data

@@ -5,8 +5,7 @@ parameters are parsed from MXNet's spellings, and its batches get MXNet's iterat
 """
 import inspect
 import logging
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -77,8 +76,7 @@ class MXDataIter(DataIter):
     The first batch is read at once, because `provide_data` and `provide_label` describe it.
     """
 
-    def __init__(self, handle: Reader, data_name: str = "data",
-                 label_name: str = "softmax_label", **_: Any):
+    def __init__(self, handle: Reader, data_name: str = "data", label_name: str = "softmax_label", **_: Any) -> None:
         super().__init__()
         self.handle = handle
         self._debug_skip_load = False
@@ -95,9 +93,9 @@ class MXDataIter(DataIter):
             raise MXNetError("there is not one batch to read: the files hold no samples, or fewer "
                              "than a batch") from None
         data, label = self.first_batch.data[0], self.first_batch.label[0]
-        self.provide_data = [DataDesc(data_name, data.shape, data.dtype)]
-        self.provide_label = [DataDesc(label_name, label.shape, label.dtype)]
-        self.batch_size = data.shape[0]
+        self.provide_data: list[DataDesc] = [DataDesc(data_name, data.shape, data.dtype)]
+        self.provide_label: list[DataDesc] = [DataDesc(label_name, label.shape, label.dtype)]
+        self.batch_size: int = data.shape[0]
 
     def __del__(self) -> None:
         handle = getattr(self, "handle", None)
@@ -173,7 +171,13 @@ def _document(name: str, reader: type, params: dict[str, Param]) -> str:
             "Returns\n-------\nMXDataIter")
 
 
-def iterator_function(name: str, reader: type[Reader]) -> Callable[..., MXDataIter]:
+class IteratorFunction(Protocol):
+    """Makes an iterator over files; what it takes is told by its documentation."""
+
+    def __call__(self, *, data_name: str = "data", label_name: str = "softmax_label", **kwargs: Any) -> MXDataIter: ...
+
+
+def iterator_function(name: str, reader: type[Reader]) -> IteratorFunction:
     """Return the public function that makes an `MXDataIter` over a reader.
 
     Keywords the reader does not know are ignored, as in MXNet: old programs pass the parameters of

@@ -34,10 +34,10 @@ class Item(NamedTuple):
 class RecordFiles:
     """Some .rec files, addressed as if they were one."""
 
-    def __init__(self, uri: str, reader: str):
+    def __init__(self, uri: str, reader: str) -> None:
         self._readers: dict[int, RecordReader] = {}
         self._name = reader
-        self.paths = input_files(uri, reader)
+        self.paths: list[str] = input_files(uri, reader)
         self._starts = [0, *accumulate(map(os.path.getsize, self.paths))]
 
     @property
@@ -117,9 +117,10 @@ class RecordSource:
         the chunk's first record has in its batch.
     """
 
-    def __init__(self, files: RecordFiles, part_index: int = 0, num_parts: int = 1, *,
-                 shuffle: bool = False, seed: int = 0, stretches: int = 1, stretch_seed: int = 0,
-                 batch_size: int = 1):
+    mark: Any
+
+    def __init__(self, files: RecordFiles, part_index: int = 0, num_parts: int = 1, *, shuffle: bool = False,
+                 seed: int = 0, stretches: int = 1, stretch_seed: int = 0, batch_size: int = 1) -> None:
         check_part(part_index, num_parts, files._name)
         self.files = files
         self._part, self._parts = part_index, num_parts
@@ -205,8 +206,10 @@ class RecordSource:
 class IndexedSource(RecordSource):
     """Records of one part by an index file, in order or all of them shuffled."""
 
-    def __init__(self, files: RecordFiles, index_path: str, part_index: int = 0,
-                 num_parts: int = 1, *, shuffle: bool = False, seed: int = 0):
+    mark: Any
+
+    def __init__(self, files: RecordFiles, index_path: str, part_index: int = 0, num_parts: int = 1, *,
+                 shuffle: bool = False, seed: int = 0) -> None:
         check_part(part_index, num_parts, files._name)
         offsets = sorted(_read_offsets(index_path, files._name))
         step = -(-len(offsets) // num_parts)

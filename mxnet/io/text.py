@@ -30,9 +30,14 @@ class Block:
     stop : where the text ends in it.
     """
 
-    def __init__(self, words: np.ndarray, length: int, path: str = "", offset: int = 0):
+    words: np.ndarray
+    stop: int
+    path: str
+    offset: int
+
+    def __init__(self, words: np.ndarray, length: int, path: str = "", offset: int = 0) -> None:
         self.words, self.stop = words, SPACE + length
-        self.bytes = words.view(np.uint8)
+        self.bytes: np.ndarray = words.view(np.uint8)
         self.path, self.offset = path, offset
 
     @classmethod
@@ -71,9 +76,9 @@ class TextFile:
     was moved, removed or added to meanwhile.
     """
 
-    def __init__(self, path: str, keep: bool = True):
+    def __init__(self, path: str, keep: bool = True) -> None:
         self.path = path
-        self.size = os.path.getsize(path)
+        self.size: int = os.path.getsize(path)
         self._lock = threading.Lock()
         self._file: Any = open_input(path, buffering=0) if keep else None
 

@@ -4,4 +4,4 @@ from .ndarray_iter import _getdata_by_idx, _has_instance, _init_data, _slice_alo
 
 __all__ = ["_getdata_by_idx", "_has_instance", "_init_data", "_slice_along_batch_axis"]
 
-__getattr__ = borrowed(__name__)
+borrowed(__name__)

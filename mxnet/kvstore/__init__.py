@@ -7,4 +7,4 @@ from .server import KVStoreServer
 __all__ = ["KVStore", "KVStoreBase", "KVStoreServer", "TestStore", "create"]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

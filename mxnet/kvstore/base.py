@@ -1,5 +1,8 @@
 """What a key-value store is, which stores exist, and a plain one to test custom stores with."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import torch
 
@@ -7,6 +10,13 @@ from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import MXNetError, UnknownName
 from ..ndarray.array import NDArray
 from ..ndarray.tensors import tensor_of, tensors_of, write
+
+if TYPE_CHECKING:
+    from ..optimizer import Optimizer
+    from . import KVStore
+
+
+_Class = TypeVar("_Class", bound=type)
 
 __all__ = ["KVStoreBase", "create"]
 
@@ -20,15 +30,15 @@ class KVStoreBase:
     OPTIMIZER = "optimizer"
     kv_registry: dict = {}
 
-    def broadcast(self, key, value, out, priority: int = 0) -> None:
+    def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
         """Set a key for the first time and copy it to ``out``."""
         raise NotImplementedError(f"{type(self).__name__} does not define broadcast")
 
-    def pushpull(self, key, value, out=None, priority: int = 0) -> None:
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         """Sum the values of all devices and copy the result to ``out`` (or back into the values)."""
         raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
 
-    def set_optimizer(self, optimizer) -> None:
+    def set_optimizer(self, optimizer: Optimizer) -> None:
         """Let the store update its values with an optimizer."""
         raise NotImplementedError(f"{type(self).__name__} does not define set_optimizer")
 
@@ -61,7 +71,7 @@ class KVStoreBase:
         raise NotImplementedError(f"{type(self).__name__} does not define num_workers")
 
     @staticmethod
-    def register(klass):
+    def register(klass: _Class) -> _Class:
         """Add a store under its class name in lower case."""
         name = klass.__name__.lower()
         if name in KVStoreBase.kv_registry:
@@ -78,11 +88,11 @@ class TestStore(KVStoreBase):
 
     __test__ = False
 
-    def broadcast(self, key, value, out, priority: int = 0) -> None:
+    def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
         for target in as_arrays(out):
             target[:] = value[0] if isinstance(value, list) else value
 
-    def pushpull(self, key, value, out=None, priority: int = 0) -> None:
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         values = as_arrays(value)
         total = sum_into(torch.empty_like(tensor_of(values[0])), values)
         for target in as_arrays(out if out is not None else value):
@@ -106,11 +116,11 @@ class TestStore(KVStoreBase):
     def num_workers(self) -> int:
         return 1
 
-    def set_optimizer(self, optimizer) -> None:
+    def set_optimizer(self, optimizer: Optimizer) -> None:
         raise NotImplementedError("a teststore has no optimizer")
 
 
-def as_arrays(value) -> list[NDArray]:
+def as_arrays(value: Any) -> list[NDArray]:
     """Give a flat list of arrays."""
     if isinstance(value, NDArray):
         return [value]
@@ -128,7 +138,7 @@ def sum_into(total: torch.Tensor, values: list[NDArray]) -> torch.Tensor:
     return total
 
 
-def create(name: str = "local") -> KVStoreBase:
+def create(name: str = "local") -> KVStore:
     """Make a store: ``local``, ``device``, ``nccl`` in this process, ``dist_sync``, ``dist_device_sync``,
     ``dist_async`` over all workers of a job, or a registered custom one.
     """
@@ -150,4 +160,4 @@ def create(name: str = "local") -> KVStoreBase:
     return KVStore(short)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

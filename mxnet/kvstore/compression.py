@@ -1,11 +1,17 @@
 """Two-bit gradient compression: each device sends -t, 0 or t and keeps what it did not send."""
+from __future__ import annotations
+
 import warnings
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
 
 from ..core.errors import BadType, MXNetError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 
 class TwoBits(NamedTuple):
@@ -14,7 +20,7 @@ class TwoBits(NamedTuple):
     codes: torch.Tensor
     threshold: float
 
-    def expanded(self, shape: tuple) -> torch.Tensor:
+    def expanded(self, shape: tuple[int, ...]) -> torch.Tensor:
         """Give the values, of 32 bits."""
         every = torch.arange(256)
         four = torch.tensor([0.0, 0.0, -self.threshold, self.threshold])[
@@ -30,7 +36,7 @@ class Compression:
         self._residual: dict = {}
 
     @classmethod
-    def from_params(cls, params: dict) -> "Compression":
+    def from_params(cls, params: Mapping[str, Any]) -> Compression:
         """Read ``{'type': '2bit', 'threshold': 0.5}``."""
         if not isinstance(params, dict):
             raise BadType(f"unexpected type for param_dict: {type(params)}")
@@ -46,7 +52,7 @@ class Compression:
             raise MXNetError(f"gradient compression: threshold must be greater than 0, got {threshold}")
         return cls(threshold)
 
-    def sum(self, key, values: list[torch.Tensor]) -> torch.Tensor:
+    def sum(self, key: Any, values: list[torch.Tensor]) -> torch.Tensor:
         """Sum what the devices send for a key."""
         total = None
         for device, value in enumerate(values):
@@ -57,7 +63,7 @@ class Compression:
             total = sent if total is None else total.add_(sent.to(total.device))
         return total
 
-    def packed(self, key, value: torch.Tensor) -> TwoBits:
+    def packed(self, key: Any, value: torch.Tensor) -> TwoBits:
         """Give what this worker sends for a key, four elements a byte."""
         over, under = self._quantised(key, value)
         codes = (over.byte() * 3 + under.byte() * 2).reshape(-1)

@@ -5,7 +5,7 @@ from .local import KVStore
 
 __all__ = ["KVStore"]
 
-__getattr__ = borrowed(__name__)
+borrowed(__name__)
 _COMMANDS = ("kController", "kSetMultiPrecision", "kStopServer", "kSyncMode", "kSetGradientCompression",
              "kSetProfilerParams")
 

@@ -4,4 +4,4 @@ from .server import KVStoreServer
 
 __all__ = ["KVStoreServer"]
 
-__getattr__ = borrowed(__name__)
+borrowed(__name__)

@@ -1,4 +1,8 @@
 """The store of one process: sums what devices push, updates if it has an updater, hands values back."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import torch
 
 from ..core.errors import BadType, Misuse, MXNetError
@@ -11,6 +15,12 @@ from ..ndarray.sparse import retain
 from ..ndarray.tensors import tensor_of, tensors_of, wrap, write
 from .base import KVStoreBase, as_arrays, sum_into
 from .compression import Compression
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from ..optimizer import Optimizer
+
 
 NAMES = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_device", "device", "nccl")
 
@@ -56,7 +66,7 @@ class KVStore(KVStoreBase):
         except KeyError:
             raise MXNetError(f"key {key} has not been inited: it doesn't exist. Did you init?") from None
 
-    def init(self, key, value) -> None:
+    def init(self, key: Any, value: Any) -> None:
         """Set keys for the first time."""
         for name, arrays in self._pairs(key, value, "init"):
             if name in self._stored:
@@ -64,12 +74,12 @@ class KVStore(KVStoreBase):
                                  "kv.broadcast with this key multiple times")
             self._stored[name] = arrays[0].copy()
 
-    def broadcast(self, key, value, out, priority: int = 0) -> None:
+    def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
         """Set keys for the first time and copy the values to ``out``."""
         self.init(key, value)
         self.pull(key, out=out, priority=priority, ignore_sparse=False)
 
-    def push(self, key, value, priority: int = 0) -> None:
+    def push(self, key: Any, value: Any, priority: int = 0) -> None:
         """Sum the devices' values of each key into the store, through the updater if there is one."""
         grouped: dict = {}
         for name, arrays in self._pairs(key, value, "push"):
@@ -132,7 +142,7 @@ class KVStore(KVStoreBase):
             for name, grad, array in zip(names, grads, stored):
                 self._updater_func(name, grad, array)
 
-    def pull(self, key, out=None, priority: int = 0, ignore_sparse: bool = True) -> None:
+    def pull(self, key: Any, out: Any = None, priority: int = 0, ignore_sparse: bool = True) -> None:
         """Copy stored values into every array of ``out``; sparse ones are left alone unless asked for."""
         if out is None:
             raise Misuse("pull: out is needed")
@@ -147,12 +157,13 @@ class KVStore(KVStoreBase):
                 if array is not stored:
                     array._take(stored)
 
-    def pushpull(self, key, value, out=None, priority: int = 0) -> None:
+    def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
         """Push, then pull into ``out``, or back into the values."""
         self.push(key, value, priority)
         self.pull(key, out=value if out is None else out, priority=priority, ignore_sparse=False)
 
-    def row_sparse_pull(self, key, out=None, priority: int = 0, row_ids=None) -> None:
+    def row_sparse_pull(self, key: Any, out: Any = None, priority: int = 0,
+                        row_ids: NDArray | Sequence[NDArray] | None = None) -> None:
         """Copy the rows that ``row_ids`` names, for each array of ``out``, into row-sparse arrays."""
         if out is None or row_ids is None:
             raise Misuse("row_sparse_pull: out and row_ids are needed")
@@ -177,18 +188,18 @@ class KVStore(KVStoreBase):
 
     # ---- updating -------------------------------------------------------------------------------
 
-    def set_optimizer(self, optimizer) -> None:
+    def set_optimizer(self, optimizer: Optimizer) -> None:
         """Update stored values with an optimizer from now on."""
         from ..optimizer import get_updater
         self._updater = self._updater_func = get_updater(optimizer)
 
-    def set_updater(self, updater) -> None:
+    def set_updater(self, updater: Callable[[Any, NDArray, NDArray], Any]) -> None:
         """Call ``updater(key, summed gradient, stored value)`` at every push."""
         self._updater, self._updater_func = None, updater
 
     _set_updater = set_updater
 
-    def set_gradient_compression(self, compression_params: dict) -> None:
+    def set_gradient_compression(self, compression_params: Mapping[str, Any]) -> None:
         """Compress what devices push: ``{'type': '2bit', 'threshold': 0.5}``."""
         if "device" not in self._name:
             raise Exception("Gradient compression is not supported for this type of kvstore")

@@ -17,4 +17,4 @@ __all__ = [
 ]  # fmt: skip
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

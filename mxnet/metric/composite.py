@@ -5,7 +5,7 @@ from typing import Any
 import numpy
 
 from ..ndarray import NDArray
-from .eval_metric import EvalMetric, alias, create, register
+from .eval_metric import EvalMetric, MetricLike, alias, create, register
 
 
 @register
@@ -13,7 +13,7 @@ from .eval_metric import EvalMetric, alias, create, register
 class CompositeEvalMetric(EvalMetric):
     """Update several metrics together and list their names and values."""
 
-    def __init__(self, metrics: list | None = None, name: str = "composite",
+    def __init__(self, metrics: list[MetricLike] | None = None, name: str = "composite",
                  output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
         self.metrics: list[EvalMetric] = []
@@ -21,7 +21,7 @@ class CompositeEvalMetric(EvalMetric):
                          has_global_stats=True)
         self.metrics += [create(metric) for metric in metrics or ()]
 
-    def add(self, metric: Any) -> None:
+    def add(self, metric: MetricLike) -> None:
         """Add a metric, given in any form `create` takes."""
         self.metrics.append(create(metric))
 
@@ -58,11 +58,11 @@ class CompositeEvalMetric(EvalMetric):
         for metric in self.metrics:
             metric.reset_local()
 
-    def get(self) -> tuple[list[str], list]:
+    def get(self) -> tuple[list[str], list[float]]:
         """Return the lists of names and values."""
         return _joined(metric.get() for metric in self.metrics)
 
-    def get_global(self) -> tuple[list[str], list]:
+    def get_global(self) -> tuple[list[str], list[float]]:
         """Return the lists of names and global values."""
         return _joined(metric.get_global() for metric in self.metrics)
 

@@ -16,7 +16,7 @@ class CustomMetric(EvalMetric):
     allow_extra_outputs : do not complain about more outputs than labels, such as the states of an RNN.
     """
 
-    def __init__(self, feval: Callable, name: str | None = None, allow_extra_outputs: bool = False,
+    def __init__(self, feval: Callable[[Any, Any], Any], name: str | None = None, allow_extra_outputs: bool = False,
                  output_names: list[str] | None = None,
                  label_names: list[str] | None = None) -> None:
         if name is None:
@@ -43,7 +43,7 @@ class CustomMetric(EvalMetric):
         raise NotImplementedError("CustomMetric cannot be serialized")
 
 
-def np(numpy_feval: Callable, name: str | None = None,
+def np(numpy_feval: Callable[[Any, Any], Any], name: str | None = None,
        allow_extra_outputs: bool = False) -> CustomMetric:
     """Make a metric from a function of a label and a prediction as NumPy arrays.
 

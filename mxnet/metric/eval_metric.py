@@ -66,7 +66,7 @@ class Tally:
     def __init__(self) -> None:
         self.sums: list[torch.Tensor] = []
         self.results: list[tuple[int, bool]] = []  # of an update: counts, and what is still to be summed
-        self.updates = 0
+        self.updates: int = 0
 
     def add(self, results: list[tuple[torch.Tensor, int, bool]]) -> None:
         """Add the results of one update; `updates` is for the caller to count."""
@@ -131,14 +131,14 @@ class EvalMetric:
     _global_sum: Any = 0.0
     _global_num: Any = 0
 
-    sum_metric = _collected("_sum", "The sum since the last `reset` or `reset_local`.")
-    num_inst = _collected("_num", "The count since the last `reset` or `reset_local`.")
-    global_sum_metric = _collected("_global_sum", "The sum since the last `reset`.")
-    global_num_inst = _collected("_global_num", "The count since the last `reset`.")
+    sum_metric: Any = _collected("_sum", "The sum since the last `reset` or `reset_local`.")
+    num_inst: Any = _collected("_num", "The count since the last `reset` or `reset_local`.")
+    global_sum_metric: Any = _collected("_global_sum", "The sum since the last `reset`.")
+    global_num_inst: Any = _collected("_global_num", "The count since the last `reset`.")
 
     def __init__(self, name: str, output_names: list[str] | None = None,
                  label_names: list[str] | None = None, **kwargs: Any) -> None:
-        self.name = str(name)
+        self.name: str = str(name)
         self.output_names = output_names
         self.label_names = label_names
         self._has_global_stats = kwargs.pop("has_global_stats", False)
@@ -252,13 +252,15 @@ def _zipped(name: Any, value: Any) -> list[tuple[str, Any]]:
                     value if isinstance(value, list) else [value], strict=False))
 
 
-register = registry.get_register_func(EvalMetric, "metric")
-alias = registry.get_alias_func(EvalMetric, "metric")
+register: registry.Register = registry.get_register_func(EvalMetric, "metric")
+alias: registry.Alias = registry.get_alias_func(EvalMetric, "metric")
 _create = registry.get_create_func(EvalMetric, "metric")
 
 
-def create(metric: str | Callable | list | dict | EvalMetric, *args: Any,
-           **kwargs: Any) -> EvalMetric:
+MetricLike = str | EvalMetric | Callable[[Any, Any], Any] | dict[str, Any] | list[Any]
+
+
+def create(metric: MetricLike, *args: Any, **kwargs: Any) -> EvalMetric:
     """Make a metric from a name, an instance, a function of (label, pred), or a list of those.
 
     Further arguments go to the constructor.
@@ -268,11 +270,3 @@ def create(metric: str | Callable | list | dict | EvalMetric, *args: Any,
     if isinstance(metric, list):
         return _create("composite", [create(child, *args, **kwargs) for child in metric])
     return _create(metric, *args, **kwargs)
-
-
-def named(default: str) -> Callable:
-    """Give the `__init__` of a metric that takes names alone, of which one has a default."""
-    def make(self, name: str = default, output_names: list[str] | None = None,
-             label_names: list[str] | None = None) -> None:
-        EvalMetric.__init__(self, name, output_names=output_names, label_names=label_names, has_global_stats=True)
-    return make

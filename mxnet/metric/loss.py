@@ -2,7 +2,7 @@
 from typing import Any
 
 from ..ndarray import NDArray
-from .eval_metric import EvalMetric, dense, named, register
+from .eval_metric import EvalMetric, dense, register
 
 
 @register
@@ -10,7 +10,10 @@ class Loss(EvalMetric):
     """The mean of the outputs themselves; labels are not looked at."""
 
     adds_up = True
-    __init__ = named("loss")
+
+    def __init__(self, name: str = "loss", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
     def update(self, _: Any, preds: Any) -> None:
         """Take one loss array or a list of them."""
@@ -23,11 +26,15 @@ class Loss(EvalMetric):
 class Torch(Loss):
     """`Loss` under the name kept for criterions of the Torch plug-in."""
 
-    __init__ = named("torch")
+    def __init__(self, name: str = "torch", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names)
 
 
 @register
 class Caffe(Loss):
     """`Loss` under the name kept for criterions of the Caffe plug-in."""
 
-    __init__ = named("caffe")
+    def __init__(self, name: str = "caffe", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names)

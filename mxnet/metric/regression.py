@@ -5,7 +5,7 @@ import numpy
 import torch
 
 from ..core import dtype as dtypes
-from .eval_metric import EvalMetric, named, pairs, register
+from .eval_metric import EvalMetric, pairs, register
 
 
 class _BatchError(EvalMetric):
@@ -46,7 +46,10 @@ class MAE(_BatchError):
     """The mean absolute error."""
 
     adds_up = True
-    __init__ = named("mae")
+
+    def __init__(self, name: str = "mae", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
     def _error(self, difference: torch.Tensor) -> torch.Tensor:
         return difference.abs().mean()
@@ -57,7 +60,10 @@ class MSE(_BatchError):
     """The mean squared error."""
 
     adds_up = True
-    __init__ = named("mse")
+
+    def __init__(self, name: str = "mse", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
     def _error(self, difference: torch.Tensor) -> torch.Tensor:
         return difference.square().mean()
@@ -68,7 +74,10 @@ class RMSE(_BatchError):
     """The root of the mean squared error of a batch."""
 
     adds_up = True
-    __init__ = named("rmse")
+
+    def __init__(self, name: str = "rmse", output_names: list[str] | None = None,
+                 label_names: list[str] | None = None) -> None:
+        super().__init__(name, output_names=output_names, label_names=label_names, has_global_stats=True)
 
     def _error(self, difference: torch.Tensor) -> torch.Tensor:
         return difference.square().mean().sqrt()

@@ -11,4 +11,4 @@ __all__ = ["BaseModule", "BucketingModule", "DataParallelExecutorGroup", "Module
            "SequentialModule"]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

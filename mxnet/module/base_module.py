@@ -1,7 +1,10 @@
 """BaseModule: the training loop, scoring and prediction over the primitives that each module defines."""
+from __future__ import annotations
+
 import logging
 import time
 import warnings
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .. import metric as _metric
 from .. import ndarray as nd
@@ -17,14 +20,29 @@ from .checks import parse_data_desc as _parse_data_desc  # noqa: F401
 from .checks import require
 from .resuming import Resumption
 
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    import numpy as np
+
+    from ..kvstore import KVStoreBase
+    from ..metric import EvalMetric
+    from ..metric.eval_metric import MetricLike
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..optimizer import Optimizer
+    from ..symbol import Symbol
+    from .signatures import (
+        BatchEndCallbacks,
+        Descriptions,
+        EpochEndCallbacks,
+        GradReq,
+        InitFunction,
+        Logger,
+    )
+
 __all__ = ["BaseModule", "BatchEndParam", "DataBatch", "DataDesc", "DataIter"]
-
-
-def _to_define(name: str, text: str) -> property:
-    """Make a property that derived classes define."""
-    def read(self):
-        raise NotImplementedError(f"{type(self).__name__} does not define {name}")
-    return property(read, doc=text)
 
 
 class BaseModule:
@@ -35,7 +53,7 @@ class BaseModule:
     `forward`, `backward`, `update` ...); `fit`, `score` and `predict` are built on them here.
     """
 
-    def __init__(self, logger=logging) -> None:
+    def __init__(self, logger: Logger = logging) -> None:
         self.logger = logger
         self.binded = False
         self.for_training = False
@@ -47,13 +65,15 @@ class BaseModule:
 
     # ---- high level ---------------------------------------------------------------------------
 
-    def forward_backward(self, data_batch) -> None:
+    def forward_backward(self, data_batch: DataBatch) -> None:
         """Run forward in training mode, then backward."""
         self.forward(data_batch, is_train=True)
         self.backward()
 
-    def score(self, eval_data, eval_metric, num_batch: int | None = None, batch_end_callback=None,
-              score_end_callback=None, reset: bool = True, epoch: int = 0, sparse_row_id_fn=None) -> list:
+    def score(self, eval_data: DataIter, eval_metric: MetricLike, num_batch: int | None = None,
+              batch_end_callback: BatchEndCallbacks | None = None, score_end_callback: BatchEndCallbacks | None = None,
+              reset: bool = True, epoch: int = 0,
+              sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> list[tuple[str, float]]:
         """Run prediction over a data iterator and give the metric's (name, value) pairs."""
         self._require_ready("score")
         if reset:
@@ -74,7 +94,9 @@ class BaseModule:
             _call_all(score_end_callback, BatchEndParam(epoch, actual, eval_metric, locals()))
         return eval_metric.get_name_value()
 
-    def iter_predict(self, eval_data, num_batch: int | None = None, reset: bool = True, sparse_row_id_fn=None):
+    def iter_predict(self, eval_data: DataIter, num_batch: int | None = None, reset: bool = True,
+                     sparse_row_id_fn: Callable[[DataBatch], Any] | None = None,
+                     ) -> Iterator[tuple[list[NDArray], int, DataBatch]]:
         """Yield (outputs without padding, batch number, batch) for each batch."""
         self._require_ready("predict")
         if reset:
@@ -90,8 +112,27 @@ class BaseModule:
         pad = batch.pad or 0
         return [out[0:out.shape[0] - pad] for out in self.get_outputs()]
 
-    def predict(self, eval_data, num_batch: int | None = None, merge_batches: bool = True, reset: bool = True,
-                always_output_list: bool = False, sparse_row_id_fn=None):
+    @overload
+    def predict(self, eval_data: NDArray | np.ndarray) -> NDArray: ...
+
+    @overload
+    def predict(self, eval_data: DataIter, num_batch: int | None = None, *, merge_batches: Literal[False],
+                reset: bool = True, always_output_list: bool = False,
+                sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> list[list[NDArray]]: ...
+
+    @overload
+    def predict(self, eval_data: DataIter, num_batch: int | None = None, merge_batches: bool = True,
+                reset: bool = True, *, always_output_list: Literal[True],
+                sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> list[NDArray]: ...
+
+    @overload
+    def predict(self, eval_data: DataIter, num_batch: int | None = None, merge_batches: bool = True,
+                reset: bool = True, always_output_list: bool = False,
+                sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> NDArray | Any: ...
+
+    def predict(self, eval_data: DataIter | NDArray | np.ndarray, num_batch: int | None = None,
+                merge_batches: bool = True, reset: bool = True, always_output_list: bool = False,
+                sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> Any:
         """Predict for a data iterator, or for one NDArray or NumPy array, which gives the first output only.
 
         Batches are joined into one array an output, unless ``merge_batches`` is False.
@@ -124,12 +165,17 @@ class BaseModule:
         self.forward(DataBatch([value]), is_train=False)
         return self.get_outputs()[0]
 
-    def fit(self, train_data, eval_data=None, eval_metric="acc", epoch_end_callback=None, batch_end_callback=None,
-            kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),), eval_end_callback=None,
-            eval_batch_end_callback=None, initializer=Uniform(0.01), arg_params=None, aux_params=None,
+    def fit(self, train_data: DataIter, eval_data: DataIter | None = None, eval_metric: MetricLike = "acc",
+            epoch_end_callback: EpochEndCallbacks | None = None, batch_end_callback: BatchEndCallbacks | None = None,
+            kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
+            optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
+            eval_end_callback: BatchEndCallbacks | None = None,
+            eval_batch_end_callback: BatchEndCallbacks | None = None, initializer: InitFunction | None = Uniform(0.01),
+            arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
             allow_missing: bool = False, force_rebind: bool = False, force_init: bool = False, begin_epoch: int = 0,
-            num_epoch: int | None = None, validation_metric=None, monitor=None, sparse_row_id_fn=None,
-            resume=None) -> None:
+            num_epoch: int | None = None, validation_metric: MetricLike | None = None, monitor: Monitor | None = None,
+            sparse_row_id_fn: Callable[[DataBatch], Any] | None = None,
+            resume: str | os.PathLike[str] | None = None) -> None:
         """Train: bind, initialise what is not yet, then run epochs of forward, backward and update.
 
         Parameters
@@ -229,29 +275,49 @@ class BaseModule:
     # ---- what a module is ---------------------------------------------------------------------
 
     @property
-    def symbol(self):
+    def symbol(self) -> Symbol | None:
         """The symbol this module computes; None for modules in Python."""
         return self._symbol
 
-    data_names = _to_define("data_names", "Names of the data inputs.")
-    output_names = _to_define("output_names", "Names of the outputs.")
-    data_shapes = _to_define("data_shapes", "(name, shape) of the data inputs.")
-    label_shapes = _to_define("label_shapes", "(name, shape) of the labels.")
-    output_shapes = _to_define("output_shapes", "(name, shape) of the outputs.")
+    @property
+    def data_names(self) -> list[str]:
+        """Names of the data inputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define data_names")
+
+    @property
+    def output_names(self) -> list[str]:
+        """Names of the outputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define output_names")
+
+    @property
+    def data_shapes(self) -> list[DataDesc]:
+        """(name, shape) of the data inputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define data_shapes")
+
+    @property
+    def label_shapes(self) -> list[DataDesc] | None:
+        """(name, shape) of the labels."""
+        raise NotImplementedError(f"{type(self).__name__} does not define label_shapes")
+
+    @property
+    def output_shapes(self) -> list[tuple[str, tuple[int, ...]]]:
+        """(name, shape) of the outputs."""
+        raise NotImplementedError(f"{type(self).__name__} does not define output_shapes")
 
     # ---- parameters -------------------------------------------------------------------------
 
-    def get_params(self) -> tuple:
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         """Give (arg_params, aux_params), two dicts of name to NDArray."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_params")
 
-    def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing: bool = False,
-                    force_init: bool = False, allow_extra: bool = False) -> None:
+    def init_params(self, initializer: InitFunction | None = Uniform(0.01),
+                    arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
+                    allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None:
         """Initialise parameters and auxiliary states."""
         raise NotImplementedError(f"{type(self).__name__} does not define init_params")
 
-    def set_params(self, arg_params, aux_params, allow_missing: bool = False, force_init: bool = True,
-                   allow_extra: bool = False) -> None:
+    def set_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray],
+                   allow_missing: bool = False, force_init: bool = True, allow_extra: bool = False) -> None:
         """Assign parameters and auxiliary states."""
         self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, allow_missing=allow_missing,
                          force_init=force_init, allow_extra=allow_extra)
@@ -273,14 +339,14 @@ class BaseModule:
             groups[kind][name] = array
         self.set_params(groups["arg"], groups["aux"])
 
-    def get_states(self, merge_multi_context: bool = True) -> list:
+    def get_states(self, merge_multi_context: bool = True) -> list[Any]:
         """Give the values of the states; modules without states give none."""
         self._require_ready("get_states")
         if merge_multi_context:
             raise Misuse("get_states: this module has no states to merge; pass merge_multi_context=False")
         return []
 
-    def set_states(self, states=None, value=None) -> None:
+    def set_states(self, states: Sequence[Any] | None = None, value: float | None = None) -> None:
         """Set the states from arrays or to one value."""
         self._require_ready("set_states")
         if states or value:
@@ -288,26 +354,28 @@ class BaseModule:
 
     # ---- primitives -------------------------------------------------------------------------
 
-    def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
         """Make ready for a batch that will come next."""
         if sparse_row_id_fn is not None:
             warnings.warn("sparse_row_id_fn is not invoked for BaseModule.", stacklevel=2)
 
-    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
-             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+    def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
+             grad_req: GradReq = "write") -> None:
         """Allocate and compile for the shapes."""
         raise NotImplementedError(f"{type(self).__name__} does not define bind")
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+    def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
+                       optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
         """Install an optimizer."""
         raise NotImplementedError(f"{type(self).__name__} does not define init_optimizer")
 
-    def forward(self, data_batch, is_train: bool | None = None) -> None:
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Compute the outputs for a batch."""
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
-    def backward(self, out_grads=None) -> None:
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         """Compute the gradients."""
         raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
@@ -315,19 +383,31 @@ class BaseModule:
         """Update the parameters with the gradients of the last backward."""
         raise NotImplementedError(f"{type(self).__name__} does not define update")
 
-    def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         """Add the last outputs to a metric."""
         raise NotImplementedError(f"{type(self).__name__} does not define update_metric")
 
-    def get_outputs(self, merge_multi_context: bool = True) -> list:
+    @overload
+    def get_outputs(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...
+
+    @overload
+    def get_outputs(self, merge_multi_context: Literal[False]) -> list[list[NDArray]]: ...
+
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         """Give the outputs of the last forward."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_outputs")
 
-    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+    @overload
+    def get_input_grads(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...
+
+    @overload
+    def get_input_grads(self, merge_multi_context: Literal[False]) -> list[list[NDArray]]: ...
+
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         """Give the gradients of the data inputs."""
         raise NotImplementedError(f"{type(self).__name__} does not define get_input_grads")
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Monitor) -> None:
         """Let a monitor watch the executors."""
         raise NotImplementedError(f"{type(self).__name__} does not define install_monitor")
 
@@ -341,4 +421,4 @@ def _call_all(callbacks, param: BatchEndParam) -> None:
         callback(param)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

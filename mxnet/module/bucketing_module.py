@@ -1,6 +1,9 @@
 """BucketingModule: one Module a bucket key (a sequence length, say), all with the same parameters."""
+from __future__ import annotations
+
 import logging
 import warnings
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
@@ -13,8 +16,21 @@ from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..name import NameManager
 from .base_module import BaseModule
-from .checks import check_input_names, require, when_bound
+from .checks import check_input_names, require
 from .module import STEP, Module
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from ..context import Context
+    from ..io import DataBatch, DataDesc
+    from ..kvstore import KVStoreBase
+    from ..metric import EvalMetric
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..optimizer import Optimizer
+    from ..symbol import Symbol
+    from .signatures import Descriptions, GradReq, Groups, InitFunction, Logger
 
 __all__ = ["BucketingModule"]
 
@@ -25,8 +41,16 @@ class BucketingModule(BaseModule):
     The default bucket is bound first; it must be the largest, since the others share its memory.
     """
 
-    def __init__(self, sym_gen, default_bucket_key=None, logger=logging, context=cpu(), work_load_list=None,
-                 fixed_param_names=None, state_names=None, group2ctxs=None, compression_params=None) -> None:
+    binded: bool
+    params_initialized: bool
+    for_training: bool
+    inputs_need_grad: bool
+
+    def __init__(self, sym_gen: Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]],
+                 default_bucket_key: Any = None, logger: Logger = logging, context: Context | Sequence[Context] = cpu(),
+                 work_load_list: Sequence[float] | None = None, fixed_param_names: Sequence[str] | None = None,
+                 state_names: Sequence[str] | None = None, group2ctxs: Groups | None = None,
+                 compression_params: Mapping[str, Any] | None = None) -> None:
         super().__init__(logger=logger)
         require(default_bucket_key is not None, "default_bucket_key is needed")
         self._sym_gen, self._default_bucket_key = sym_gen, default_bucket_key
@@ -66,31 +90,48 @@ class BucketingModule(BaseModule):
     # ---- what it is ---------------------------------------------------------------------------
 
     @property
-    def data_names(self) -> list:
+    def data_names(self) -> list[str]:
         return self._curr_module.data_names if self.binded else self._call_sym_gen(self._default_bucket_key)[1]
 
     @property
-    def output_names(self) -> list:
+    def output_names(self) -> list[str]:
         if self.binded:
             return self._curr_module.output_names
         return self._call_sym_gen(self._default_bucket_key)[0].list_outputs()
 
-    data_shapes = when_bound("data_shapes", lambda self: self._curr_module.data_shapes)
-    label_shapes = when_bound("label_shapes", lambda self: self._curr_module.label_shapes)
-    output_shapes = when_bound("output_shapes", lambda self: self._curr_module.output_shapes)
-    symbol = when_bound("symbol", lambda self: self._curr_module.symbol)  # of the current bucket
+    @property
+    def data_shapes(self) -> list[DataDesc]:
+        require(self.binded, "call bind before data_shapes")
+        return self._curr_module.data_shapes
+
+    @property
+    def label_shapes(self) -> list[DataDesc] | None:
+        require(self.binded, "call bind before label_shapes")
+        return self._curr_module.label_shapes
+
+    @property
+    def output_shapes(self) -> list[tuple[str, tuple[int, ...]]]:
+        require(self.binded, "call bind before output_shapes")
+        return self._curr_module.output_shapes
+
+    @property
+    def symbol(self) -> Symbol:
+        """The symbol of the current bucket."""
+        require(self.binded, "call bind before symbol")
+        return self._curr_module.symbol
 
     # ---- parameters ---------------------------------------------------------------------------
 
-    def get_params(self) -> tuple:
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         require(self.params_initialized, "call init_params before get_params")
         self._curr_module._params_dirty = self._params_dirty
         found = self._curr_module.get_params()
         self._params_dirty = False
         return found
 
-    def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing: bool = False,
-                    force_init: bool = False, allow_extra: bool = False) -> None:
+    def init_params(self, initializer: InitFunction | None = Uniform(0.01),
+                    arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
+                    allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None:
         if self.params_initialized and not force_init:
             return
         require(self.binded, "call bind before initializing the parameters")
@@ -99,8 +140,8 @@ class BucketingModule(BaseModule):
         self._params_dirty = False
         self.params_initialized = True
 
-    def set_params(self, arg_params, aux_params, allow_missing: bool = False, force_init: bool = True,
-                   allow_extra: bool = False) -> None:
+    def set_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray],
+                   allow_missing: bool = False, force_init: bool = True, allow_extra: bool = False) -> None:
         if not allow_missing:
             self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params,
                              allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
@@ -114,18 +155,19 @@ class BucketingModule(BaseModule):
         self._params_dirty = True
         self.params_initialized = True
 
-    def get_states(self, merge_multi_context: bool = True) -> list:
+    def get_states(self, merge_multi_context: bool = True) -> list[Any]:
         self._require_ready("get_states")
         return self._curr_module.get_states(merge_multi_context=merge_multi_context)
 
-    def set_states(self, states=None, value=None) -> None:
+    def set_states(self, states: Sequence[Any] | None = None, value: float | None = None) -> None:
         self._require_ready("set_states")
         self._curr_module.set_states(states, value)
 
     # ---- binding and switching ----------------------------------------------------------------
 
-    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
-             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+    def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
+             grad_req: GradReq = "write") -> None:
         """Bind the default bucket; other buckets are bound when they are first used."""
         params = self.get_params() if self.params_initialized else None
         loaded = dict(self._buckets)
@@ -147,7 +189,8 @@ class BucketingModule(BaseModule):
         if params is not None:
             self.set_params(*params)
 
-    def switch_bucket(self, bucket_key, data_shapes, label_shapes=None) -> None:
+    def switch_bucket(self, bucket_key: Any, data_shapes: Descriptions,
+                      label_shapes: Descriptions | None = None) -> None:
         """Make a bucket the current one, binding it to share the default bucket's parameters if it is new."""
         require(self.binded, "call bind before switching bucket")
         module = self._buckets.get(bucket_key)
@@ -161,7 +204,7 @@ class BucketingModule(BaseModule):
             self._buckets[bucket_key] = module
         self._curr_module, self._curr_bucket_key = module, bucket_key
 
-    def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
         """Bind the bucket of a batch that comes next, and stay where we are."""
         self._require_ready("prepare")
         current = self._curr_bucket_key
@@ -169,7 +212,8 @@ class BucketingModule(BaseModule):
         self._curr_module.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self.switch_bucket(current, None, None)
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+    def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
+                       optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
         require(self.binded and self.params_initialized, "call bind and init_params before init_optimizer")
         if self.optimizer_initialized and not force_init:
@@ -184,7 +228,7 @@ class BucketingModule(BaseModule):
             self.load_optimizer_states(self._preload_opt_states)
             self._preload_opt_states = None
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Monitor) -> None:
         require(self.binded, "call bind before install_monitor")
         self._monitor = mon
         for module in self._buckets.values():
@@ -192,12 +236,12 @@ class BucketingModule(BaseModule):
 
     # ---- running ------------------------------------------------------------------------------
 
-    def forward(self, data_batch, is_train: bool | None = None) -> None:
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         self._require_ready("forward")
         self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
         self._curr_module.forward(data_batch, is_train=is_train)
 
-    def backward(self, out_grads=None) -> None:
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         self._require_ready("backward")
         self._curr_module.backward(out_grads=out_grads)
 
@@ -217,16 +261,28 @@ class BucketingModule(BaseModule):
         self._params_dirty = True
         self._curr_module._train_batch(batch, eval_metric)
 
-    def get_outputs(self, merge_multi_context: bool = True) -> list:
+    @overload
+    def get_outputs(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...
+
+    @overload
+    def get_outputs(self, merge_multi_context: Literal[False]) -> list[list[NDArray]]: ...
+
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         self._require_ready("get_outputs")
         return self._curr_module.get_outputs(merge_multi_context=merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+    @overload
+    def get_input_grads(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...
+
+    @overload
+    def get_input_grads(self, merge_multi_context: Literal[False]) -> list[list[NDArray]]: ...
+
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         require(self.binded and self.params_initialized and self.inputs_need_grad,
                 "bind with inputs_need_grad=True before get_input_grads")
         return self._curr_module.get_input_grads(merge_multi_context=merge_multi_context)
 
-    def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         self._require_ready("update_metric")
         self._curr_module.update_metric(eval_metric, labels, pre_sliced)
 
@@ -259,8 +315,9 @@ class BucketingModule(BaseModule):
         self._curr_module.load_optimizer_states(fname)
 
     @staticmethod
-    def load(prefix: str, epoch: int, sym_gen=None, default_bucket_key=None, load_optimizer_states: bool = False,
-             **kwargs) -> "BucketingModule":
+    def load(prefix: str, epoch: int,
+             sym_gen: Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]] = None,
+             default_bucket_key: Any = None, load_optimizer_states: bool = False, **kwargs: Any) -> BucketingModule:
         """Make a module from a checkpoint."""
         keys = [int(key) for key in nd.load(f"{prefix}.buckets")[0].asnumpy()]
         symbols = {key: sym.load(f"{prefix}-{key}-symbol.json") for key in keys}
@@ -271,8 +328,10 @@ class BucketingModule(BaseModule):
         return made
 
     @staticmethod
-    def load_dict(sym_dict=None, sym_gen=None, default_bucket_key=None, arg_params=None, aux_params=None,
-                  **kwargs) -> "BucketingModule":
+    def load_dict(sym_dict: Mapping[Any, Symbol] | None = None,
+                  sym_gen: Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]] = None,
+                  default_bucket_key: Any = None, arg_params: Mapping[str, NDArray] | None = None,
+                  aux_params: Mapping[str, NDArray] | None = None, **kwargs: Any) -> BucketingModule:
         """Make a module from symbols by bucket key and the parameters they share."""
         given = {"sym_dict": sym_dict, "sym_gen": sym_gen, "default_bucket_key": default_bucket_key,
                  "arg_params": arg_params, "aux_params": aux_params}
@@ -290,4 +349,4 @@ class BucketingModule(BaseModule):
         return made
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

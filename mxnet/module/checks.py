@@ -1,18 +1,27 @@
 """What a Module checks about names, shapes and the order of calls, with the reference's messages."""
+from __future__ import annotations
+
 import warnings
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ..core.errors import Misuse
 from ..io import DataDesc
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def require(condition, message: str) -> None:
+    from ..symbol import Symbol
+    from .signatures import Descriptions
+
+
+
+def require(condition: object, message: str) -> None:
     """Raise `Misuse` unless the condition holds."""
     if not condition:
         raise Misuse(message)
 
 
-def check_input_names(symbol, names: list, typename: str, throw: bool) -> None:
+def check_input_names(symbol: Symbol, names: Sequence[str], typename: str, throw: bool) -> None:
     """Check that names are arguments of the symbol; suggests those that look like inputs."""
     arguments = symbol.list_arguments()
     for name in names:
@@ -28,7 +37,7 @@ def check_input_names(symbol, names: list, typename: str, throw: bool) -> None:
         warnings.warn(message, stacklevel=3)
 
 
-def check_names_match(data_names: list, data_shapes: list, name: str, throw: bool) -> None:
+def check_names_match(data_names: Sequence[str], data_shapes: Sequence[DataDesc], name: str, throw: bool) -> None:
     """Check that shapes are given for exactly these names."""
     if sorted(data_names) == sorted(desc[0] for desc in data_shapes):
         return
@@ -39,7 +48,8 @@ def check_names_match(data_names: list, data_shapes: list, name: str, throw: boo
     warnings.warn(message, stacklevel=5)
 
 
-def parse_data_desc(data_names: list, label_names: list, data_shapes, label_shapes) -> tuple:
+def parse_data_desc(data_names: Sequence[str], label_names: Sequence[str], data_shapes: Descriptions,
+                    label_shapes: Descriptions | None) -> tuple[list[DataDesc], list[DataDesc] | None]:
     """Turn (name, shape) pairs into DataDescs and check their names."""
     data = [_desc(item) for item in data_shapes]
     check_names_match(data_names, data, "data", True)
@@ -50,11 +60,3 @@ def parse_data_desc(data_names: list, label_names: list, data_shapes, label_shap
 
 def _desc(item) -> DataDesc:
     return item if isinstance(item, DataDesc) else DataDesc(*item)
-
-
-def when_bound(name: str, get: Callable) -> property:
-    """Make a property of a module that is there once it is bound."""
-    def read(self):
-        require(self.binded, f"call bind before {name}")
-        return get(self)
-    return property(read)

@@ -1,5 +1,8 @@
 """One executor a context: splits batches by workload, runs the replicas at once, brings results together."""
+from __future__ import annotations
+
 import logging
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -18,7 +21,22 @@ from .replicas import ReplicaThreads
 from .staging import Route, Staging, fits_together, travelling
 from .updating import live_lists
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..io import DataBatch
+    from ..metric import EvalMetric
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..optimizer import Updater
+    from ..symbol import Symbol
+    from .signatures import Descriptions, GradReq, Groups, Logger
+
 __all__ = ["DataDesc", "DataParallelExecutorGroup"]
+
+
+def _described(shapes: Descriptions) -> list[DataDesc]:
+    return [desc if isinstance(desc, DataDesc) else DataDesc(*desc) for desc in shapes]
 
 
 class DataParallelExecutorGroup:
@@ -27,26 +45,50 @@ class DataParallelExecutorGroup:
     `Module` owns one; its arrays are lists by parameter, each a list by context.
     """
 
-    def __init__(self, symbol, contexts: list, workload: list, data_shapes, label_shapes, param_names: list,
-                 for_training: bool, inputs_need_grad: bool, shared_group=None, logger=logging,
-                 fixed_param_names=None, grad_req="write", state_names=None, group2ctxs=None) -> None:
+    output_layouts: list[int]
+    shared_data_arrays: list[dict[Any, Any]]
+    symbol: Symbol
+    contexts: list[Context]
+    workload: Sequence[float]
+    for_training: bool
+    inputs_need_grad: bool
+    data_layouts: list[int]
+    label_layouts: list[int]
+    data_shapes: list[DataDesc]
+    label_shapes: list[DataDesc] | None
+    data_names: list[Any]
+    label_names: list[Any]
+    data_arrays: list[list[tuple[Any, Any]]]
+    label_arrays: list[list[tuple[Any, Any]]] | None
+    state_arrays: list[list[Any]]
+    param_arrays: list[list[Any]]
+    grad_arrays: list[list[Any]] | None
+    live_lists: list[tuple[list[int], list[NDArray], list[NDArray]]]
+    input_grad_arrays: list[list[Any]] | None
+    aux_arrays: list[list[Any]]
+
+    def __init__(self, symbol: Symbol, contexts: list[Context], workload: Sequence[float], data_shapes: Descriptions,
+                 label_shapes: Descriptions | None, param_names: list[str], for_training: bool, inputs_need_grad: bool,
+                 shared_group: DataParallelExecutorGroup | None = None, logger: Logger = logging,
+                 fixed_param_names: Sequence[str] | None = None, grad_req: GradReq = "write",
+                 state_names: Sequence[str] | None = None, group2ctxs: Groups | None = None) -> None:
         self.symbol, self.contexts, self.workload = symbol, contexts, workload
         self.param_names = param_names
         self.for_training, self.inputs_need_grad = for_training, inputs_need_grad
         self.logger = logger
-        self.fixed_param_names = fixed_param_names or []
-        self.state_names = state_names or []
-        self.arg_names = symbol.list_arguments()
-        self.aux_names = symbol.list_auxiliary_states()
-        self.output_names = symbol.list_outputs()
-        self.num_outputs = len(self.output_names)
+        self.fixed_param_names: Sequence[str] | list[str] = fixed_param_names or []
+        self.state_names: Sequence[str] | list[str] = state_names or []
+        self.arg_names: list[str] = symbol.list_arguments()
+        self.aux_names: list[str] = symbol.list_auxiliary_states()
+        self.output_names: list[str] = symbol.list_outputs()
+        self.num_outputs: int = len(self.output_names)
         self.output_layouts = [DataDesc.get_batch_axis(symbol[i].attr("__layout__")) for i in range(self.num_outputs)]
-        self.group2ctxs = _prepare_group2ctxs(group2ctxs, len(contexts))
-        self.grad_req = self._grad_requests(grad_req, [desc[0] for desc in data_shapes])
+        self.group2ctxs: list[Any] = _prepare_group2ctxs(group2ctxs, len(contexts))
+        self.grad_req: dict[Any, Any] = self._grad_requests(grad_req, [desc[0] for desc in data_shapes])
         self.shared_data_arrays = [{} for _ in contexts] if shared_group is None else shared_group.shared_data_arrays
-        self.execs: list = []
+        self.execs: list[Any] = []
         self.batch_size: int | None = None
-        self.slices: list | None = None
+        self.slices: list[Any] | None = None
         self._default_execs: list | None = None
         self._threads = ReplicaThreads(len(contexts)) if shared_group is None else shared_group._threads
         self._total_exec_bytes = 0
@@ -77,7 +119,7 @@ class DataParallelExecutorGroup:
             found.update(grad_req)
         return found
 
-    def decide_slices(self, data_shapes) -> list:
+    def decide_slices(self, data_shapes: Sequence[DataDesc]) -> list[int]:
         """Cut the batch; all inputs must agree on its size. Gives the batch axis of each input."""
         axes = [DataDesc.get_batch_axis(desc.layout) for desc in data_shapes]
         for desc, axis in zip(data_shapes, axes):
@@ -92,11 +134,14 @@ class DataParallelExecutorGroup:
                              f"but {desc.name} has shape {desc.shape}")
         return axes
 
-    def bind_exec(self, data_shapes, label_shapes, shared_group=None, reshape: bool = False) -> None:
+    def bind_exec(self, data_shapes: Descriptions, label_shapes: Descriptions | None,
+                  shared_group: DataParallelExecutorGroup | None = None, reshape: bool = False) -> None:
         """Bind or reshape the executors of all contexts."""
-        data_shapes = [desc if isinstance(desc, DataDesc) else DataDesc(*desc) for desc in data_shapes]
-        if label_shapes is not None:
-            label_shapes = [desc if isinstance(desc, DataDesc) else DataDesc(*desc) for desc in label_shapes]
+        self._bind(_described(data_shapes), None if label_shapes is None else _described(label_shapes), shared_group,
+                   reshape)
+
+    def _bind(self, data_shapes: list[DataDesc], label_shapes: list[DataDesc] | None,
+              shared_group: DataParallelExecutorGroup | None, reshape: bool) -> None:
         self.batch_size = None
         self.data_layouts = self.decide_slices(data_shapes)
         self.label_layouts = self.decide_slices(label_shapes) if label_shapes else []
@@ -173,7 +218,7 @@ class DataParallelExecutorGroup:
                                   if name in self.arg_names] if self.inputs_need_grad else None
         self.aux_arrays = [[executor.aux_arrays[i] for executor in self.execs] for i in range(len(self.aux_names))]
 
-    def reshape(self, data_shapes, label_shapes) -> None:
+    def reshape(self, data_shapes: Descriptions, label_shapes: Descriptions | None) -> None:
         """Take other input shapes; parameters stay where they are."""
         if data_shapes == self.data_shapes and label_shapes == self.label_shapes:
             return
@@ -183,12 +228,13 @@ class DataParallelExecutorGroup:
 
     # ---- parameters ---------------------------------------------------------------------------
 
-    def set_params(self, arg_params, aux_params, allow_extra: bool = False) -> None:
+    def set_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray],
+                   allow_extra: bool = False) -> None:
         """Copy parameters to every context."""
         for executor in self.execs:
             executor.copy_params_from(arg_params, aux_params, allow_extra_params=allow_extra)
 
-    def get_params(self, arg_params: dict, aux_params: dict) -> None:
+    def get_params(self, arg_params: dict[str, NDArray], aux_params: dict[str, NDArray]) -> None:
         """Write the mean over contexts into the arrays given."""
         for name, block in [*zip(self.param_names, self.param_arrays)]:
             _mean_into(arg_params[name], block)
@@ -197,7 +243,7 @@ class DataParallelExecutorGroup:
 
     # ---- running ------------------------------------------------------------------------------
 
-    def forward(self, data_batch, is_train: bool | None = None) -> None:
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Load a batch and run every replica forward."""
         is_train = self.for_training if is_train is None else is_train
         self._load(data_batch)
@@ -206,7 +252,7 @@ class DataParallelExecutorGroup:
         else:
             self._threads.each(lambda _, executor: executor.forward(is_train=is_train), self.execs)
 
-    def train(self, batch, updater, metric) -> int:
+    def train(self, batch: DataBatch, updater: Updater, metric: EvalMetric) -> int:
         """Load a batch, run forward and backward, and all that follows which one CUDA graph can hold.
 
         Tells how much that was: nothing more, the update of the parameters, or that of the metric too.
@@ -222,7 +268,7 @@ class DataParallelExecutorGroup:
         executor.forward_backward(tuple(then))
         return len(then)
 
-    def forward_backward(self, data_batch) -> None:
+    def forward_backward(self, data_batch: DataBatch) -> None:
         """Load a batch and run every replica forward and backward."""
         self._load(data_batch)
         if len(self.execs) == 1:
@@ -267,7 +313,7 @@ class DataParallelExecutorGroup:
         self._arrived = [(array, source, Stamp((source, tensor_of(array)))) for array, source in routes
                          if any(array is label for label in labels)]
 
-    def send_ahead(self, batch) -> None:
+    def send_ahead(self, batch: DataBatch) -> None:
         """Begin to copy the next batch to the GPU while it still computes."""
         if self._sends:
             for place, routes in travelling(self._all_routes(batch))[0].items():
@@ -303,7 +349,7 @@ class DataParallelExecutorGroup:
             for place, (part, array) in enumerate(target):
                 yield place, array, source if axis < 0 else _take(source, axis, part)
 
-    def backward(self, out_grads=None) -> None:
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         """Run every replica backward; head gradients are cut like batches."""
         if not self.for_training:
             raise Misuse("re-bind with for_training=True to run backward")
@@ -321,7 +367,7 @@ class DataParallelExecutorGroup:
                                for head, axis in zip(heads, self.output_layouts)])
         self._threads.each(run, self.execs)
 
-    def update_metric(self, eval_metric, labels, pre_sliced: bool) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool) -> None:
         """Add the outputs of every context to a metric."""
         for index, executor in enumerate(self.execs):
             if pre_sliced:
@@ -350,7 +396,7 @@ class DataParallelExecutorGroup:
 
     # ---- results ------------------------------------------------------------------------------
 
-    def get_output_shapes(self) -> list:
+    def get_output_shapes(self) -> list[tuple[str, tuple[int, ...]]]:
         """Give (name, shape) of the outputs for the whole batch."""
         found = []
         for name, array, axis in zip(self.output_names, self.execs[0].outputs, self.output_layouts):
@@ -360,7 +406,7 @@ class DataParallelExecutorGroup:
             found.append((name, tuple(shape)))
         return found
 
-    def get_outputs(self, merge_multi_context: bool = True, begin: int = 0, end: int | None = None) -> list:
+    def get_outputs(self, merge_multi_context: bool = True, begin: int = 0, end: int | None = None) -> list[Any]:
         """Give the outputs, joined over contexts or as lists by context."""
         end = self.num_outputs if end is None else end
         if len(self.execs) == 1 and merge_multi_context:
@@ -368,19 +414,19 @@ class DataParallelExecutorGroup:
         outs = [[executor.outputs[i] for executor in self.execs] for i in range(begin, end)]
         return _merge_multi_context(outs, self.output_layouts[begin:end]) if merge_multi_context else outs
 
-    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         """Give the gradients of the data inputs."""
         if not self.inputs_need_grad:
             raise Misuse("bind with inputs_need_grad=True to get gradients of the inputs")
         found = self.input_grad_arrays
         return _merge_multi_context(found, self.data_layouts) if merge_multi_context else found
 
-    def get_states(self, merge_multi_context: bool = True) -> list:
+    def get_states(self, merge_multi_context: bool = True) -> list[Any]:
         """Give the states."""
         found = self.state_arrays
         return _merge_multi_context(found, [0] * len(found)) if merge_multi_context else found
 
-    def set_states(self, states=None, value=None) -> None:
+    def set_states(self, states: Sequence[Any] | None = None, value: float | None = None) -> None:
         """Set the states from nested lists of arrays, or to one value."""
         if states is not None and value is not None:
             raise Misuse("Only one of states & value can be specified.")
@@ -391,7 +437,7 @@ class DataParallelExecutorGroup:
                 array[:] = value if states is None else states[position][index] \
                     if isinstance(states[position], (list, tuple)) else states[position]
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Monitor) -> None:
         """Let a monitor watch every executor."""
         for executor in self.execs:
             mon.install(executor)
@@ -505,4 +551,4 @@ def _prepare_group2ctxs(group2ctxs, ctx_len: int) -> list:
     return found
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

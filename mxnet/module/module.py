@@ -1,6 +1,9 @@
 """Module: a Symbol with its executors, parameters and optimizer."""
+from __future__ import annotations
+
 import logging
 import warnings
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .. import ndarray as nd
 from .. import optimizer as _optimizer
@@ -14,9 +17,21 @@ from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
 from . import overlap
 from .base_module import BaseModule
-from .checks import check_input_names, parse_data_desc, require, when_bound
+from .checks import check_input_names, parse_data_desc, require
 from .executor_group import DataParallelExecutorGroup
 from .updating import create_kvstore, fill_kvstore, update_on_devices, update_on_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from ..io import DataBatch
+    from ..kvstore import KVStoreBase
+    from ..metric import EvalMetric
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..optimizer import Optimizer
+    from ..symbol import Symbol
+    from .signatures import Descriptions, GradReq, Groups, InitFunction, Logger
 
 __all__ = ["Module"]
 
@@ -38,9 +53,17 @@ class Module(BaseModule):
     compression_params : gradient compression of the KVStore.
     """
 
-    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging,
-                 context=cpu(), work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None,
-                 compression_params=None) -> None:
+    binded: bool
+    params_initialized: bool
+    for_training: bool
+    inputs_need_grad: bool
+    optimizer_initialized: bool
+
+    def __init__(self, symbol: Symbol, data_names: Sequence[str] | None = ("data",),
+                 label_names: Sequence[str] | None = ("softmax_label",), logger: Logger = logging,
+                 context: Context | Sequence[Context] = cpu(), work_load_list: Sequence[float] | None = None,
+                 fixed_param_names: Sequence[str] | None = None, state_names: Sequence[str] | None = None,
+                 group2ctxs: Groups | None = None, compression_params: Mapping[str, Any] | None = None) -> None:
         super().__init__(logger=logger)
         self._symbol = symbol
         self._context = [context] if isinstance(context, Context) else list(context)
@@ -73,7 +96,7 @@ class Module(BaseModule):
     # ---- files --------------------------------------------------------------------------------
 
     @staticmethod
-    def load(prefix: str, epoch: int, load_optimizer_states: bool = False, **kwargs) -> "Module":
+    def load(prefix: str, epoch: int, load_optimizer_states: bool = False, **kwargs: Any) -> Module:
         """Make a module from a checkpoint; it is bound and initialised by the first `bind`."""
         symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
         made = Module(symbol=symbol, **kwargs)
@@ -114,16 +137,41 @@ class Module(BaseModule):
 
     # ---- what it is ---------------------------------------------------------------------------
 
-    data_names = property(lambda self: self._data_names)
-    label_names = property(lambda self: self._label_names, doc="Names of the labels.")
-    output_names = property(lambda self: self._output_names)
-    data_shapes = when_bound("data_shapes", lambda self: self._data_shapes)
-    label_shapes = when_bound("label_shapes", lambda self: self._label_shapes)
-    output_shapes = when_bound("output_shapes", lambda self: self._exec_group.get_output_shapes())
+    @property
+    def symbol(self) -> Symbol:
+        return self._symbol
+
+    @property
+    def data_names(self) -> list[str]:
+        return self._data_names
+
+    @property
+    def label_names(self) -> list[str]:
+        """Names of the labels."""
+        return self._label_names
+
+    @property
+    def output_names(self) -> list[str]:
+        return self._output_names
+
+    @property
+    def data_shapes(self) -> list[DataDesc]:
+        require(self.binded, "call bind before data_shapes")
+        return self._data_shapes
+
+    @property
+    def label_shapes(self) -> list[DataDesc] | None:
+        require(self.binded, "call bind before label_shapes")
+        return self._label_shapes
+
+    @property
+    def output_shapes(self) -> list[tuple[str, tuple[int, ...]]]:
+        require(self.binded, "call bind before output_shapes")
+        return self._exec_group.get_output_shapes()
 
     # ---- parameters ---------------------------------------------------------------------------
 
-    def get_params(self) -> tuple:
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         require(self.params_initialized, "call init_params before get_params")
         if self._params_dirty:
             self._sync_params_from_devices()
@@ -133,8 +181,9 @@ class Module(BaseModule):
         self._exec_group.get_params(self._arg_params, self._aux_params)
         self._params_dirty = False
 
-    def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing: bool = False,
-                    force_init: bool = False, allow_extra: bool = False) -> None:
+    def init_params(self, initializer: InitFunction | None = Uniform(0.01),
+                    arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
+                    allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None:
         """Fill parameters from the dicts given, and from the initializer where they have none."""
         if self.params_initialized and not force_init:
             warnings.warn("Parameters already initialized and force_init=False. init_params call ignored.",
@@ -150,7 +199,7 @@ class Module(BaseModule):
         self._exec_group.set_params(self._arg_params, self._aux_params, allow_extra=allow_extra)
 
     @staticmethod
-    def _init_one(desc: InitDesc, array, given: dict | None, initializer, allow_missing: bool) -> None:
+    def _init_one(desc: InitDesc, array, given: Mapping[str, NDArray] | None, initializer, allow_missing: bool) -> None:
         if given is not None and desc in given:
             source = given[desc]
             if source is not array:
@@ -165,8 +214,8 @@ class Module(BaseModule):
         elif given is None:
             raise TypeError(f"parameter {desc} has neither a value nor an initializer")
 
-    def set_params(self, arg_params, aux_params, allow_missing: bool = False, force_init: bool = True,
-                   allow_extra: bool = False) -> None:
+    def set_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray],
+                   allow_missing: bool = False, force_init: bool = True, allow_extra: bool = False) -> None:
         if not allow_missing:
             self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params,
                              allow_missing=allow_missing, force_init=force_init, allow_extra=allow_extra)
@@ -182,8 +231,9 @@ class Module(BaseModule):
 
     # ---- binding ------------------------------------------------------------------------------
 
-    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
-             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+    def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
+             grad_req: GradReq = "write") -> None:
         """Allocate arrays and compile executors for the shapes.
 
         With ``shared_module`` (another bucket) the parameters are that module's own arrays.
@@ -213,7 +263,7 @@ class Module(BaseModule):
             self.params_initialized = True
             self._arg_params, self._aux_params = shared_module._arg_params, shared_module._aux_params
             if shared_module.optimizer_initialized:
-                self.borrow_optimizer(shared_module)
+                self.borrow_optimizer(shared_module)  # type: ignore[arg-type]
         elif self.params_initialized:
             self._exec_group.set_params(self._arg_params, self._aux_params)
         else:
@@ -229,7 +279,7 @@ class Module(BaseModule):
     def _note_shapes(self) -> None:
         self._bound_shapes = [tuple(desc.shape) for desc in self._data_shapes]
 
-    def reshape(self, data_shapes, label_shapes=None) -> None:
+    def reshape(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None) -> None:
         """Take other input shapes; parameters stay where they are."""
         require(self.binded, "call bind before reshape")
         self._data_shapes, self._label_shapes = parse_data_desc(self._data_names, self._label_names, data_shapes,
@@ -239,7 +289,8 @@ class Module(BaseModule):
 
     # ---- optimizer ----------------------------------------------------------------------------
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+    def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
+                       optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
         """Install an optimizer; gradients are rescaled by one over the batch size unless it says otherwise."""
         require(self.binded and self.params_initialized, "call bind and init_params before init_optimizer")
@@ -297,7 +348,7 @@ class Module(BaseModule):
             optimizer.idx2name = dict(names)
         return optimizer
 
-    def borrow_optimizer(self, shared_module: "Module") -> None:
+    def borrow_optimizer(self, shared_module: Module) -> None:
         """Use the optimizer of another module, which shares the parameters."""
         require(shared_module.optimizer_initialized, "the shared module has no optimizer yet")
         self._optimizer, self._kvstore = shared_module._optimizer, shared_module._kvstore
@@ -306,7 +357,7 @@ class Module(BaseModule):
 
     # ---- running ------------------------------------------------------------------------------
 
-    def forward(self, data_batch, is_train: bool | None = None) -> None:
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Compute the outputs; a batch of another shape reshapes the module first."""
         require(self.binded and self.params_initialized, "call bind and init_params before forward")
         shapes = self._batch_shapes(data_batch)
@@ -334,7 +385,7 @@ class Module(BaseModule):
                      for desc, array in zip(self._label_shapes or [], batch.label)]
         self.reshape(data, label or None)
 
-    def forward_backward(self, data_batch) -> None:
+    def forward_backward(self, data_batch: DataBatch) -> None:
         """Compute outputs and gradients for a batch; on a GPU as one piece of work."""
         kind = type(self)
         if kind.forward is not Module.forward or kind.backward is not Module.backward or not self.for_training:
@@ -369,7 +420,7 @@ class Module(BaseModule):
         if done < 2:
             self.update_metric(eval_metric, batch.label)
 
-    def backward(self, out_grads=None) -> None:
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         """Compute the gradients; without a loss head the gradients of the outputs must be given."""
         require(self.binded and self.params_initialized, "call bind and init_params before backward")
         self._exec_group.backward(out_grads=out_grads)
@@ -385,32 +436,44 @@ class Module(BaseModule):
             group.call(update_on_devices, group.live_lists, group.grad_arrays, self._updater, self._kvstore,
                        self._param_names)
 
-    def get_outputs(self, merge_multi_context: bool = True) -> list:
+    @overload
+    def get_outputs(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...
+
+    @overload
+    def get_outputs(self, merge_multi_context: Literal[False]) -> list[list[NDArray]]: ...
+
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         require(self.binded and self.params_initialized, "call bind and init_params before get_outputs")
         return self._exec_group.get_outputs(merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+    @overload
+    def get_input_grads(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...
+
+    @overload
+    def get_input_grads(self, merge_multi_context: Literal[False]) -> list[list[NDArray]]: ...
+
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         require(self.binded and self.params_initialized and self.inputs_need_grad,
                 "bind with inputs_need_grad=True before get_input_grads")
         return self._exec_group.get_input_grads(merge_multi_context)
 
-    def get_states(self, merge_multi_context: bool = True) -> list:
+    def get_states(self, merge_multi_context: bool = True) -> list[Any]:
         self._require_ready("get_states")
         return self._exec_group.get_states(merge_multi_context)
 
-    def set_states(self, states=None, value=None) -> None:
+    def set_states(self, states: Sequence[Any] | None = None, value: float | None = None) -> None:
         self._require_ready("set_states")
         self._exec_group.set_states(states, value)
 
-    def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         require(self.binded, "call bind before update_metric")
         self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Monitor) -> None:
         require(self.binded, "call bind before install_monitor")
         self._exec_group.install_monitor(mon)
 
-    def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
         """Make ready for the next batch: it is on its way to the GPU while the last one is computed."""
         require(self.binded, "call bind before prepare")
         if self._exec_group._sends and not isinstance(data_batch, list) \
@@ -421,4 +484,4 @@ class Module(BaseModule):
             warnings.warn("Parameters are dense. No need to call sparse_row_id_fn.", stacklevel=2)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -1,5 +1,8 @@
 """Modules whose computation is plain Python: most methods do nothing, a loss module has a gradient."""
+from __future__ import annotations
+
 import logging
+from typing import TYPE_CHECKING, Any
 
 from .. import ndarray as nd
 from ..core.borrowed import borrowed as _borrowed
@@ -8,38 +11,68 @@ from ..initializer import Uniform
 from .base_module import BaseModule
 from .checks import require
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from ..io import DataBatch, DataDesc
+    from ..kvstore import KVStoreBase
+    from ..metric import EvalMetric
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..optimizer import Optimizer
+    from .signatures import Descriptions, GradReq, InitFunction, Logger
+
 __all__ = ["PythonLossModule", "PythonModule"]
 
 
 class PythonModule(BaseModule):
     """A module without parameters; derive from it and define `forward`, `backward` and the output shapes."""
 
-    def __init__(self, data_names, label_names, output_names, logger=logging) -> None:
+    for_training: bool
+    inputs_need_grad: bool
+
+    def __init__(self, data_names: Sequence[str] | None, label_names: Sequence[str] | None, output_names: Sequence[str],
+                 logger: Logger = logging) -> None:
         super().__init__(logger=logger)
         self._data_names = list(data_names)
         self._label_names = list(label_names) if label_names is not None else None
         self._output_names = list(output_names)
         self._data_shapes = self._label_shapes = self._output_shapes = None
 
-    data_names = property(lambda self: self._data_names)
-    output_names = property(lambda self: self._output_names)
-    data_shapes = property(lambda self: self._data_shapes)
-    label_shapes = property(lambda self: self._label_shapes)
-    output_shapes = property(lambda self: self._output_shapes)
+    @property
+    def data_names(self) -> list[str]:
+        return self._data_names
 
-    def get_params(self) -> tuple:
+    @property
+    def output_names(self) -> list[str]:
+        return self._output_names
+
+    @property
+    def data_shapes(self) -> list[DataDesc]:
+        return self._data_shapes
+
+    @property
+    def label_shapes(self) -> list[DataDesc] | None:
+        return self._label_shapes
+
+    @property
+    def output_shapes(self) -> list[tuple[str, tuple[int, ...]]]:
+        return self._output_shapes
+
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         """There are none."""
         return {}, {}
 
-    def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing: bool = False,
-                    force_init: bool = False, allow_extra: bool = False) -> None:
+    def init_params(self, initializer: InitFunction | None = Uniform(0.01),
+                    arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
+                    allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None:
         """There is nothing to initialise."""
         self.params_initialized = True
 
     def update(self) -> None:
         """There is nothing to update."""
 
-    def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         """Add the outputs to a metric, if this module takes labels."""
         if self._label_shapes is None:
             return
@@ -47,8 +80,9 @@ class PythonModule(BaseModule):
             raise Misuse("PythonModule does not support presliced labels")
         eval_metric.update(labels, self.get_outputs())
 
-    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
-             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+    def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
+             grad_req: GradReq = "write") -> None:
         """Take the shapes; there is nothing to allocate."""
         if self.binded and not force_rebind:
             self.logger.warning("Already bound, ignoring bind()")
@@ -72,7 +106,8 @@ class PythonModule(BaseModule):
         """Give (name, shape) pairs from the data shapes; define it in derived classes."""
         raise NotImplementedError(f"{type(self).__name__} does not define _compute_output_shapes")
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+    def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
+                       optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
         """There is nothing to optimise."""
         self.optimizer_initialized = True
@@ -81,8 +116,9 @@ class PythonModule(BaseModule):
 class PythonLossModule(PythonModule):
     """A loss at the end of a chain: outputs are its inputs, ``grad_func(scores, labels)`` is the gradient."""
 
-    def __init__(self, name: str = "pyloss", data_names=("data",), label_names=("softmax_label",), logger=logging,
-                 grad_func=None) -> None:
+    def __init__(self, name: str = "pyloss", data_names: Sequence[str] | None = ("data",),
+                 label_names: Sequence[str] | None = ("softmax_label",), logger: Logger = logging,
+                 grad_func: Callable[[NDArray, NDArray], Any] | None = None) -> None:
         super().__init__(data_names, label_names, [f"{name}_output"], logger=logger)
         if len(self._data_names) != 1 or len(self._label_names) != 1:
             raise Misuse("a PythonLossModule takes one data and one label")
@@ -94,17 +130,17 @@ class PythonLossModule(PythonModule):
     def _compute_output_shapes(self) -> list:
         return [(f"{self._name}_output", self._data_shapes[0][1])]
 
-    def forward(self, data_batch, is_train: bool | None = None) -> None:
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Keep the scores, and in training the labels."""
         self._scores = data_batch.data[0]
         if self.for_training if is_train is None else is_train:
             self._labels = data_batch.label[0]
 
-    def get_outputs(self, merge_multi_context: bool = True) -> list:
+    def get_outputs(self, merge_multi_context: bool = True) -> list[NDArray]:
         require(merge_multi_context, "a PythonLossModule has one context")
         return [self._scores]
 
-    def backward(self, out_grads=None) -> None:
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         require(out_grads is None, "For a loss module, out_grads should be None")
         require(self.for_training, "bind with for_training=True to run backward")
         self._backward_impl()
@@ -116,13 +152,13 @@ class PythonLossModule(PythonModule):
         found = self._grad_func(self._scores, self._labels)
         self._scores_grad = found if isinstance(found, nd.NDArray) else nd.array(found)
 
-    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[NDArray]:
         require(merge_multi_context, "a PythonLossModule has one context")
         return [self._scores_grad]
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Monitor) -> None:
         """There is no executor to watch."""
         raise NotImplementedError("a PythonLossModule has no executor to watch")
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -3,6 +3,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
 
 import torch
 
@@ -35,7 +36,7 @@ class ReplicaThreads:
         torch.set_num_threads(cores)
         return pool
 
-    def each(self, function: Callable, executors: list) -> None:
+    def each(self, function: Callable[..., Any], executors: list[Any]) -> None:
         """Call ``function(index, executor)`` for every replica, and come back when all are done.
 
         The first error is raised then: nothing of a failed step is still at work.

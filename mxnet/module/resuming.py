@@ -29,15 +29,18 @@ class Resumption:
     not the run was broken off before it.
     """
 
-    def __init__(self, path: str | os.PathLike, module: Any) -> None:
+    path: str
+    module: Any
+
+    def __init__(self, path: str | os.PathLike[str], module: Any) -> None:
         self.path, self.module = os.fspath(path), module
         if not hasattr(module, "save_optimizer_states"):
             raise MXNetError(f"fit(resume=...): a {type(module).__name__} cannot save optimizer states")
-        self.epoch = 0
+        self.epoch: int = 0
         self._seed = current_seed()
         self._states: bytes | None = None
-        self.arg_params: dict = {}
-        self.aux_params: dict = {}
+        self.arg_params: dict[Any, Any] = {}
+        self.aux_params: dict[Any, Any] = {}
         if os.path.exists(self.path):
             self._read()
 

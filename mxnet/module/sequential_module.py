@@ -1,13 +1,27 @@
 """SequentialModule: modules in a chain, the outputs of one being the data of the next."""
+from __future__ import annotations
+
 import copy
 import logging
+from typing import TYPE_CHECKING, Any
 
 from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import Misuse
 from ..initializer import Uniform
 from ..io import DataDesc
 from .base_module import BaseModule
-from .checks import require, when_bound
+from .checks import require
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from ..io import DataBatch
+    from ..kvstore import KVStoreBase
+    from ..metric import EvalMetric
+    from ..monitor import Monitor
+    from ..ndarray import NDArray
+    from ..optimizer import Optimizer
+    from .signatures import Descriptions, GradReq, InitFunction, Logger
 
 __all__ = ["SequentialModule"]
 
@@ -21,16 +35,22 @@ class SequentialModule(BaseModule):
     >>> chain.add(features).add(classifier, take_labels=True, auto_wiring=True)  # doctest: +SKIP
     """
 
+    binded: bool
+    params_initialized: bool
+    optimizer_initialized: bool
+    for_training: bool
+    inputs_need_grad: bool
+
     META_TAKE_LABELS = "take_labels"
     META_AUTO_WIRING = "auto_wiring"
 
-    def __init__(self, logger=logging) -> None:
+    def __init__(self, logger: Logger = logging) -> None:
         super().__init__(logger=logger)
         self._modules: list = []
         self._metas: list = []
         self._label_shapes = None
 
-    def add(self, module: BaseModule, **kwargs) -> "SequentialModule":
+    def add(self, module: BaseModule, **kwargs: Any) -> SequentialModule:
         """Append a module.
 
         Parameters
@@ -52,20 +72,31 @@ class SequentialModule(BaseModule):
     # ---- what it is ---------------------------------------------------------------------------
 
     @property
-    def data_names(self) -> list:
+    def data_names(self) -> list[str]:
         return self._modules[0].data_names if self._modules else []
 
     @property
-    def output_names(self) -> list:
+    def output_names(self) -> list[str]:
         return self._modules[-1].output_names if self._modules else []
 
-    data_shapes = when_bound("data_shapes", lambda self: self._modules[0].data_shapes)
-    label_shapes = when_bound("label_shapes", lambda self: self._label_shapes)
-    output_shapes = when_bound("output_shapes", lambda self: self._modules[-1].output_shapes)
+    @property
+    def data_shapes(self) -> list[DataDesc]:
+        require(self.binded, "call bind before data_shapes")
+        return self._modules[0].data_shapes
+
+    @property
+    def label_shapes(self) -> list[DataDesc] | None:
+        require(self.binded, "call bind before label_shapes")
+        return self._label_shapes
+
+    @property
+    def output_shapes(self) -> list[tuple[str, tuple[int, ...]]]:
+        require(self.binded, "call bind before output_shapes")
+        return self._modules[-1].output_shapes
 
     # ---- parameters ---------------------------------------------------------------------------
 
-    def get_params(self) -> tuple:
+    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
         require(self.binded and self.params_initialized, "call bind and init_params before get_params")
         arg_params: dict = {}
         aux_params: dict = {}
@@ -75,8 +106,9 @@ class SequentialModule(BaseModule):
             aux_params.update(auxs)
         return arg_params, aux_params
 
-    def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing: bool = False,
-                    force_init: bool = False, allow_extra: bool = False) -> None:
+    def init_params(self, initializer: InitFunction | None = Uniform(0.01),
+                    arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
+                    allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None:
         if self.params_initialized and not force_init:
             return
         require(self.binded, "call bind before initializing the parameters")
@@ -101,8 +133,9 @@ class SequentialModule(BaseModule):
 
     # ---- binding ------------------------------------------------------------------------------
 
-    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
-             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+    def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
+             grad_req: GradReq = "write") -> None:
         """Bind every module to the output shapes of the one before."""
         if self.binded and not force_rebind:
             self.logger.warning("Already bound, ignoring bind()")
@@ -123,13 +156,14 @@ class SequentialModule(BaseModule):
         self.binded = True
 
     @staticmethod
-    def _rewired(module: BaseModule, shapes: list) -> list:
+    def _rewired(module: BaseModule, shapes: Descriptions) -> list:
         names = module.data_names
         if len(names) != len(shapes):
             raise Misuse(f"auto_wiring: {len(shapes)} outputs for the {len(names)} inputs {names}")
         return [(name, desc[1]) for name, desc in zip(names, shapes)]
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+    def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
+                       optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
         require(self.binded and self.params_initialized, "call bind and init_params before init_optimizer")
         if self.optimizer_initialized and not force_init:
@@ -142,7 +176,7 @@ class SequentialModule(BaseModule):
 
     # ---- running ------------------------------------------------------------------------------
 
-    def forward(self, data_batch, is_train: bool | None = None) -> None:
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         self._require_ready("forward")
         batch = copy.copy(data_batch)
         for index, module in enumerate(self._modules):
@@ -156,7 +190,7 @@ class SequentialModule(BaseModule):
                     names = self._modules[index + 1].data_names
                 batch.provide_data = [DataDesc(name, array.shape) for name, array in zip(names, batch.data)]
 
-    def backward(self, out_grads=None) -> None:
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         self._require_ready("backward")
         for index, module in reversed(list(enumerate(self._modules))):
             module.backward(out_grads=out_grads)
@@ -169,25 +203,25 @@ class SequentialModule(BaseModule):
         for module in self._modules:
             module.update()
 
-    def get_outputs(self, merge_multi_context: bool = True) -> list:
+    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
         self._require_ready("get_outputs")
         return self._modules[-1].get_outputs(merge_multi_context=merge_multi_context)
 
-    def get_input_grads(self, merge_multi_context: bool = True) -> list:
+    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
         require(self.binded and self.params_initialized and self.inputs_need_grad,
                 "bind with inputs_need_grad=True before get_input_grads")
         return self._modules[0].get_input_grads(merge_multi_context=merge_multi_context)
 
-    def update_metric(self, eval_metric, labels, pre_sliced: bool = False) -> None:
+    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
         self._require_ready("update_metric")
         for index, module in enumerate(self._modules):
             if self._takes_labels(index):
                 module.update_metric(eval_metric, labels, pre_sliced)
 
-    def install_monitor(self, mon) -> None:
+    def install_monitor(self, mon: Monitor) -> None:
         require(self.binded, "call bind before install_monitor")
         for module in self._modules:
             module.install_monitor(mon)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

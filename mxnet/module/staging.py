@@ -1,6 +1,7 @@
 """Carries batches to a GPU without waiting for it: ahead of time, by page-locked memory and a stream of its own."""
 from collections.abc import Iterable
 from operator import is_
+from typing import Any
 
 import torch
 
@@ -177,7 +178,7 @@ def _side_by_side(arrays: list[NDArray]) -> tuple[torch.Tensor, list[torch.Tenso
     return flat, parts
 
 
-def travelling(routes: Iterable[tuple]) -> tuple[dict[int, list[Route]], list[tuple]]:
+def travelling(routes: Iterable[tuple[Any, ...]]) -> tuple[dict[int, list[Route]], list[tuple[Any, ...]]]:
     """Part routes (context's number, array, source): those from the host to a CUDA device, by context; others."""
     sent: dict[int, list[Route]] = {}
     others = []

@@ -1,12 +1,23 @@
 """Between gradients and parameters: chooses a KVStore, fills it, and runs one update step."""
+from __future__ import annotations
+
 import os
 from math import prod
+from typing import TYPE_CHECKING, Any
 
 from .. import kvstore as _kvstore
 from ..core.errors import Misuse
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
-def create_kvstore(kvstore, num_device: int, arg_params: dict) -> tuple:
+    from ..kvstore import KVStoreBase
+    from ..ndarray import NDArray
+
+
+
+def create_kvstore(kvstore: str | KVStoreBase | None, num_device: int,
+                   arg_params: Mapping[str, NDArray]) -> tuple[Any, bool]:
     """Give (store or None, whether the store updates).
 
     One device needs no store. A local store leaves updating to the devices when a parameter has more
@@ -28,7 +39,7 @@ def create_kvstore(kvstore, num_device: int, arg_params: dict) -> tuple:
     return store, update_on_kvstore and store.is_capable(_kvstore.KVStoreBase.OPTIMIZER)
 
 
-def create_sparse_kvstore(kvstore) -> tuple:
+def create_sparse_kvstore(kvstore: str | KVStoreBase | None) -> tuple[Any, bool]:
     """Give (store, True): row_sparse parameters are updated by the store, so it must have an optimizer."""
     if isinstance(kvstore, str):
         kvstore = _kvstore.create(kvstore)
@@ -40,7 +51,8 @@ def create_sparse_kvstore(kvstore) -> tuple:
     return kvstore, True
 
 
-def fill_kvstore(kvstore, param_arrays: list, arg_params: dict, param_names: list, update_on_kvstore: bool) -> None:
+def fill_kvstore(kvstore: Any, param_arrays: list[list[NDArray]], arg_params: Mapping[str, NDArray],
+                 param_names: list[str], update_on_kvstore: bool) -> None:
     """Put the initial parameters into the store, and from it on every device if it updates."""
     for name, arrays in zip(param_names, param_arrays):
         if update_on_kvstore and arg_params[name].stype == "default":
@@ -49,7 +61,8 @@ def fill_kvstore(kvstore, param_arrays: list, arg_params: dict, param_names: lis
             kvstore.init(name, arg_params[name])
 
 
-def update_on_store(param_arrays: list, grad_arrays: list, kvstore, param_names: list) -> None:
+def update_on_store(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDArray]], kvstore: Any,
+                    param_names: list[str]) -> None:
     """Let the store sum gradients, update and hand the parameters back."""
     live = [(index, name, grads, arrays)
             for index, (name, arrays, grads) in enumerate(zip(param_names, param_arrays, grad_arrays))
@@ -57,7 +70,8 @@ def update_on_store(param_arrays: list, grad_arrays: list, kvstore, param_names:
     _exchange(kvstore, live)
 
 
-def update_on_store_in_groups(param_arrays: list, grad_arrays: list, kvstore, param_names: list) -> None:
+def update_on_store_in_groups(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDArray]], kvstore: Any,
+                              param_names: list[str]) -> None:
     """Do as `update_on_store`, with ``MXNET_UPDATE_AGGREGATION_SIZE`` keys a call."""
     live = [(name, grads, arrays) for name, arrays, grads in zip(param_names, param_arrays, grad_arrays)
             if grads[0] is not None]
@@ -79,13 +93,14 @@ def _exchange(kvstore, live: list[tuple]) -> None:
         kvstore.pushpull(name, value, out=out, priority=-index)
 
 
-def update_params(param_arrays: list, grad_arrays: list, updater, num_device: int, kvstore=None,
-                  param_names: list | None = None) -> None:
+def update_params(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDArray]], updater: Callable[..., Any],
+                  num_device: int, kvstore: Any = None, param_names: list[str] | None = None) -> None:
     """Update every device's parameters, with gradients summed by the store if there is one."""
     update_on_devices(live_lists(param_arrays, grad_arrays, num_device), grad_arrays, updater, kvstore, param_names)
 
 
-def live_lists(param_arrays: list, grad_arrays: list, num_device: int) -> list[tuple]:
+def live_lists(param_arrays: list[list[NDArray]], grad_arrays: list[list[NDArray]],
+               num_device: int) -> list[tuple[list[int], list[NDArray], list[NDArray]]]:
     """Give (indices, gradients, parameters) of each device, parameters without a gradient left out."""
     live = [(i, arrays, grads) for i, (arrays, grads) in enumerate(zip(param_arrays, grad_arrays))
             if grads[0] is not None]
@@ -94,11 +109,12 @@ def live_lists(param_arrays: list, grad_arrays: list, num_device: int) -> list[t
              [arrays[device] for _, arrays, _ in live]) for device in range(num_device)]
 
 
-def update_on_devices(lists: list[tuple], grad_arrays: list, updater, store, names: list) -> None:
+def update_on_devices(lists: list[tuple[list[int], list[NDArray], list[NDArray]]], grad_arrays: list[list[NDArray]],
+                      updater: Callable[..., Any], store: Any, names: list[str] | None) -> None:
     """Sum gradients in the store if there is one, then update every device's parameters at once."""
     if store is not None:
-        _exchange(store, [(index, name, grads, grads) for index, (name, grads) in enumerate(zip(names, grad_arrays))
-                          if grads[0] is not None])
+        keyed = enumerate(zip(names or (), grad_arrays))
+        _exchange(store, [(index, name, grads, grads) for index, (name, grads) in keyed if grads[0] is not None])
     for indices, grads, weights in lists:
         if indices:
             updater(indices, grads, weights)

@@ -20,26 +20,26 @@ _FLOATS = (torch.float32, torch.float64)
 _new = object.__new__
 
 
-def binary(key: str, lhs, rhs, out=None):
+def binary(key: str, lhs: Any, rhs: Any, out: Any = None) -> Any:
     """Apply one arithmetic operator to arrays and numbers in any combination."""
     _, broadcast, _, scalar = FAMILY[key]
-    if isinstance(lhs, Arithmetic):
-        if isinstance(rhs, Arithmetic):
+    if isinstance(lhs, _Arithmetic):
+        if isinstance(rhs, _Arithmetic):
             changes = preparations.get(("op", broadcast[0]))
             if changes:
                 (lhs, rhs), _ = prepared(changes, (lhs, rhs), {})
             return invoke(find(broadcast[0]).bind({}), (lhs, rhs), out)
         if is_number(rhs):
             return with_scalar(scalar[0], lhs, rhs, out)
-    elif isinstance(rhs, Arithmetic) and is_number(lhs):
+    elif isinstance(rhs, _Arithmetic) and is_number(lhs):
         return with_scalar(REFLECTED.get(key, scalar[0]), rhs, lhs, out)
     elif is_number(lhs) and is_number(rhs):
         return _PLAIN[key](lhs, rhs)
-    if isinstance(lhs, np.ndarray) and isinstance(rhs, Arithmetic):
+    if isinstance(lhs, np.ndarray) and isinstance(rhs, _Arithmetic):
         return binary(key, _like(rhs, lhs), rhs, out)
-    if isinstance(rhs, np.ndarray) and isinstance(lhs, Arithmetic):
+    if isinstance(rhs, np.ndarray) and isinstance(lhs, _Arithmetic):
         return binary(key, lhs, _like(lhs, rhs), out)
-    raise TypeError(f"type {type(rhs if isinstance(lhs, Arithmetic) else lhs)} not supported")
+    raise TypeError(f"type {type(rhs if isinstance(lhs, _Arithmetic) else lhs)} not supported")
 
 
 @functools.lru_cache(maxsize=256)  # few, as programs compute with ever new numbers
@@ -48,7 +48,7 @@ def _scalar_call(name: str, scalar: float, sign: float) -> Bound:
     return find(name).bind({}).with_params(scalar=scalar)
 
 
-def with_scalar(name: str, array, scalar, out=None):
+def with_scalar(name: str, array: Any, scalar: Any, out: Any = None) -> Any:
     """Apply a scalar operator."""
     changes = preparations.get(("_internal", name))
     if changes:
@@ -133,7 +133,7 @@ def _inplace(key: str, method_name: str = "") -> Any:
         if not method_name:
             return binary(key, self, other, out=self)
         data = self._data
-        right = other._data if isinstance(other, Arithmetic) else other
+        right = other._data if isinstance(other, _Arithmetic) else other
         if trace.report is None and data.dtype in _FLOATS and (isinstance(right, (int, float)) or (
                 isinstance(right, torch.Tensor) and right.dtype is data.dtype)):
             if right.__class__ is torch.Tensor and right.numel() != data.numel():
@@ -154,7 +154,7 @@ def _comparing(kernel):
     return compare
 
 
-class Arithmetic:
+class _Arithmetic:
     """The operators as a mix-in."""
 
     __slots__ = ()
@@ -167,10 +167,10 @@ class Arithmetic:
     __pow__, __rpow__ = _forward("power"), _backward("power")
     __eq__ = _forward("equal", _comparing(torch.eq))
     __ne__ = _forward("not_equal", _comparing(torch.ne))
-    __gt__ = _forward("greater", _comparing(torch.gt))
-    __ge__ = _forward("greater_equal", _comparing(torch.ge))
-    __lt__ = _forward("lesser", _comparing(torch.lt))
-    __le__ = _forward("lesser_equal", _comparing(torch.le))
+    __gt__: Any = _forward("greater", _comparing(torch.gt))
+    __ge__: Any = _forward("greater_equal", _comparing(torch.ge))
+    __lt__: Any = _forward("lesser", _comparing(torch.lt))
+    __le__: Any = _forward("lesser_equal", _comparing(torch.le))
     __iadd__, __isub__ = _inplace("add", "add_"), _inplace("sub", "sub_")
     __imul__, __itruediv__ = _inplace("mul", "mul_"), _inplace("div", "div_")
     __idiv__, __imod__ = __itruediv__, _inplace("mod")
@@ -222,5 +222,5 @@ UFUNCS = {np.add: "add", np.subtract: "sub", np.multiply: "mul", np.true_divide:
           np.remainder: "mod", np.power: "power", np.equal: "equal", np.not_equal: "not_equal",
           np.greater: "greater", np.greater_equal: "greater_equal", np.less: "lesser",
           np.less_equal: "lesser_equal"}
-_OPERANDS = (Arithmetic, int, float, bool, np.generic, np.ndarray)
-__all__ = ["UFUNCS", "Arithmetic", "binary", "with_scalar"]
+_OPERANDS = (_Arithmetic, int, float, bool, np.generic, np.ndarray)
+__all__ = ["UFUNCS", "_Arithmetic", "binary", "with_scalar"]

@@ -16,7 +16,7 @@ from ..core.mode import mode
 from ..core.op import find
 from ..core.ownership import export
 from ..core.reshape import reshape_target
-from .arithmetic import UFUNCS, Arithmetic, binary
+from .arithmetic import UFUNCS, _Arithmetic, binary
 from .fluent import Fluent
 from .history import follow
 from .indexing import Indexing, check_writable
@@ -25,7 +25,7 @@ from .unread import Unread, check
 
 
 @register_array_class
-class NDArray(Fluent, Arithmetic, Indexing):
+class NDArray(Fluent, _Arithmetic, Indexing):
     """A dense array of one element type on one context.
 
     Make one with `mx.nd.array`, `mx.nd.zeros` and the like. Memory is shared where MXNet shares it:
@@ -40,7 +40,7 @@ class NDArray(Fluent, Arithmetic, Indexing):
     """
 
     __slots__ = ("_data", "_ctx", "_ag", "__weakref__")
-    __array_priority__ = 1000.0
+    __array_priority__: float = 1000.0
     _makes: type  # the class of what operators make of such an array
     _is_np = False  # it has NumPy's interface
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
+from typing import Any
 
 import torch
 
@@ -20,9 +21,13 @@ from .storage.creation import zeros as sparse_zeros
 class Arrays:
     """Makes arrays for the variables of a graph, or takes them from an executor or a buffer that is shared."""
 
-    def __init__(self, compiled: Compiled, executor, names, buffer: dict | None) -> None:
+    compiled: Compiled
+    names: set[str]
+    buffer: dict[Any, Any] | None
+
+    def __init__(self, compiled: Compiled, executor: Any, names: Any, buffer: dict[Any, Any] | None) -> None:
         self.compiled, self.names, self.buffer = compiled, set(names or ()), buffer
-        self.pools: dict = {} if executor is None else \
+        self.pools: dict[Any, Any] = {} if executor is None else \
             {"arg": executor.arg_dict, "grad": executor.grad_dict, "aux": executor.aux_dict}
 
     def take(self, kind: str, node: Node, stype: str | None) -> NDArray:
@@ -34,7 +39,7 @@ class Arrays:
                 and found.stype == (stype or "default"):
             return found
         if stype is not None:
-            return sparse_zeros(stype, shape, ctx, dtype)
+            return sparse_zeros(stype, shape, ctx, dtype)  # type: ignore[arg-type]
         buffer = self.buffer if kind == "arg" and name not in self.names else None
         kept = None if buffer is None else buffer.get(name)
         if kept is not None and kept._data.dtype is dtype and kept._ctx is ctx and kept._data.numel() >= prod(shape):
@@ -45,7 +50,7 @@ class Arrays:
         return made
 
 
-def specs_of(graph: Graph, args: list, aux: list) -> Specs:
+def specs_of(graph: Graph, args: list[Any], aux: list[Any]) -> Specs:
     """Tell what a graph's variables are from the arrays bound to them."""
     given = dict(zip([node.name for node in (*graph.arguments, *graph.auxiliary)], [*args, *aux]))
     return Specs({name: a.shape for name, a in given.items()},
@@ -61,7 +66,7 @@ def output_array(compiled: Compiled, entry: Entry) -> NDArray:
     return wrap(made, ctx, SPARSE.get(compiled.storage.get(Entry(entry.node, entry.index))))
 
 
-def output_gradients(compiled: Compiled, outputs: list[NDArray], names: list[str], given) -> list:
+def output_gradients(compiled: Compiled, outputs: list[NDArray], names: list[str], given: Any) -> list[Any]:
     """Give a tensor for each output whose gradient backward needs; like MXNet, look at no other."""
     if isinstance(given, NDArray):
         given = [given]
@@ -94,6 +99,11 @@ class Refit:
 
     Only the inputs that are ``named``, and what is allowed to be other, may change.
     """
+
+    compiled: Compiled
+    named: set[str]
+    partial: bool
+    grows: bool
 
     def __init__(self, compiled: Compiled, named: set[str], partial_shaping: bool, allow_up_sizing: bool) -> None:
         self.compiled, self.named, self.partial, self.grows = compiled, named, partial_shaping, allow_up_sizing
@@ -140,7 +150,7 @@ def _front(tensor: torch.Tensor, shape: tuple) -> torch.Tensor:
     return tensor.view(-1)[:prod(shape)].view(shape)
 
 
-def ordered(word: str, given, names: list, allow_missing: bool = False) -> list:
+def ordered(word: str, given: Any, names: list[Any], allow_missing: bool = False) -> list[Any]:
     """Order a list or dict of arrays by the symbol's names."""
     if isinstance(given, dict):
         missing = [name for name in names if name not in given]

@@ -1,8 +1,10 @@
 """CachedOp: a symbol's graph called like one operator on arrays, one step on the tape."""
+from __future__ import annotations
+
 import functools
 import weakref
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 
@@ -30,6 +32,10 @@ from .storage.arrays import BaseSparseNDArray
 from .storage.dispatch import invoke_stored
 from .sweep import watchers
 
+if TYPE_CHECKING:
+    pass
+
+
 _COPY = find("_copy").bind({})
 # Operators whose outputs MXNet names to a hook of a cached graph; it counts those of all others.
 _NAMED = frozenset((
@@ -42,13 +48,16 @@ _NAMED = frozenset((
 class Called(Step):
     """A recorded call of a whole graph: one step, with the graph that says what it is made of."""
 
+    graph: Graph
+    live: bool
+
     __slots__ = ("graph", "call")
 
-    def __init__(self, parents: tuple, graph: Graph, planned: Planned, call: Call | None) -> None:
+    def __init__(self, parents: tuple[Any, ...], graph: Graph, planned: Planned, call: Call | None) -> None:
         super().__init__(None, parents, planned.needs, len(planned.on_tape), planned.acts)
         self.graph, self.call = graph, call
 
-    def gradients(self, heads: list, retained: bool, landing: Any = None) -> list:
+    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> list[Any]:
         call = self.call
         if call is None:
             return []
@@ -69,7 +78,7 @@ class Called(Step):
         assert self.call is not None
         return self.call.tensors[place]
 
-    def replay(self, places: list) -> tuple:
+    def replay(self, places: list[Any]) -> tuple[Any, ...]:
         assert self.call is not None
         return self.call.replay(places)
 
@@ -90,11 +99,13 @@ class CachedOp:
         one step but as many as it has operators, unless ``static_alloc`` is set; the others have nothing to tune here.
     """
 
+    graph: Graph
+
     __slots__ = ("graph", "flags", "_variables", "_evaluator", "_passed", "_used", "_inlined", "_open", "_spared",
                  "_monitor", "_class", "_repeated", "_repeats", "_before")
 
-    def __init__(self, sym, flags=()) -> None:
-        self.flags = tuple(flags.items() if isinstance(flags, dict) else flags)
+    def __init__(self, sym: Any, flags: Any = ()) -> None:
+        self.flags: tuple[tuple[Any, Any], ...] = tuple(flags.items() if isinstance(flags, dict) else flags)
         settings = dict(self.flags)
         self._class = _numpy_class() if getattr(sym, "_is_np", False) else None  # of outputs; None: by the arrays
         self.graph = graph = inline(Graph(getattr(sym, "_outputs", sym)))
@@ -135,7 +146,8 @@ class CachedOp:
         self._monitor = None if callback is None else (callback, monitor_all)
         self._repeated, self._repeats = None, 0
 
-    def __call__(self, *args: NDArray, out=None, default_ctx: Context | None = None, **kwargs):
+    def __call__(self, *args: NDArray, out: NDArray | list[NDArray] | None = None, default_ctx: Context | None = None,
+                 **kwargs: Any) -> Any:
         if kwargs:
             raise TypeError(f"CachedOp.__call__ got unexpected keyword argument(s): {', '.join(kwargs)}")
         if self._repeated is not None and mode.recording and out is None:
@@ -343,6 +355,6 @@ def _listed(out) -> list | tuple:
     return out if isinstance(out, (list, tuple)) else [out]
 
 
-def call_described(*data: NDArray, subgraph: str, out=None, name=None):
+def call_described(*data: NDArray, subgraph: str, out: Any = None, name: str | None = None) -> Any:
     """Compute a graph that is given as symbol JSON, on arrays in the order of its inputs."""
     return CachedOp(symbol_json.loads(subgraph))(*data, out=out)

@@ -1,9 +1,10 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.context import Context
 from .array import NDArray
 
 def AdaptiveAvgPooling2D(data: NDArray, output_size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -731,7 +732,7 @@ def SyncBatchNorm(data: NDArray, gamma: NDArray, beta: NDArray, moving_mean: NDA
     [[1.0, 10.0], [3.0, 30.0]]
     """
 
-def adamw_update(weight: Any, grad: Any, mean: Any, var: Any, rescale_grad: Any, lr: Any, eta: Any, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Any = 1e-08, wd: Any = 0, clip_gradient: Any = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, rescale_grad: NDArray | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0, clip_gradient: float = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or an array."""
 
 def allclose(a: NDArray, b: NDArray, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -1851,28 +1852,28 @@ def intgemm_take_weight(weight: NDArray, indices: NDArray, out: NDArray | list[N
     (8, 64)
     """
 
-def isfinite(data: Any) -> Any:
+def isfinite(data: NDArray) -> NDArray:
     """Give 1 where elements are numbers and not infinite, else 0."""
 
-def isinf(data: Any) -> Any:
+def isinf(data: NDArray) -> NDArray:
     """Give 1 where elements are infinite, else 0."""
 
-def isnan(data: Any) -> Any:
+def isnan(data: NDArray) -> NDArray:
     """Give 1 where elements are not a number, else 0."""
 
-def mp_adamw_update(weight: Any, grad: Any, mean: Any, var: Any, weight32: Any, rescale_grad: Any, lr: Any, eta: Any, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Any = 1e-08, wd: Any = 0, clip_gradient: Any = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, rescale_grad: NDArray | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0, clip_gradient: float = -1, out: NDArray | None = None, name: str | None = None, **kwargs: Any) -> NDArray:
     """Like `adamw_update`, with a float32 copy of a float16 weight."""
 
-def multi_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, rescale_grad: Any, lrs: Any, wds: Any, etas: Any, out: Any = None, name: Any = None, size: Any = 0, **kwargs: Any) -> Any:
+def multi_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray], var: Sequence[NDArray], rescale_grad: NDArray | float, lrs: Sequence[float], wds: Sequence[float], etas: Sequence[float], out: Sequence[NDArray] | None = None, name: str | None = None, size: int = 0, **kwargs: Any) -> list[NDArray]:
     """Step Adam with decoupled weight decay for several weights at once."""
 
-def multi_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, step_count: Any, lrs: Any, wds: Any, out: Any = None, num_tensors: Any = 0, **kwargs: Any) -> Any:
+def multi_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray], var: Sequence[NDArray], step_count: Sequence[int], lrs: Sequence[float], wds: Sequence[float], out: Sequence[NDArray] | None = None, num_tensors: int = 0, **kwargs: Any) -> list[NDArray]:
     """Step LAMB for several weights at once."""
 
-def multi_mp_adamw_update(weights: Any, grads: Any, mean: Any, var: Any, weights32: Any, rescale_grad: Any, lrs: Any, wds: Any, etas: Any, out: Any = None, name: Any = None, size: Any = 0, **kwargs: Any) -> Any:
+def multi_mp_adamw_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray], var: Sequence[NDArray], weights32: Sequence[NDArray], rescale_grad: NDArray | float, lrs: Sequence[float], wds: Sequence[float], etas: Sequence[float], out: Sequence[NDArray] | None = None, name: str | None = None, size: int = 0, **kwargs: Any) -> list[NDArray]:
     """Like `multi_adamw_update`, with float32 copies of float16 weights."""
 
-def multi_mp_lamb_update(weights: Any, grads: Any, mean: Any, var: Any, weights32: Any, step_count: Any, lrs: Any, wds: Any, out: Any = None, num_tensors: Any = 0, **kwargs: Any) -> Any:
+def multi_mp_lamb_update(weights: Sequence[NDArray], grads: Sequence[NDArray], mean: Sequence[NDArray], var: Sequence[NDArray], weights32: Sequence[NDArray], step_count: Sequence[int], lrs: Sequence[float], wds: Sequence[float], out: Sequence[NDArray] | None = None, num_tensors: int = 0, **kwargs: Any) -> list[NDArray]:
     """Like `multi_lamb_update`, with float32 copies of float16 weights."""
 
 def quadratic(data: NDArray, a: float = 0.0, b: float = 0.0, c: float = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -2468,7 +2469,7 @@ def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell
     (5, 1, 2)
     """
 
-def rand_zipfian(true_classes: Any, num_sampled: int, range_max: int, ctx: Any = None) -> tuple:
+def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int, ctx: Context | None = None) -> tuple[NDArray, NDArray, NDArray]:
     """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement."""
 
 def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:

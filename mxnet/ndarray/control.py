@@ -1,12 +1,18 @@
 """Control flow on arrays: Python runs it, step by step, and recording follows what was computed."""
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 
 from ..core.op import find
 from .array import NDArray
 from .invoke import invoke, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 
 def _flatten(found, what: str) -> tuple[list, Any]:
@@ -29,7 +35,8 @@ def _regroup(arrays: list, form) -> Any:
     return arrays.pop(0) if form == 0 else [_regroup(arrays, inner) for inner in form]
 
 
-def foreach(body: Callable, data, init_states):
+def foreach(body: Callable[[Any, Any], tuple[Any, Any]], data: NDArray | Sequence[NDArray],
+            init_states: Any) -> tuple[Any, Any]:
     """Call ``body(slice, states)`` for each slice of axis 0; stack what it puts out.
 
     ``body`` gives (outputs, new states). Arrays, or nested lists of them, stand for data, states
@@ -62,7 +69,8 @@ def _plain(value, kind: type, what: str):
         raise ValueError(f"Cannot convert {what} to python {kind.__name__}") from None
 
 
-def while_loop(cond: Callable, func: Callable, loop_vars, max_iterations: int | None = None):
+def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], loop_vars: NDArray | Sequence[NDArray],
+               max_iterations: int | None = None) -> tuple[Any, Any]:
     """Repeat ``func`` while ``cond`` holds, at most ``max_iterations`` times.
 
     Both take the loop variables; ``func`` gives (outputs of the step, new variables). Outputs are
@@ -106,6 +114,6 @@ def _stack_padded(column: tuple, limit: int, number: int) -> NDArray:
     return invoke(find("Concat").bind({"dim": 0}), (found, rest))
 
 
-def cond(pred, then_func: Callable, else_func: Callable):
+def cond(pred: NDArray, then_func: Callable[[], Any], else_func: Callable[[], Any]) -> Any:
     """Call one of two functions by whether ``pred``, an array of one element, is non-zero."""
     return then_func() if _plain(pred, bool, "pred") else else_func()

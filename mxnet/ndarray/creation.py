@@ -1,4 +1,8 @@
 """Makes arrays: from values, from nothing, from other libraries."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 import torch
 
@@ -10,11 +14,16 @@ from ..core.ownership import export
 from .array import NDArray, context_of
 from .invoke import invoke, wrap
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import DTypeLike
+
 __all__ = ["arange", "array", "empty", "eye", "from_dlpack", "from_numpy", "from_torch", "full", "linspace",
            "ones", "to_dlpack_for_read", "to_dlpack_for_write", "zeros"]
 
 
-def array(source_array, ctx: Context | None = None, dtype=None) -> NDArray:
+def array(source_array: Any, ctx: Context | None = None, dtype: DTypeLike | None = None) -> NDArray:
     """Make an array with a copy of the values.
 
     The type is float32 unless ``dtype`` says otherwise or the source is an NDArray.
@@ -64,7 +73,8 @@ def _values_of(source) -> np.ndarray:
         raise TypeError(f"source_array must be array like object: {error}") from None
 
 
-def empty(shape, ctx: Context | None = None, dtype=None, stype: str | None = None) -> NDArray:
+def empty(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
+          stype: str | None = None) -> NDArray:
     """Make an array without setting its values."""
     if stype not in (None, "default"):
         return _sparse().empty(stype, shape, ctx, dtype)
@@ -72,14 +82,16 @@ def empty(shape, ctx: Context | None = None, dtype=None, stype: str | None = Non
     return wrap(torch.empty(_sizes(shape), dtype=_kind(dtype), device=ctx.torch_device), ctx)
 
 
-def zeros(shape, ctx: Context | None = None, dtype=None, stype: str | None = None, **kwargs) -> NDArray:
+def zeros(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
+          stype: str | None = None, **kwargs: Any) -> NDArray:
     """Make an array of zeros."""
     if stype not in (None, "default"):
         return _sparse().zeros(stype, shape, ctx, dtype, **kwargs)
     return _filled("_zeros", shape, ctx, dtype, kwargs)
 
 
-def ones(shape, ctx: Context | None = None, dtype=None, **kwargs) -> NDArray:
+def ones(shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
+         **kwargs: Any) -> NDArray:
     """Make an array of ones."""
     return _filled("_ones", shape, ctx, dtype, kwargs)
 
@@ -92,36 +104,38 @@ def _filled(name: str, shape, ctx, dtype, kwargs: dict) -> NDArray:
     return invoke(find(name).bind(given), (), out, ctx)
 
 
-def full(shape, val, ctx: Context | None = None, dtype=np.float32, out: NDArray | None = None) -> NDArray:
+def full(shape: int | Sequence[int], val: float, ctx: Context | None = None, dtype: DTypeLike = np.float32,
+         out: NDArray | None = None) -> NDArray:
     """Make an array with one value everywhere."""
     made = empty(shape, ctx, dtype) if out is None else out
     made[:] = val
     return made
 
 
-def arange(start, stop=None, step: float = 1.0, repeat: int = 1, infer_range=None,
-           ctx: Context | None = None, dtype=np.float32) -> NDArray:
+def arange(start: float, stop: float | None = None, step: float = 1.0, repeat: int = 1, infer_range: bool | None = None,
+           ctx: Context | None = None, dtype: DTypeLike = np.float32) -> NDArray:
     """Make evenly spaced numbers; each ``repeat`` times."""
     given = {"start": start, "stop": stop, "step": step, "repeat": repeat, "infer_range": False,
              "dtype": dtype_name(_kind(dtype))}
     return invoke(find("_arange").bind(given), (), None, home_context(ctx))
 
 
-def linspace(start, stop, num: int, endpoint: bool = True, ctx: Context | None = None,
-             dtype=np.float32) -> NDArray:
+def linspace(start: float, stop: float, num: int, endpoint: bool = True, ctx: Context | None = None,
+             dtype: DTypeLike = np.float32) -> NDArray:
     """Make ``num`` evenly spaced numbers from ``start`` to ``stop``."""
     ctx = home_context(ctx)
     values = np.linspace(start, stop, num, endpoint)
     return wrap(torch.from_numpy(values).to(ctx.torch_device, _kind(dtype)), ctx)
 
 
-def eye(N: int, M: int = 0, k: int = 0, ctx: Context | None = None, dtype=None, **kwargs) -> NDArray:
+def eye(N: int, M: int = 0, k: int = 0, ctx: Context | None = None, dtype: DTypeLike | None = None,
+        **kwargs: Any) -> NDArray:
     """Make ones on a diagonal and zeros elsewhere."""
     given = {"N": N, "M": M, "k": k, "dtype": dtype_name(_kind(dtype))}
     return invoke(find("_eye").bind(given), (), kwargs.get("out"), home_context(ctx))
 
 
-def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type = NDArray) -> NDArray:
+def from_numpy(ndarray: np.ndarray, zero_copy: bool = True, array_cls: type[NDArray] = NDArray) -> NDArray:
     """Make an array from NumPy's; without a copy the memory is shared and NumPy's turns read-only."""
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"from_numpy takes a numpy.ndarray, got {type(ndarray)}")
@@ -144,17 +158,17 @@ def from_torch(tensor: torch.Tensor) -> NDArray:
 _KNOWN = ("float32", "float64", "float16", "bfloat16", "uint8", "int8", "int32", "int64", "bool")
 
 
-def from_dlpack(dlpack) -> NDArray:
+def from_dlpack(dlpack: Any) -> NDArray:
     """Make an array that shares the memory of a DLPack capsule or exporter."""
     return from_torch(torch.utils.dlpack.from_dlpack(dlpack))
 
 
-def to_dlpack_for_read(data: NDArray):
+def to_dlpack_for_read(data: NDArray) -> Any:
     """Give a DLPack capsule that shares the array's memory, for a reader."""
     return data.to_dlpack_for_read()
 
 
-def to_dlpack_for_write(data: NDArray):
+def to_dlpack_for_write(data: NDArray) -> Any:
     """Give a DLPack capsule that shares the array's memory, for a writer."""
     return data.to_dlpack_for_write()
 

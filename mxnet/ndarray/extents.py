@@ -1,5 +1,6 @@
 """Arithmetic of shapes and slices that programs take from `mxnet.ndarray.ndarray`."""
 from functools import reduce
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +25,7 @@ _STORAGE_TYPE_UNDEFINED, _STORAGE_TYPE_DEFAULT, _STORAGE_TYPE_ROW_SPARSE, _STORA
 _SIGNED_INT32_UPPER_LIMIT = 2**31 - 1
 
 
-def check_boolean_array_dimension(array_shape: tuple, axis: int, bool_shape: tuple) -> None:
+def check_boolean_array_dimension(array_shape: tuple[Any, ...], axis: int, bool_shape: tuple[Any, ...]) -> None:
     """Refuse a mask whose shape is not that of the array's axes from ``axis`` on."""
     _check_mask(bool_shape, axis, array_shape)
 

@@ -1,5 +1,8 @@
 """Functions of `mx.nd` that are more than one operator: they take arrays and numbers alike."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 import torch
@@ -12,13 +15,22 @@ from .creation import array
 from .invoke import invoke
 from .unread import check_all
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 __all__ = ["add", "concatenate", "divide", "equal", "greater", "greater_equal", "histogram", "imdecode",
            "lesser", "lesser_equal", "logical_and", "logical_or", "logical_xor", "maximum", "minimum",
            "modulo", "moveaxis", "multiply", "not_equal", "onehot_encode", "power", "split_v2", "subtract",
            "true_divide", "waitall"]
 
 
-def _two(key: str, text: str, name: str | None = None):
+class Binary(Protocol):
+    """A function of two arrays, one of which may be a number."""
+
+    def __call__(self, lhs: NDArray | float, rhs: NDArray | float) -> NDArray: ...
+
+
+def _two(key: str, text: str, name: str | None = None) -> Binary:
     def function(lhs, rhs):
         return binary(key, lhs, rhs)
     function.__name__ = function.__qualname__ = name or key
@@ -26,32 +38,33 @@ def _two(key: str, text: str, name: str | None = None):
     return function
 
 
-add = _two("add", "Add with broadcasting.")
-subtract = _two("sub", "Subtract with broadcasting.", "subtract")
-multiply = _two("mul", "Multiply with broadcasting.", "multiply")
-divide = true_divide = _two("div", "Divide with broadcasting.", "divide")
-modulo = _two("mod", "Take the remainder with broadcasting.", "modulo")
+add: Binary = _two("add", "Add with broadcasting.")
+subtract: Binary = _two("sub", "Subtract with broadcasting.", "subtract")
+multiply: Binary = _two("mul", "Multiply with broadcasting.", "multiply")
+divide: Binary = _two("div", "Divide with broadcasting.", "divide")
+true_divide: Binary = divide
+modulo: Binary = _two("mod", "Take the remainder with broadcasting.", "modulo")
 
 
-def power(base, exp):
+def power(base: NDArray | float, exp: NDArray | float) -> NDArray:
     """Raise to a power with broadcasting."""
     return binary("power", base, exp)
 
 
-maximum = _two("maximum", "Take the larger element with broadcasting.")
-minimum = _two("minimum", "Take the smaller element with broadcasting.")
-equal = _two("equal", "Give 1 where elements are equal, else 0.")
-not_equal = _two("not_equal", "Give 1 where elements differ, else 0.")
-greater = _two("greater", "Give 1 where the left is greater, else 0.")
-greater_equal = _two("greater_equal", "Give 1 where the left is at least the right, else 0.")
-lesser = _two("lesser", "Give 1 where the left is smaller, else 0.")
-lesser_equal = _two("lesser_equal", "Give 1 where the left is at most the right, else 0.")
-logical_and = _two("logical_and", "Give 1 where both are non-zero, else 0.")
-logical_or = _two("logical_or", "Give 1 where either is non-zero, else 0.")
-logical_xor = _two("logical_xor", "Give 1 where exactly one is non-zero, else 0.")
+maximum: Binary = _two("maximum", "Take the larger element with broadcasting.")
+minimum: Binary = _two("minimum", "Take the smaller element with broadcasting.")
+equal: Binary = _two("equal", "Give 1 where elements are equal, else 0.")
+not_equal: Binary = _two("not_equal", "Give 1 where elements differ, else 0.")
+greater: Binary = _two("greater", "Give 1 where the left is greater, else 0.")
+greater_equal: Binary = _two("greater_equal", "Give 1 where the left is at least the right, else 0.")
+lesser: Binary = _two("lesser", "Give 1 where the left is smaller, else 0.")
+lesser_equal: Binary = _two("lesser_equal", "Give 1 where the left is at most the right, else 0.")
+logical_and: Binary = _two("logical_and", "Give 1 where both are non-zero, else 0.")
+logical_or: Binary = _two("logical_or", "Give 1 where either is non-zero, else 0.")
+logical_xor: Binary = _two("logical_xor", "Give 1 where exactly one is non-zero, else 0.")
 
 
-def moveaxis(tensor: NDArray, source, destination) -> NDArray:
+def moveaxis(tensor: NDArray, source: int | Sequence[int], destination: int | Sequence[int]) -> NDArray:
     """Move axes to new positions; the others keep their order."""
     source = [source] if isinstance(source, int) else list(source)
     destination = [destination] if isinstance(destination, int) else list(destination)
@@ -72,7 +85,7 @@ def moveaxis(tensor: NDArray, source, destination) -> NDArray:
     return invoke(find("transpose").bind({"axes": tuple(order)}), (tensor,))
 
 
-def concatenate(arrays, axis: int = 0, always_copy: bool = True) -> NDArray:
+def concatenate(arrays: Sequence[NDArray], axis: int = 0, always_copy: bool = True) -> NDArray:
     """Join arrays along an axis; a single one is returned as it is where no copy is asked for."""
     if not isinstance(arrays, (list, tuple)) or not arrays \
             or not all(isinstance(a, NDArray) for a in arrays):
@@ -82,7 +95,7 @@ def concatenate(arrays, axis: int = 0, always_copy: bool = True) -> NDArray:
     return invoke(find("Concat").bind({"dim": axis}), tuple(arrays))
 
 
-def histogram(a: NDArray, bins=10, range=None):
+def histogram(a: NDArray, bins: int | NDArray = 10, range: tuple[float, float] | None = None) -> Sequence[NDArray]:
     """Count elements in bins; ``bins`` is a number or an array of edges. Gives (counts, edges).
 
     Without ``range`` NumPy does it, and the counts are float32.
@@ -98,7 +111,8 @@ def histogram(a: NDArray, bins=10, range=None):
     return invoke(find("_histogram").bind({"bin_cnt": bins, "range": tuple(range)}), (a,))
 
 
-def split_v2(ary: NDArray, indices_or_sections, axis: int = 0, squeeze_axis: bool = False):
+def split_v2(ary: NDArray, indices_or_sections: int | Sequence[int], axis: int = 0,
+             squeeze_axis: bool = False) -> list[NDArray]:
     """Split along an axis into equal sections, or at indices."""
     if isinstance(indices_or_sections, int):
         if ary.shape[axis] % indices_or_sections:
@@ -126,7 +140,8 @@ def waitall() -> None:
     check_all()
 
 
-def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index: int = 0, channels: int = 3, mean=None):
+def imdecode(str_img: bytes | str, clip_rect: tuple[int, int, int, int] = (0, 0, 0, 0), out: NDArray | None = None,
+             index: int = 0, channels: int = 3, mean: NDArray | None = None) -> NDArray:
     """Decode an encoded image; kept for old programs, see `mx.image.imdecode`."""
     from .. import image
     found = image.imdecode(str_img, flag=1 if channels == 3 else 0)

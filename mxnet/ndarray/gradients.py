@@ -1,6 +1,8 @@
 """How gradients get into the arrays of variables: written, added, or handed over. `mx.autograd` calls it."""
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 
 from ..core.ownership import donate, is_unique_in
@@ -23,7 +25,7 @@ class Landing:
     __slots__ = ("repeated", "_totals", "_own", "_targets", "_values")
 
     def __init__(self, repeated: set[Record]) -> None:
-        self.repeated = repeated
+        self.repeated: set[Record] = repeated
         self._totals: dict[Record, torch.Tensor] = {}
         self._own: set[Record] = set()  # whose total is a sum made here, which may be added to in place
         self._targets: list[torch.Tensor] = []
@@ -44,7 +46,7 @@ class Landing:
             if not self._totals[record].is_sparse:
                 self._own.add(record)
 
-    def targets(self, parents: list) -> Direct:
+    def targets(self, parents: list[Any]) -> Direct:
         """Give where a captured graph puts gradients of these parents itself: of variables that were used once."""
         return Direct([parent if parent.__class__ is Record and parent not in self.repeated else None
                        for parent in parents])
@@ -81,10 +83,10 @@ class Direct:
 
     __slots__ = ("records",)
 
-    def __init__(self, records: list) -> None:
-        self.records = records
+    def __init__(self, records: list[Any]) -> None:
+        self.records: list[Any] = records
 
-    def key(self) -> tuple:
+    def key(self) -> tuple[Any, ...]:
         """Give the requests, None where there is no array."""
         return tuple([None if record is None or record.grad is None else record.req for record in self.records])
 
@@ -98,7 +100,7 @@ class Direct:
             if present and record is not None:
                 record.fresh = True
 
-    def put(self, gradients: list) -> list:
+    def put(self, gradients: list[Any]) -> list[Any]:
         """Copy or add gradients to the arrays; give those that are left."""
         targets, values = [], []
         for place, record in enumerate(self.records):

@@ -5,6 +5,7 @@ says so for every other.
 """
 import ctypes
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import torch
 
@@ -30,7 +31,7 @@ class Library:
         ctypes.pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
 
     @staticmethod
-    def MXNDArrayFromDLPack(pointer: ctypes.c_void_p, handle) -> int:
+    def MXNDArrayFromDLPack(pointer: ctypes.c_void_p, handle: Any) -> int:
         """Take over the tensor that a DLPack capsule held; ``handle`` is passed by reference."""
         make = ctypes.pythonapi.PyCapsule_New
         make.restype = ctypes.py_object
@@ -39,7 +40,7 @@ class Library:
         handle._obj.value = give(export(torch.utils.dlpack.from_dlpack(capsule)))
         return 0
 
-    def MXListAllOpNames(self, size, names) -> int:
+    def MXListAllOpNames(self, size: Any, names: Any) -> int:
         """List the operators, aliases as well; both arguments are passed by reference."""
         found = [name.encode() for name in operators()]
         self._names = (ctypes.c_char_p * len(found))(*found)  # the caller's pointer needs its memory
@@ -50,7 +51,7 @@ class Library:
     # ---- graph backends ---------------------------------------------------------------------------
 
     @staticmethod
-    def MXBuildSubgraphByOpNames(symbol, backend, size, names: Sequence, handle) -> int:
+    def MXBuildSubgraphByOpNames(symbol: Any, backend: Any, size: Any, names: Sequence[Any], handle: Any) -> int:
         """Partition a symbol by operator names; ``handle`` is passed by reference."""
         if not partition.is_backend(_text(backend)):
             raise MXNetError(f"SubgraphProperty {_text(backend)} is not found in SubgraphBackendRegistry")
@@ -59,13 +60,13 @@ class Library:
         return 0
 
     @staticmethod
-    def MXSetSubgraphPropertyOpNames(backend, size, names: Sequence) -> int:
+    def MXSetSubgraphPropertyOpNames(backend: Any, size: Any, names: Sequence[Any]) -> int:
         """Say which operators a backend takes."""
         partition.set_operators(_text(backend), [_text(name) for name in names])
         return 0
 
     @staticmethod
-    def MXRemoveSubgraphPropertyOpNames(backend) -> int:
+    def MXRemoveSubgraphPropertyOpNames(backend: Any) -> int:
         """Take that back."""
         partition.set_operators(_text(backend), None)
         return 0
@@ -78,6 +79,6 @@ class Library:
         """Tell the last error: calls here raise theirs at once, so there is none to tell."""
         return b"a call failed, and the library that stands for MXNet's has nothing to tell about it"
 
-    def __getattr__(self, name: str) -> Callable:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         raise Absent(f"{name}: there is no C library behind this package; use the functions of "
                          "mxnet itself")

@@ -6,16 +6,22 @@ own gradients, by the operator's rule or the graph's backward program, and keeps
 others. So a finished backward is a loop over steps, and torch's tape is used for single operators that have no rule
 (`steps.Taped`), and for derivatives of derivatives (`replay`).
 """
+from __future__ import annotations
+
 import weakref
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 
 from ..core.errors import MXNetError
 from ..core.mode import mode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph will cause undefined "
             "behavior when evaluating gradients. Please call backward first to clear the graph or "
@@ -24,7 +30,7 @@ IN_GRAPH = ("Assigning to NDArrays that are already in a computational graph wil
 IN_PLACE = ("Inplace operations (+=, -=, x[:]=, etc) are not supported when recording with "
             "autograd.")
 
-numbers = count()
+numbers: Iterator[int] = count()
 
 
 class Step:
@@ -40,15 +46,20 @@ class Step:
     acts : whether its backward runs although no gradient comes from above: a loss, what moves states, a user's code.
     """
 
+    bound: Any
+    needs: Sequence[bool]
+    outputs: int
+    acts: bool
+
     __slots__ = ("number", "bound", "parents", "needs", "outputs", "acts", "live", "__weakref__")
 
-    def __init__(self, bound: Any, parents: tuple, needs: Sequence[bool] = (), outputs: int = 1,
+    def __init__(self, bound: Any, parents: tuple[Any, ...], needs: Sequence[bool] = (), outputs: int = 1,
                  acts: bool = False) -> None:
-        self.number = next(numbers)  # parents have lower ones: this is the order in which a sweep comes back
+        self.number: int = next(numbers)  # parents have lower ones: this is the order in which a sweep comes back
         self.bound, self.parents, self.needs, self.outputs, self.acts = bound, parents, needs, outputs, acts
-        self.live = True
+        self.live: bool = True
 
-    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
         """Give the gradients of the inputs for those of the outputs, None where none came; the last may be missing.
 
         Unless ``retained`` whatever was kept for them is let go. Those of variables may be put where they go, by
@@ -60,7 +71,7 @@ class Step:
         """Give the value of an input that is a variable, or takes no gradient."""
         raise MXNetError("a second derivative: the value of an input is not known any more")
 
-    def replay(self, places: list) -> Sequence:
+    def replay(self, places: list[Any]) -> Sequence[Any]:
         """Compute the outputs once more, from ``places`` on torch's tape, and on it."""
         raise MXNetError("a second derivative: this step of the recorded graph cannot be computed again")
 
@@ -86,15 +97,22 @@ class Record:
     whole numbers travel as float64.
     """
 
+    passes: bool
+    step: Step | None
+    index: int
+    req: str
+    fresh: bool
+
     __slots__ = ("passes", "step", "index", "grad", "req", "fresh", "by_rows", "__weakref__")
 
-    def __init__(self, passes: bool, step: Step | None = None, index: int = 0, grad=None, req: str = "null") -> None:
+    def __init__(self, passes: bool, step: Step | None = None, index: int = 0, grad: Any = None,
+                 req: str = "null") -> None:
         self.passes, self.step, self.index = passes, step, index
         self.grad, self.req, self.fresh = grad, req, False
         self.by_rows = grad is not None and grad.stype == "row_sparse"
 
     @property
-    def parent(self):
+    def parent(self) -> Any:
         """This array as a parent of the next step."""
         return self if self.step is None else (self.step, self.index)
 
@@ -102,12 +120,12 @@ class Record:
 _as_it_is = nullcontext()
 
 
-def taping():
+def taping() -> Any:
     """Give a with block in which torch tapes; the user's grad mode is usually on already."""
     return _as_it_is if torch.is_grad_enabled() else torch.enable_grad()
 
 
-def record_of(array) -> Record | None:
+def record_of(array: Any) -> Record | None:
     """Give an array's record; one that a backward has cut off is forgotten here."""
     found = array._ag
     if found is not None and found.step is not None and not found.step.live:
@@ -115,7 +133,7 @@ def record_of(array) -> Record | None:
     return found
 
 
-def follow(source, made, bound, function: Callable) -> None:
+def follow(source: Any, made: Any, bound: Any, function: Callable[..., Any]) -> None:
     """While recording, give ``made`` the history ``function(source)``, where that only moves or converts numbers."""
     if not mode.recording:
         return
@@ -131,13 +149,13 @@ class Moved(Step):
 
     __slots__ = ("function", "form", "source")
 
-    def __init__(self, bound: Any, record: Record, source: torch.Tensor, function: Callable) -> None:
+    def __init__(self, bound: Any, record: Record, source: torch.Tensor, function: Callable[..., Any]) -> None:
         super().__init__(bound, (record.parent,), (True,))
-        self.function = function
-        self.form = source.shape, shadow_type(source), source.device
+        self.function: Callable[..., Any] = function
+        self.form: tuple[Any, Any, Any] = source.shape, shadow_type(source), source.device
         self.source = source if record.step is None else None
 
-    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
         shape, kind, device = self.form
         leaf = torch.empty((), dtype=kind, device=device).expand(shape).requires_grad_()
         with taping():
@@ -148,7 +166,7 @@ class Moved(Step):
         assert self.source is not None
         return self.source
 
-    def replay(self, places: list) -> Sequence:
+    def replay(self, places: list[Any]) -> Sequence[Any]:
         return (self.function(places[0]),)
 
 
@@ -159,13 +177,16 @@ class Derived(Step):
     ``again`` computes the gradients from places on torch's tape.
     """
 
+    behind: tuple[Any, ...]
+
     __slots__ = ("leaves", "tapes", "again", "behind")
 
-    def __init__(self, parents: tuple, leaves: list, tapes: list, again: Callable, behind: tuple) -> None:
+    def __init__(self, parents: tuple[Any, ...], leaves: list[Any], tapes: list[Any], again: Callable[..., Any],
+                 behind: tuple[Any, ...]) -> None:
         super().__init__(None, parents, (True,) * len(parents), len(tapes))
         self.leaves, self.tapes, self.again, self.behind = leaves, tapes, again, behind
 
-    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
         leaves, tapes = self.leaves, self.tapes
         if tapes is None:
             raise MXNetError(f"backward: {FREED}")
@@ -176,7 +197,7 @@ class Derived(Step):
     def given(self, place: int) -> torch.Tensor:
         return self.leaves[place].detach()
 
-    def replay(self, places: list) -> Sequence:
+    def replay(self, places: list[Any]) -> Sequence[Any]:
         return self.again(places)
 
     def end(self) -> None:
@@ -184,7 +205,8 @@ class Derived(Step):
         self.leaves = self.tapes = self.again = None
 
 
-def gradients_of(tapes: Sequence, leaves: Sequence, needs: Sequence[bool], heads: list, retained: bool) -> list:
+def gradients_of(tapes: Sequence[Any], leaves: Sequence[Any], needs: Sequence[bool], heads: list[Any],
+                 retained: bool) -> list[Any]:
     """Let torch go back over a tape of its own; None where no gradient passes."""
     pairs = [(tape, head) for tape, head in zip(tapes, heads) if head is not None and tape.requires_grad]
     wanted = [leaf for leaf, need in zip(leaves, needs) if need]
@@ -200,7 +222,7 @@ def gradients_of(tapes: Sequence, leaves: Sequence, needs: Sequence[bool], heads
     return [next(found) if need else None for need in needs]
 
 
-def parent_of(array):
+def parent_of(array: Any) -> Any:
     """Give an array as a parent of a step."""
     record = array._ag
     return weakref.ref(array) if record is None else record.parent

@@ -25,7 +25,7 @@ _WHOLE = slice(None)
 _new = object.__new__
 
 
-def check_writable(array, source=None) -> None:
+def check_writable(array: Any, source: Any = None) -> None:
     """Refuse, while recording, to overwrite a recorded array, or part of one by a recorded value."""
     if mode.recording:
         if record_of(array) is not None:
@@ -44,9 +44,13 @@ class Key:
     ``inserted`` then lists where its axes go in the result.
     """
 
+    parts: list[Any]
+    arrays: bool
+    inserted: tuple[Any, ...]
+
     __slots__ = ("parts", "arrays", "backwards", "inserted")
 
-    def __init__(self, key, data: torch.Tensor) -> None:
+    def __init__(self, key: Any, data: torch.Tensor) -> None:
         items = _explicit(key if isinstance(key, tuple) else (key,), data.dim())
         self.parts, self.arrays, self.inserted, axis = [], False, (), 0
         for item in items:
@@ -56,7 +60,7 @@ class Key:
             axis += 0 if part is None else _width(part)
         if self.arrays:
             self._place_arrays(data.device)
-        self.backwards = [place for place, part in enumerate(self.parts)
+        self.backwards: list[int] = [place for place, part in enumerate(self.parts)
                           if isinstance(part, slice) and (part.step or 1) < 0]
 
     def _place_arrays(self, device) -> None:
@@ -80,7 +84,7 @@ class Key:
             self.parts = [part for part in self.parts if part is not None]
             self.inserted = tuple(new_axes)
 
-    def drop_new_axes(self) -> tuple:
+    def drop_new_axes(self) -> tuple[Any, ...]:
         """Take None out of a basic key; give where its axes would be in the result."""
         new_axes, axis, kept, backwards = [], 0, [], []
         for place, part in enumerate(self.parts):
@@ -94,7 +98,7 @@ class Key:
         self.parts, self.backwards = kept, backwards
         return tuple(new_axes)
 
-    def forward(self) -> tuple[tuple, list[int]]:
+    def forward(self) -> tuple[tuple[Any, ...], list[int]]:
         """Give the parts with backward slices turned round, and the result's axes to flip then."""
         parts, flipped, axis = list(self.parts), [], 0
         for place, part in enumerate(parts):
@@ -106,7 +110,7 @@ class Key:
         return tuple(parts), flipped
 
 
-    def as_operators(self, shape: tuple):
+    def as_operators(self, shape: tuple[Any, ...]) -> Any:
         """Give a function that tells this key as operators, for a recorded graph; None by arrays."""
         if self.arrays:
             return None
@@ -265,7 +269,7 @@ def _as_values(value, data: torch.Tensor, cls: type) -> torch.Tensor:
                         f"type {type(value)}") from None
 
 
-def fit(source: torch.Tensor, shape: tuple, new_axes: tuple = ()) -> torch.Tensor:
+def fit(source: torch.Tensor, shape: tuple[Any, ...], new_axes: tuple[Any, ...] = ()) -> torch.Tensor:
     """Broadcast a value to where it goes; it may have the axes that None added, or leading ones."""
     given = tuple(source.shape)
     while source.dim() > len(shape) + len(new_axes) and source.shape[0] == 1:
@@ -470,12 +474,12 @@ def _put(data: torch.Tensor, key: Key, value) -> None:
 
 # ---- functions of the public interface ----------------------------------------------------------
 
-def indexing_key_expand_implicit_axes(key, shape: tuple) -> tuple:
+def indexing_key_expand_implicit_axes(key: Any, shape: tuple[Any, ...]) -> tuple[Any, ...]:
     """Give a key with ``...`` and unmentioned axes as slices, and -1: there are no 0-d masks."""
     return tuple(_explicit(key if isinstance(key, tuple) else (key,), len(shape))), -1
 
 
-def get_indexing_dispatch_code(key: tuple) -> int:
+def get_indexing_dispatch_code(key: tuple[Any, ...]) -> int:
     """Tell how a key made explicit is carried out: 0 by slices, 1 by arrays, 2 it is refused."""
     for item in key:
         if isinstance(item, (Indexing, np.ndarray, list, tuple, range)):
@@ -486,7 +490,7 @@ def get_indexing_dispatch_code(key: tuple) -> int:
     return 0
 
 
-def get_oshape_of_gather_nd_op(dshape: tuple, ishape: tuple) -> tuple:
+def get_oshape_of_gather_nd_op(dshape: tuple[Any, ...], ishape: tuple[Any, ...]) -> tuple[Any, ...]:
     """Give the shape that `gather_nd` makes of data and indices of these shapes."""
     if not dshape or not ishape:
         raise ValueError(f"gather_nd needs data and indices with dimensions, got {dshape} and "

@@ -1,7 +1,7 @@
 """Calls an operator on arrays at once: the one path behind every imperative function and method."""
 import weakref
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -40,7 +40,7 @@ class Preparations(dict[tuple[str, str], list[Callable]]):
 
     added = 0
 
-    def add(self, place: tuple[str, str], change: Callable) -> None:
+    def add(self, place: tuple[str, str], change: Callable[..., Any]) -> None:
         """Let ``change(args, kwargs)`` come before a function."""
         self[place].append(change)
         self.added += 1
@@ -59,7 +59,7 @@ def register_array_class(cls: _Class) -> _Class:
     return cls
 
 
-def invoke(bound: Bound, arrays, out=None, ctx: Context | None = None, cls=None):
+def invoke(bound: Bound, arrays: Any, out: Any = None, ctx: Context | None = None, cls: Any = None) -> Any:
     """Run a bound operator on NDArrays; gives an NDArray, or a list where it has several outputs."""
     if trace.report is not None and trace.due():
         return trace.timed("imperative", bound.op.name, "", invoke, bound, arrays, out, ctx, cls)
@@ -302,14 +302,15 @@ def _explained(error: Exception, bound: Bound, arrays) -> OperatorError:
     return OperatorError(name, f"{error}; {_describe(bound, arrays)}")
 
 
-def prepared(changes: list[Callable], args: tuple, kwargs: dict) -> tuple[tuple, dict]:
+def prepared(changes: list[Callable[..., Any]], args: tuple[Any, ...],
+             kwargs: dict[Any, Any]) -> tuple[tuple[Any, ...], dict[Any, Any]]:
     """Give a call's arguments after all changes, the change that was added last first."""
     for change in reversed(changes):
         args, kwargs = change(args, kwargs)
     return args, kwargs
 
 
-def wrap(tensor: torch.Tensor, ctx: Context, cls=None):
+def wrap(tensor: torch.Tensor, ctx: Context, cls: Any = None) -> Any:
     """Make an NDArray around a tensor."""
     self = object.__new__(cls or _array_class)
     self._data, self._ctx, self._ag = tensor, ctx, None
@@ -379,7 +380,7 @@ def _describe(bound: Bound, arrays) -> str:
     return f"inputs: {inputs or 'none'}; params: {params or 'none'}"
 
 
-def is_number(value) -> bool:
+def is_number(value: Any) -> bool:
     """Tell whether a value counts as a scalar operand."""
     return isinstance(value, (int, float, bool, np.generic)) or (
         isinstance(value, np.ndarray) and value.ndim == 0)

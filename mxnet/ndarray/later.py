@@ -34,7 +34,7 @@ class Later(NDArray):
         raise Unfinished(_why(self))
 
     @property
-    def shape(self) -> tuple:
+    def shape(self) -> tuple[Any, ...]:
         """Sizes of all dimensions."""
         return tuple(_form(self).shape)
 
@@ -147,7 +147,7 @@ def is_settling() -> bool:
     return getattr(_here, "settling", False)
 
 
-def put_off(run: Callable[[], list], ready: Callable[[], bool], forms: Iterable[torch.Tensor], ctx: Context,
+def put_off(run: Callable[[], list[Any]], ready: Callable[[], bool], forms: Iterable[torch.Tensor], ctx: Context,
             why: str) -> list[NDArray]:
     """Give arrays that ``run`` will fill when ``ready`` says so; ``why`` says what they wait for."""
     made: list[NDArray] = []
@@ -209,7 +209,7 @@ def once_there(array: Later, run: Callable[[], NDArray], form: torch.Tensor | No
                    ctx or array._ctx, _why(array))[0]
 
 
-def call_later(bound: Bound, arrays: Any, out: Any, ctx: Context | None, cls: type | None) -> Any:
+def call_later(bound: Bound, arrays: Any, out: Any, ctx: Context | None, cls: type[Any] | None) -> Any:
     """Put off an operator some input of which has no value yet."""
     arrays = list(arrays)
     first = next(filter(is_later, arrays))

@@ -62,7 +62,7 @@ class _Lent(NDArray):
 _Lent.__name__ = _Lent.__qualname__ = "NDArray"  # as which it shows itself
 
 
-def lent(value: Any, ctx: Context, cls: type | None) -> NDArray:
+def lent(value: Any, ctx: Context, cls: type[Any] | None) -> NDArray:
     """Make an array around a tensor or a loan."""
     if value.__class__ is not Loan:
         return wrap(value, ctx, cls)
@@ -77,7 +77,7 @@ def lent(value: Any, ctx: Context, cls: type | None) -> NDArray:
 value_of = _slot.__get__  # gives an array's tensor, or its loan
 
 
-def values_of(arrays: Any) -> list:
+def values_of(arrays: Any) -> list[Any]:
     """Give tensors, or loans where arrays have these."""
     return list(map(value_of, arrays))
 

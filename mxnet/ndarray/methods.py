@@ -1,5 +1,6 @@
 """Fluent methods: ``a.sum(axis=1)`` is ``mx.nd.sum(a, axis=1)``."""
 from collections.abc import Callable
+from typing import Any
 
 # Operators that MXNet's NDArray also has as methods.
 FLUENT = """abs arccos arccosh arcsin arcsinh arctan arctanh argmax argmax_channel argmin argsort broadcast_axes
@@ -19,7 +20,7 @@ def _method(name: str, function: Callable) -> Callable:
     return method
 
 
-def attach_methods(cls: type, functions: dict) -> None:
+def attach_methods(cls: type[Any], functions: dict[Any, Any]) -> None:
     """Give a class every fluent method whose operator is registered and that it has not defined itself."""
     for name in FLUENT:
         if name in functions and name not in vars(cls):

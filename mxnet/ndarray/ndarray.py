@@ -28,4 +28,4 @@ __all__ = ["NDArray", "_DTYPE_MX_TO_NP", "_DTYPE_NP_TO_MX", "_GRAD_REQ_MAP", "ge
            *(_name for _name in _made if _name not in ("array", "empty", "from_torch")), *_functions]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -2,6 +2,10 @@
 
 The operators that draw like another array (`uniform_like` ...) are filled in from the registry.
 """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..base import _Null
@@ -11,6 +15,11 @@ from ..core.errors import BadType
 from ..core.op import find
 from .array import NDArray
 from .invoke import invoke
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import DTypeLike
 
 __all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial",
            "negative_binomial", "normal", "poisson", "randint", "randn", "shuffle", "uniform"]
@@ -41,7 +50,8 @@ def _draw(name: str, params: dict, shape, dtype, ctx: Context | None, out, extra
     return invoke(find(f"_random_{name}").bind({**params, **extra}), (), out, home_context(ctx))
 
 
-def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Sequence[int] = _Null,
+            dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw evenly from [low, high).
 
     Parameters
@@ -59,54 +69,63 @@ def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwarg
     return _draw("uniform", {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)
 
 
-def normal(loc=0, scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Sequence[int] = _Null,
+           dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from normal distributions of mean ``loc`` and standard deviation ``scale``."""
     names = ("mu", "sigma") if isinstance(loc, NDArray) else ("loc", "scale")
     return _draw("normal", dict(zip(names, (loc, scale), strict=True)), shape, dtype, ctx, out,
                  kwargs)
 
 
-def randn(*shape, loc=0, scale=1, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dtype: DTypeLike = _Null,
+          ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from a normal distribution; the sizes are the positional arguments."""
     return normal(loc, scale, shape or _Null, dtype, ctx, out, **kwargs)
 
 
-def poisson(lam=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
+            ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw counts from Poisson distributions of rate ``lam``, as floats."""
     return _draw("poisson", {"lam": lam}, shape, dtype, ctx, out, kwargs)
 
 
-def exponential(scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
+                ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from exponential distributions of mean ``scale``."""
     return _draw("exponential", {"lam": 1.0 / scale}, shape, dtype, ctx, out, kwargs)
 
 
-def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Sequence[int] = _Null,
+          dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from gamma distributions of shape ``alpha`` and scale ``beta``."""
     return _draw("gamma", {"alpha": alpha, "beta": beta}, shape, dtype, ctx, out, kwargs)
 
 
-def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int | Sequence[int] = _Null,
+                      dtype: DTypeLike = _Null, ctx: Context | None = None, out: NDArray | None = None,
+                      **kwargs: Any) -> NDArray:
     """Draw how many successes come before ``k`` failures, each of probability ``p``."""
     return _draw("negative_binomial", {"k": k, "p": p}, shape, dtype, ctx, out, kwargs)
 
 
-def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=None, out=None,
-                                  **kwargs) -> NDArray:
+def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | float = 1,
+                                  shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
+                                  ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from negative binomial distributions given by mean ``mu`` and dispersion ``alpha``."""
     return _draw("generalized_negative_binomial", {"mu": mu, "alpha": alpha}, shape, dtype, ctx,
                  out, kwargs)
 
 
-def randint(low, high, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs) -> NDArray:
+def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
+            ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw whole numbers evenly from [low, high), int32 unless ``dtype`` says int64."""
     if isinstance(low, NDArray):
         raise ValueError("randint: low and high must be numbers, but got NDArray")
     return _draw("randint", {"low": low, "high": high}, shape, dtype, ctx, out, kwargs)
 
 
-def multinomial(data: NDArray, shape=_Null, get_prob: bool = False, out=None, dtype="int32",
-                **kwargs):
+def multinomial(data: NDArray, shape: int | Sequence[int] = _Null, get_prob: bool = False, out: NDArray | None = None,
+                dtype: DTypeLike = "int32", **kwargs: Any) -> NDArray | Any:
     """Draw classes by the probabilities in the last axis of ``data``.
 
     With ``get_prob`` the log-probability of each draw comes too; its gradient reaches ``data``,
@@ -119,9 +138,9 @@ def multinomial(data: NDArray, shape=_Null, get_prob: bool = False, out=None, dt
     return invoke(find("_sample_multinomial").bind(given), (data,), out)
 
 
-def shuffle(data: NDArray, **kwargs) -> NDArray:
+def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
     """Give the slices of the first axis in random order."""
     return invoke(find("_shuffle").bind({}), (data,), kwargs.get("out"))
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

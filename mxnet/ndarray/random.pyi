@@ -1,12 +1,13 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.context import Context
 from .array import NDArray
 
-def exponential(scale: Any = 1, shape: Any = ..., dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from exponential distributions of mean ``scale``."""
 
 def exponential_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -31,7 +32,7 @@ def exponential_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArra
     (2, 3)
     """
 
-def gamma(alpha: Any = 1, beta: Any = 1, shape: Any = ..., dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from gamma distributions of shape ``alpha`` and scale ``beta``."""
 
 def gamma_like(data: NDArray, alpha: float = 1.0, beta: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -58,7 +59,7 @@ def gamma_like(data: NDArray, alpha: float = 1.0, beta: float = 1.0, out: NDArra
     (2, 3)
     """
 
-def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = ..., dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from negative binomial distributions given by mean ``mu`` and dispersion ``alpha``."""
 
 def generalized_negative_binomial_like(data: NDArray, mu: float = 1.0, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -85,10 +86,10 @@ def generalized_negative_binomial_like(data: NDArray, mu: float = 1.0, alpha: fl
     (2, 3)
     """
 
-def multinomial(data: Any, shape: Any = ..., get_prob: bool = False, out: Any = None, dtype: Any = 'int32', **kwargs: Any) -> Any:
+def multinomial(data: NDArray, shape: int | Sequence[int] = ..., get_prob: bool = False, out: NDArray | None = None, dtype: DTypeLike = 'int32', **kwargs: Any) -> NDArray | Any:
     """Draw classes by the probabilities in the last axis of ``data``."""
 
-def negative_binomial(k: Any = 1, p: Any = 1, shape: Any = ..., dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw how many successes come before ``k`` failures, each of probability ``p``."""
 
 def negative_binomial_like(data: NDArray, k: int = 1, p: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -115,7 +116,7 @@ def negative_binomial_like(data: NDArray, k: int = 1, p: float = 1.0, out: NDArr
     (2, 3)
     """
 
-def normal(loc: Any = 0, scale: Any = 1, shape: Any = ..., dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from normal distributions of mean ``loc`` and standard deviation ``scale``."""
 
 def normal_like(data: NDArray, loc: float = 0.0, scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -142,7 +143,7 @@ def normal_like(data: NDArray, loc: float = 0.0, scale: float = 1.0, out: NDArra
     (2, 3)
     """
 
-def poisson(lam: Any = 1, shape: Any = ..., dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw counts from Poisson distributions of rate ``lam``, as floats."""
 
 def poisson_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
@@ -167,16 +168,16 @@ def poisson_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] |
     (2, 3)
     """
 
-def randint(low: Any, high: Any, shape: Any = ..., dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def randint(low: NDArray | float, high: NDArray | float, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw whole numbers evenly from [low, high), int32 unless ``dtype`` says int64."""
 
-def randn(*shape: Any, loc: Any = 0, scale: Any = 1, dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def randn(*shape: int, loc: NDArray | float = 0, scale: NDArray | float = 1, dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw from a normal distribution; the sizes are the positional arguments."""
 
-def shuffle(data: Any, **kwargs: Any) -> Any:
+def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
     """Give the slices of the first axis in random order."""
 
-def uniform(low: Any = 0, high: Any = 1, shape: Any = ..., dtype: Any = ..., ctx: Any = None, out: Any = None, **kwargs: Any) -> Any:
+def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw evenly from [low, high)."""
 
 def uniform_like(data: NDArray, low: float = 0.0, high: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:

@@ -10,7 +10,7 @@ from .cached import Called
 from .history import Step
 
 
-def rebuilt(head) -> list[Entry]:
+def rebuilt(head: Any) -> list[Entry]:
     """Make what is below a parent; a graph that was called as one operator is one node."""
     return Graph([_Rebuilt().entry(head)]).outputs
 
@@ -19,7 +19,7 @@ class _Rebuilt:
     """Graph nodes made again from recorded steps."""
 
     def __init__(self) -> None:
-        self.nodes: dict = {}
+        self.nodes: dict[Any, Any] = {}
         self.variables, self.calls = count(), count()
 
     def entry(self, head):

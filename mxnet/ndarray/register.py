@@ -1,6 +1,7 @@
 """Makes the functions of `mx.nd` and the fluent methods of NDArray from the registry: closures, no source text."""
 import functools
 from collections.abc import Callable
+from typing import Any
 
 from torch import Tensor
 
@@ -23,7 +24,8 @@ _new = object.__new__
 NUMPY_PREFIXES = ("_np_", "_npi_", "_npx_")
 
 
-def make_function(op: Op, name: str, prepare: list[Callable] | tuple = (), cls: type[NDArray] = NDArray):
+def make_function(op: Op, name: str, prepare: list[Callable[..., Any]] | tuple[Any, ...] = (),
+                  cls: type[NDArray] = NDArray) -> Any:
     """Make ``mx.nd.<name>``: arrays and params by position or keyword, plus ``out``; ``cls`` is the class it gives."""
     bare, entry = op.bare, functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(functools.partial(_entry, op))
     names = [*op.input_order, *op.schema.params, "out", "name"]
@@ -189,7 +191,7 @@ def _check_shapes(bound: Bound, arrays) -> None:
         raise OperatorError(bound.op.name, str(error)) from error
 
 
-def populate(spaces: dict) -> None:
+def populate(spaces: dict[Any, Any]) -> None:
     """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function a name."""
     for name, op in operators().items():
         if not name.startswith(NUMPY_PREFIXES):
@@ -202,4 +204,4 @@ def populate(spaces: dict) -> None:
         spaces[space].setdefault(short, refusal(name))
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

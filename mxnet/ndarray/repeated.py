@@ -32,8 +32,8 @@ class Repeated:
     __slots__ = ("_record", "_planned", "_ctx", "_training", "_same", "_arrays", "_values", "_records", "_others",
                  "_tensors", "_parents")
 
-    def __init__(self, record: Callable, planned: Planned, ctx: Context, args: Sequence, before: Sequence[int],
-                 parents: Sequence) -> None:
+    def __init__(self, record: Callable[..., Any], planned: Planned, ctx: Context, args: Sequence[Any],
+                 before: Sequence[int], parents: Sequence[Any]) -> None:
         self._record, self._planned, self._ctx, self._training = record, planned, ctx, mode.training
         self._same = [place for place, array in enumerate(args) if id(array) == before[place]]
         self._arrays = [args[place] for place in self._same]
@@ -45,7 +45,7 @@ class Repeated:
         self._others = [(place, value_of(args[place]).shape, value_of(args[place]).dtype, planned.needs[place])
                         for place in range(len(args)) if place not in set(self._same)]
 
-    def __call__(self, args: tuple) -> list | None:
+    def __call__(self, args: tuple[Any, ...]) -> list[Any] | None:
         """Give the outputs; None where it is another call."""
         if mode.training is not self._training or len(args) != len(self._tensors) or trace.report is not None \
                 or not all(map(is_, [args[place] for place in self._same], self._arrays)) \
@@ -77,12 +77,12 @@ class Path:
 
     __slots__ = ("_stages", "_is_captured")
 
-    def __init__(self, stages: list, is_captured: bool) -> None:
+    def __init__(self, stages: list[Any], is_captured: bool) -> None:
         self._stages = stages  # (planned, parents that take gradients, place of the next call among them, targets)
         self._is_captured = is_captured
 
     @staticmethod
-    def found(steps: list, landing: Landing) -> Path | None:
+    def found(steps: list[Any], landing: Landing) -> Path | None:
         """Give the way that a backward went, the steps in its order; None where it was no such way."""
         stages, kind = [], steps[0].__class__
         is_captured = steps[0].call.planned.is_captured

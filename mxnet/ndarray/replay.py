@@ -16,10 +16,13 @@ class Replay:
     to which somebody differentiates, by their parents. ``values`` are the leaves' tensors.
     """
 
+    leaves: list[Any]
+    values: list[Any]
+
     __slots__ = ("heads", "steps", "leaves", "values")
 
     def __init__(self, heads: Sequence[Any], cuts: dict[Any, torch.Tensor]) -> None:
-        self.heads = heads
+        self.heads: Sequence[Any] = heads
         self.steps: list[Step] = []
         found: dict[Any, torch.Tensor] = dict(cuts)
         seen: set[Step] = set()

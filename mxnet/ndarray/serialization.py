@@ -1,5 +1,8 @@
 """``mx.nd.save`` and ``load``: between NDArrays and what `mxnet.fileformat` reads and writes."""
+from __future__ import annotations
+
 import os
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
@@ -14,8 +17,12 @@ from .array import NDArray
 from .invoke import wrap
 from .storage.arrays import CLASSES, make
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
-def save(fname: str | os.PathLike, data: NDArray | list | dict) -> None:
+
+
+def save(fname: str | os.PathLike[str], data: NDArray | Sequence[NDArray] | Mapping[str, NDArray]) -> None:
     """Save an array, a list of arrays or a dict of them, atomically.
 
     The format is MXNet's ``.params`` whatever the extension, but for ``.safetensors``.
@@ -39,7 +46,7 @@ def save(fname: str | os.PathLike, data: NDArray | list | dict) -> None:
     write_arrays(fname, [_to_saved(name, array) for name, array in pairs])
 
 
-def load(fname: str | os.PathLike) -> list[NDArray] | dict[str, NDArray]:
+def load(fname: str | os.PathLike[str]) -> list[NDArray] | dict[str, NDArray]:
     """Load what `save`, or any MXNet since 2015, wrote: a list or a dict, as it was saved.
 
     Arrays saved on a GPU come back there if this machine has it, on the CPU otherwise.

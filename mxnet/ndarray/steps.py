@@ -23,14 +23,23 @@ class Applied(Step):
     from variables and constants.
     """
 
+    is_train: bool
+    ctx: Context
+    number: int
+    live: bool
+    bound: Bound
+    needs: list[Any]
+    outputs: int
+    acts: bool
+
     __slots__ = ("ins", "forms", "is_train", "ctx", "state")
 
-    def __init__(self, bound: Bound, parents: tuple, needs: list, ctx: Context) -> None:
+    def __init__(self, bound: Bound, parents: tuple[Any, ...], needs: list[Any], ctx: Context) -> None:
         # As `Step` does it: a call would cost as much as all of this.
         self.number, self.live, self.bound, self.parents, self.needs = next(numbers), True, bound, parents, needs
         self.outputs, self.acts, self.is_train, self.ctx = bound.outputs, bound.acts, mode.training, ctx
-        self.forms: list | None = None
-        self.ins: Sequence | None = None
+        self.forms: list[Any] | None = None
+        self.ins: Sequence[Any] | None = None
         # Where a second derivative finds the random numbers again.
         self.state = generator(ctx).get_state() if bound.op.wants_rng else None
 
@@ -39,14 +48,14 @@ class Applied(Step):
         if self.outputs > 1 or self.acts:
             self.forms = [(value.shape, value.dtype, value.device) for value in values]
 
-    def full(self, heads: list) -> list:
+    def full(self, heads: list[Any]) -> list[Any]:
         """Give zeros for gradients of outputs that did not come."""
         assert self.forms is not None
         found = [*heads, *(None,) * (len(self.forms) - len(heads))]
         return [torch.zeros(form[0], dtype=form[1], device=form[2]) if head is None else head
                 for head, form in zip(found, self.forms)]
 
-    def kept(self, retained: bool) -> Sequence:
+    def kept(self, retained: bool) -> Sequence[Any]:
         """Give the inputs that were kept, for the last time unless they are ``retained``."""
         found = self.ins
         if found is None:
@@ -58,7 +67,7 @@ class Applied(Step):
     def given(self, place: int) -> torch.Tensor:
         return self.kept(True)[place]
 
-    def replay(self, places: list) -> Sequence:
+    def replay(self, places: list[Any]) -> Sequence[Any]:
         rng = generator(self.ctx)
         with rewound(rng, self.state):
             found = run_taped(self.bound, places, self.is_train, rng, self.ctx.torch_device)
@@ -73,7 +82,7 @@ class Ruled(Applied):
 
     __slots__ = ("outs", "saved")
 
-    def run(self, tensors: list) -> tuple:
+    def run(self, tensors: list[Any]) -> tuple[Any, ...]:
         """Compute the outputs, and keep what the rule reads."""
         bound, saved = self.bound, None
         rule = bound.rule
@@ -101,7 +110,7 @@ class Ruled(Applied):
         ctx = self.ctx
         return self.bound.injected(self.is_train, lambda: generator(ctx), ctx.torch_device)
 
-    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
         bound, ins = self.bound, self.kept(retained)
         rule, op, outs, saved = bound.rule, bound.op, self.outs, self.saved
         if not retained:
@@ -129,7 +138,7 @@ class Taped(Applied):
 
     __slots__ = ("leaves", "tapes")
 
-    def run(self, tensors: list, by_rows: list | None = None) -> tuple:
+    def run(self, tensors: list[Any], by_rows: list[Any] | None = None) -> tuple[Any, ...]:
         """Compute the outputs; ``by_rows`` has for each input whether its gradient is wanted by rows."""
         bound = self.bound
         # .data: inputs and outputs may be overwritten before backward, which reads what they hold then.
@@ -150,7 +159,7 @@ class Taped(Applied):
         """Tell which outputs pass a gradient."""
         return [tape.requires_grad for tape in self.tapes]
 
-    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
         self.kept(retained)
         leaves, tapes = self.leaves, self.tapes
         if not retained:
@@ -172,19 +181,19 @@ class Whole(Applied):
 
     __slots__ = ("call",)
 
-    def run(self, tensors: list, values: tuple) -> None:
+    def run(self, tensors: list[Any], values: tuple[Any, ...]) -> None:
         """Keep inputs and outputs."""
         self.ins, self.call = tensors, WholeCall(self.bound, tensors, values)
         self.shaped(values)
 
-    def gradients(self, heads: list, retained: bool, landing: Any = None) -> Sequence:
+    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
         call = self.call
         self.kept(retained)
         if not retained:
             self.call = None
         return call.rounded(self.needs, self.full(heads) if self.forms is not None else heads)
 
-    def replay(self, places: list) -> Sequence:
+    def replay(self, places: list[Any]) -> Sequence[Any]:
         return self.call.replay(places)
 
     def end(self) -> None:

@@ -14,7 +14,7 @@ from .history import Derived, Record, Step, Undefined
 
 _number = attrgetter("number")
 # Steps whose gradients somebody wants to see: called with one for each input, or None.
-watchers: weakref.WeakKeyDictionary[Step, Callable[[list], None]] = weakref.WeakKeyDictionary()
+watchers: weakref.WeakKeyDictionary[Step, Callable[[list[Any]], None]] = weakref.WeakKeyDictionary()
 
 
 class Ancestry:
@@ -54,8 +54,8 @@ class Ancestry:
         if refused:
             _refuse(heads)
 
-    def sweep(self, arrived: dict[Step, list], take: Callable[[Record, torch.Tensor], Any], retained: bool,
-              visit: Callable[[Step, list | None], bool] | None = None, landing: Any = None) -> None:
+    def sweep(self, arrived: dict[Step, list[Any]], take: Callable[[Record, torch.Tensor], Any], retained: bool,
+              visit: Callable[[Step, list[Any] | None], bool] | None = None, landing: Any = None) -> None:
         """Carry gradients from the heads to the variables.
 
         Parameters

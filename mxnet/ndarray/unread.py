@@ -4,6 +4,7 @@ As MXNet's engine, which computes later, a call gives its arrays all the same, w
 either, and reading one of all these raises. Once `asnumpy` or a wait has raised it, they hold zeros.
 """
 import collections
+from typing import Any
 
 import torch
 
@@ -38,7 +39,7 @@ class Unread(torch.Tensor):
     memory: torch.Tensor  # the same as a plain tensor
 
     @classmethod
-    def __torch_function__(cls, func, types, args=(), kwargs=None):
+    def __torch_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = kwargs or {}
         waiting = [item.failure for item in _flat((args, kwargs)) if isinstance(item, Unread)]
         failure = next((item for item in waiting if not item.heard), None)
@@ -75,7 +76,7 @@ def put_off(error: LateError, what: str, draws_on: object = None) -> Failure:
     return failure
 
 
-def put_off_reading(error: LateError, arrays) -> None:
+def put_off_reading(error: LateError, arrays: Any) -> None:
     """Leave arrays without a value, until somebody has heard why."""
     failure = put_off(error, str(error))
     for array in arrays:
@@ -87,7 +88,7 @@ def unread(failure: Failure, tensor: torch.Tensor) -> Unread:
     return _marked(_plain(tensor).detach(), failure)
 
 
-def unread_zeros(failure: Failure, shape, dtype, device) -> Unread:
+def unread_zeros(failure: Failure, shape: Any, dtype: Any, device: Any) -> Unread:
     """Give a tensor of that form that cannot be read."""
     return _marked(torch.zeros(shape, dtype=dtype, device=device), failure)
 

@@ -5,4 +5,4 @@ from .serialization import load, load_frombuffer, save
 
 __all__ = ["zeros", "empty", "array", "load", "load_frombuffer", "save"]
 
-__getattr__ = borrowed(__name__)
+borrowed(__name__)

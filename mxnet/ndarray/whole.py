@@ -4,6 +4,7 @@ They travel as float64. As in MXNet each call's gradient is rounded to
 the type of its input, and where elements are taken one by one the derivative of each is, before it is multiplied.
 """
 from collections.abc import Sequence
+from typing import Any
 
 import torch
 
@@ -21,9 +22,14 @@ _FLAT = ("_mod", "broadcast_mod", "_mod_scalar", "_rmod_scalar", "_npi_mod", "_n
 class WholeCall:
     """A recorded call: gives the gradients of its inputs."""
 
+    bound: Bound
+    rule: Any
+    inputs: list[Any]
+    values: tuple[Any, ...]
+
     __slots__ = ("bound", "rule", "inputs", "values")
 
-    def __init__(self, bound: Bound, inputs: list[torch.Tensor], values: tuple) -> None:
+    def __init__(self, bound: Bound, inputs: list[torch.Tensor], values: tuple[Any, ...]) -> None:
         scalar = bound.params.get("scalar")
         if isinstance(scalar, float) and scalar != int(scalar) and not values[0].is_floating_point():
             bound = bound.with_params(scalar=float(int(scalar)))  # operators cast it to the type of the array
@@ -32,17 +38,17 @@ class WholeCall:
         self.bound, self.rule = bound, None if unfit else rule
         self.inputs, self.values = inputs, values
 
-    def rounded(self, needs: Sequence[bool], heads: list) -> list:
+    def rounded(self, needs: Sequence[bool], heads: list[Any]) -> list[Any]:
         """Give the gradients, those of whole numbers rounded, in the form in which they travel."""
         found = self.gradients(tuple(needs), tuple(heads), tuple(map(shadow, self.inputs)))
         return [_rounded(grad, given) if need and grad is not None else None
                 for grad, given, need in zip(found, self.inputs, needs)]
 
-    def replay(self, places: list) -> tuple:
+    def replay(self, places: list[Any]) -> tuple[Any, ...]:
         """Put the call on torch's tape."""
         return _Whole.apply(self, *map(shadow, places))
 
-    def gradients(self, needs: tuple, grads: tuple, tapes: tuple) -> tuple:
+    def gradients(self, needs: tuple[Any, ...], grads: tuple[Any, ...], tapes: tuple[Any, ...]) -> tuple[Any, ...]:
         """Give the gradients, those of whole numbers rounded."""
         op, heads = self.bound.op, [grad.to(value.dtype) for grad, value in zip(grads, self.values)]
         if op.name in _FLAT:
@@ -63,7 +69,8 @@ class WholeCall:
         return tuple([None if derivative is None else (derivative.to(given.dtype) * head).sum_to_size(given.shape)
                       for derivative, given in zip(derivatives, self.inputs)])
 
-    def by_tape(self, needs: tuple, grads: tuple, tapes: tuple, again: bool = False) -> tuple:
+    def by_tape(self, needs: tuple[Any, ...], grads: tuple[Any, ...], tapes: tuple[Any, ...],
+                again: bool = False) -> tuple[Any, ...]:
         """Give the gradients of the operator on floats; ``again`` so that they can be differentiated."""
         tapes = tapes if again else tuple([tape.detach().requires_grad_(need) for tape, need in zip(tapes, needs)])
         with torch.enable_grad():

@@ -1,12 +1,11 @@
-"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+"""Made from the functions of mx.np by tools/numpy_stubs.py; `make stubs` writes it anew."""
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
-from mxnet.core.device import Context
+from mxnet.context import Context
 from . import arrayprint as arrayprint
-from builtins import bool as bool
 from . import fallback as fallback
 from . import fallback_linalg as fallback_linalg
 from . import function_base as function_base
@@ -19,17 +18,17 @@ from . import retired as retired
 from . import stride_tricks as stride_tricks
 from . import utils as utils
 
-NAN: Any
+NAN: float
 
-NINF: Any
+NINF: float
 
-NZERO: Any
+NZERO: float
 
-NaN: Any
+NaN: float
 
-PINF: Any
+PINF: float
 
-PZERO: Any
+PZERO: float
 
 def abs(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the magnitude of each element."""
@@ -40,28 +39,28 @@ def absolute(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
 def add(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Add two operands, element by element."""
 
-def all(data: Any = None, axis: Any = ..., keepdims: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def all(data: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Tell whether all elements along axes are true."""
 
-allclose: Any
+def allclose(*args: Any, **kwargs: Any) -> bool: ...
 
-alltrue: Any
+def alltrue(*args: Any, **kwargs: Any) -> ndarray: ...
 
-def amax(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def amax(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Return the largest element along axes."""
 
-def amin(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def amin(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Return the smallest element along axes."""
 
-def any(data: Any = None, axis: Any = ..., keepdims: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def any(data: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Tell whether some element along axes is true."""
 
 def append(arr: ndarray, values: ndarray, axis: int | None = None) -> ndarray:
     """Return an array with other values joined to its end."""
 
-apply_along_axis: Any
+def apply_along_axis(*args: Any, **kwargs: Any) -> ndarray: ...
 
-apply_over_axes: Any
+def apply_over_axes(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def arange(start: float, stop: float | None = None, step: float = 1, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
     """Create evenly spaced numbers from ``start`` up to, but without, ``stop``."""
@@ -93,36 +92,48 @@ def argmax(a: ndarray, axis: int | None = None, out: ndarray | None = None) -> n
 def argmin(a: ndarray, axis: int | None = None, out: ndarray | None = None) -> ndarray:
     """Return the index of the smallest element along an axis."""
 
-argpartition: Any
+def argpartition(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def argsort(a: ndarray, axis: int | None = -1, kind: str | None = None, order: None = None) -> ndarray:
     """Return the indices that would sort an array in ascending order."""
 
-argwhere: Any
+def argwhere(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def around(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Round each element to a number of decimals."""
 
-def array(object: Any, dtype: Any = None, ctx: Any = None) -> Any:
+def array(object: Any, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
     """Make an array with a copy of the values."""
 
-array_equal: Any
+def array_equal(*args: Any, **kwargs: Any) -> bool: ...
 
-array_equiv: Any
+def array_equiv(*args: Any, **kwargs: Any) -> bool: ...
 
 def array_split(ary: ndarray, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[ndarray]:
     """Cut an array into parts along an axis, whose sizes may differ by one."""
 
-def atleast_1d(*arys: Any, **kwargs: Any) -> Any:
+@overload
+def atleast_1d(array: Any, /) -> ndarray: ...
+@overload
+def atleast_1d(*arys: Any) -> list[ndarray]:
     """Give arrays at least 1 dimension, by axes of size one."""
 
-def atleast_2d(*arys: Any, **kwargs: Any) -> Any:
+@overload
+def atleast_2d(array: Any, /) -> ndarray: ...
+@overload
+def atleast_2d(*arys: Any) -> list[ndarray]:
     """Give arrays at least 2 dimensions, by axes of size one."""
 
-def atleast_3d(*arys: Any, **kwargs: Any) -> Any:
+@overload
+def atleast_3d(array: Any, /) -> ndarray: ...
+@overload
+def atleast_3d(*arys: Any) -> list[ndarray]:
     """Give arrays at least 3 dimensions, by axes of size one."""
 
-def average(a: ndarray, axis: int | tuple[int, ...] | None = None, weights: ndarray | None = None, returned: bool = False, out: ndarray | None = None) -> ndarray | tuple[ndarray, ndarray]:
+@overload
+def average(a: ndarray, axis: int | tuple[int, ...] | None = None, weights: ndarray | None = None, returned: Literal[False] = False, out: ndarray | None = None) -> ndarray: ...
+@overload
+def average(a: ndarray, axis: int | tuple[int, ...] | None = None, weights: ndarray | None = None, returned: bool = False, out: ndarray | None = None) -> tuple[ndarray, ndarray]:
     """Compute the weighted average along axes."""
 
 def bincount(x: ndarray, weights: ndarray | None = None, minlength: int = 0) -> ndarray:
@@ -143,7 +154,9 @@ def bitwise_xor(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = 
 def blackman(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) -> ndarray:
     """Create a Blackman window, ``0.42 - 0.5 * cos(t) + 0.08 * cos(2 * t)`` with ``t = 2 * pi * n / (M - 1)``."""
 
-bool_: Any
+from builtins import bool as bool
+
+from numpy import bool_ as bool_
 
 def broadcast_arrays(*args: ndarray) -> list[ndarray]:
     """Repeat arrays to the shape that they broadcast to."""
@@ -157,7 +170,7 @@ def cbrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
 def ceil(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Round each element up to a whole number."""
 
-choose: Any
+def choose(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def clip(a: ndarray | float, a_min: float | None, a_max: float | None, out: ndarray | None = None) -> ndarray:
     """Keep each element between two bounds."""
@@ -165,20 +178,20 @@ def clip(a: ndarray | float, a_min: float | None, a_max: float | None, out: ndar
 def column_stack(tup: Sequence[ndarray]) -> ndarray:
     """Stack vectors and matrices side by side into one matrix."""
 
-compress: Any
+def compress(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def concatenate(seq: Sequence[ndarray], axis: int | None = 0, out: ndarray | None = None) -> ndarray:
     """Join arrays along an existing axis."""
 
-def copy(a: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def copy(a: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Copy an array."""
 
 def copysign(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Give the first operand the signs of the second."""
 
-corrcoef: Any
+def corrcoef(*args: Any, **kwargs: Any) -> ndarray: ...
 
-correlate: Any
+def correlate(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def cos(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the cosine of each element, an angle in radians."""
@@ -186,11 +199,11 @@ def cos(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
 def cosh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the hyperbolic cosine of each element."""
 
-count_nonzero: Any
+def count_nonzero(*args: Any, **kwargs: Any) -> Any: ...
 
-cov: Any
+def cov(*args: Any, **kwargs: Any) -> ndarray: ...
 
-def cumsum(a: Any = None, axis: Any = ..., dtype: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def cumsum(a: ndarray, axis: int | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Compute the cumulative sum of elements along an axis."""
 
 def deg2rad(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
@@ -202,29 +215,29 @@ def degrees(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nd
 def delete(arr: ndarray, obj: int | slice | ndarray, axis: int | None = None) -> ndarray:
     """Return an array without some of its elements, or slices along an axis."""
 
-def diag(data: Any = None, k: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def diag(data: ndarray, k: int = 0, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Take a diagonal of a matrix, or build a matrix from its diagonal."""
 
 def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
     """Return the indices of the main diagonal."""
 
-def diagflat(data: Any = None, k: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def diagflat(data: ndarray, k: int = 0, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Build a matrix with the elements of an array on its diagonal."""
 
-def diagonal(data: Any = None, offset: Any = ..., axis1: Any = ..., axis2: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def diagonal(data: ndarray, offset: int = 0, axis1: int = 0, axis2: int = 1, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Take the diagonal of the matrices in two axes."""
 
 def diff(a: ndarray, n: int = 1, axis: int = -1, prepend: None = None, append: None = None) -> ndarray:
     """Compute the differences of neighbours along an axis, ``n`` times over."""
 
-digitize: Any
+def digitize(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Divide one operand by the other, element by element."""
 
-divmod: Any
+def divmod(*args: Any, **kwargs: Any) -> tuple[ndarray, ndarray]: ...
 
-def dot(a: Any = None, b: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def dot(a: ndarray, b: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Compute the dot product of two arrays."""
 
 def dsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
@@ -233,7 +246,7 @@ def dsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarr
 def dstack(arrays: Sequence[ndarray]) -> ndarray:
     """Join arrays along the third axis."""
 
-e: Any
+e: float
 
 def ediff1d(ary: ndarray, to_end: float | ndarray | None = None, to_begin: float | ndarray | None = None) -> ndarray:
     """Compute the differences of neighbours of the flattened array."""
@@ -241,7 +254,7 @@ def ediff1d(ary: ndarray, to_end: float | ndarray | None = None, to_begin: float
 def einsum(*operands: Any, **kwargs: Any) -> ndarray:
     """Sum products over axes named by letters, in Einstein's notation."""
 
-def empty(shape: Any, dtype: Any = ..., order: Any = 'C', ctx: Any = None) -> Any:
+def empty(shape: int | Sequence[int], dtype: DTypeLike = ..., order: str = 'C', ctx: Context | None = None) -> ndarray:
     """Make an array without setting its values."""
 
 def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str = 'C', subok: bool = False, shape: Any = None) -> ndarray:
@@ -259,7 +272,7 @@ def expand_dims(a: ndarray, axis: int) -> ndarray:
 def expm1(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute ``exp(x) - 1``, exact for small elements."""
 
-extract: Any
+def extract(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ..., **kwargs: Any) -> ndarray:
     """Create a matrix with ones on one diagonal and zeros elsewhere."""
@@ -267,12 +280,12 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = ...,
 def fabs(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the magnitude of each element."""
 
-finfo: Any
+from numpy import finfo as finfo
 
 def fix(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Round each element towards zero."""
 
-flatnonzero: Any
+def flatnonzero(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def flip(m: ndarray | float, axis: int | tuple[int, ...] | None = None, out: ndarray | None = None) -> ndarray:
     """Reverse the order of elements along axes."""
@@ -283,18 +296,18 @@ def fliplr(m: ndarray) -> ndarray:
 def flipud(m: ndarray) -> ndarray:
     """Reverse the order of the rows, along the first axis."""
 
-float16: Any
+from numpy import float16 as float16
 
-float32: Any
+from numpy import float32 as float32
 
-float64: Any
+from numpy import float64 as float64
 
-float_power: Any
+def float_power(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def floor(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Round each element down to a whole number."""
 
-frexp: Any
+def frexp(*args: Any, **kwargs: Any) -> tuple[ndarray, ndarray]: ...
 
 def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike | None = None, order: str = 'C', ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
     """Create an array with the same value everywhere, or an array broadcast to a shape."""
@@ -317,16 +330,16 @@ def hamming(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) -
 def hanning(M: int, dtype: DTypeLike | None = ..., ctx: Context | None = None) -> ndarray:
     """Create a Hann window, ``0.5 - 0.5 * cos(2 * pi * n / (M - 1))``."""
 
-heaviside: Any
+def heaviside(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def histogram(a: ndarray, bins: int | ndarray = 10, range: tuple[float, float] | None = None, normed: bool | None = None, weights: None = None, density: bool | None = None) -> list[ndarray]:
     """Count the elements that fall into bins."""
 
-histogram2d: Any
+def histogram2d(*args: Any, **kwargs: Any) -> Any: ...
 
-histogram_bin_edges: Any
+def histogram_bin_edges(*args: Any, **kwargs: Any) -> ndarray: ...
 
-histogramdd: Any
+def histogramdd(*args: Any, **kwargs: Any) -> Any: ...
 
 def hsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
     """Cut an array into parts along its second axis, a vector along its only one."""
@@ -337,18 +350,18 @@ def hstack(arrays: Sequence[ndarray]) -> ndarray:
 def hypot(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute ``sqrt(x1 ** 2 + x2 ** 2)``, the long side of right triangles."""
 
-i0: Any
+def i0(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def identity(n: int, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
     """Create the identity matrix."""
 
-def in1d(ar1: Any, ar2: Any, assume_unique: Any = False, invert: Any = False) -> Any:
+def in1d(ar1: Any, ar2: Any, assume_unique: Any = False, invert: Any = False) -> ndarray:
     """Tell which elements of one array occur in another; NumPy calls it `isin` today."""
 
 def indices(dimensions: Sequence[int], dtype: DTypeLike = ..., ctx: Context | None = None) -> ndarray:
     """Return, for each axis of a grid, the index of every grid point along it."""
 
-inf: Any
+inf: float
 
 def inner(a: ndarray, b: ndarray) -> ndarray:
     """Sum the products of two arrays over their last axes."""
@@ -356,25 +369,25 @@ def inner(a: ndarray, b: ndarray) -> ndarray:
 def insert(arr: ndarray, obj: int | slice | ndarray, values: float | ndarray, axis: int | None = None) -> ndarray:
     """Return an array with values inserted before some of its indices."""
 
-int32: Any
+from numpy import int32 as int32
 
-int64: Any
+from numpy import int64 as int64
 
-int8: Any
+from numpy import int8 as int8
 
-interp: Any
+def interp(*args: Any, **kwargs: Any) -> ndarray: ...
 
-intersect1d: Any
+def intersect1d(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def invert(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Invert every bit of whole numbers; of bool, every truth value."""
 
-isclose: Any
+def isclose(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def isfinite(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Tell which elements are neither infinite nor nan."""
 
-isin: Any
+def isin(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def isinf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Tell which elements are infinite, of either sign."""
@@ -388,7 +401,7 @@ def isneginf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> n
 def isposinf(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Tell which elements are plus infinity."""
 
-ix_: Any
+def ix_(*args: Any, **kwargs: Any) -> tuple[ndarray, ...]: ...
 
 def lcm(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the least common multiple of whole numbers."""
@@ -402,9 +415,12 @@ def less(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, *
 def less_equal(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Tell where the first operand is smaller or equal."""
 
-lexsort: Any
+def lexsort(*args: Any, **kwargs: Any) -> ndarray: ...
 
-def linspace(start: float, stop: float, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: DTypeLike | None = None, axis: int = 0, ctx: Context | None = None) -> ndarray | tuple[ndarray, float]:
+@overload
+def linspace(start: float, stop: float, num: int = 50, endpoint: bool = True, retstep: Literal[False] = False, dtype: DTypeLike | None = None, axis: int = 0, ctx: Context | None = None) -> ndarray: ...
+@overload
+def linspace(start: float, stop: float, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: DTypeLike | None = None, axis: int = 0, ctx: Context | None = None) -> tuple[ndarray, float]:
     """Create a given number of evenly spaced numbers over an interval."""
 
 def log(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
@@ -428,7 +444,7 @@ def logspace(start: float, stop: float, num: int = 50, endpoint: bool = True, ba
 def matmul(a: ndarray, b: ndarray, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Multiply matrices in the last two axes, with the others broadcast: ``a @ b``."""
 
-def max(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def max(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Return the largest element along axes."""
 
 def maximum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
@@ -443,10 +459,10 @@ def mean(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike
 def meshgrid(*xi: ndarray, **kwargs: Any) -> list[ndarray]:
     """Build the grids of coordinates that vectors of coordinates span."""
 
-def min(a: Any = None, axis: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def min(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Return the smallest element along axes."""
 
-min_scalar_type: Any
+def min_scalar_type(*args: Any, **kwargs: Any) -> Any: ...
 
 def minimum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Take the smaller of two operands, element by element."""
@@ -457,48 +473,46 @@ def mirr(values: Any, finance_rate: Any, reinvest_rate: Any) -> Any:
 def mod(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the remainder of a division, with the sign of the divisor."""
 
-modf: Any
+def modf(*args: Any, **kwargs: Any) -> tuple[ndarray, ndarray]: ...
 
-def moveaxis(a: Any = None, source: Any = ..., destination: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def moveaxis(a: ndarray, source: int | Sequence[int], destination: int | Sequence[int], out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Move axes to other positions, while the others keep their order."""
 
-def msort(a: Any) -> Any:
+def msort(a: Any) -> ndarray:
     """Return a copy that is sorted along its first axis."""
 
 def multiply(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Multiply two operands, element by element."""
 
-nan: Any
+nan: float
 
 def nan_to_num(x: ndarray | float, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None, **kwargs: Any) -> ndarray:
     """Replace nan and the infinities by finite numbers."""
 
-nanargmax: Any
+def nanargmax(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nanargmin: Any
+def nanargmin(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nancumprod: Any
+def nancumprod(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nancumsum: Any
+def nancumsum(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nanmax: Any
+def nanmax(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nanmedian: Any
+def nanmedian(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nanmin: Any
+def nanmin(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nanpercentile: Any
+def nanpercentile(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nanprod: Any
+def nanprod(*args: Any, **kwargs: Any) -> ndarray: ...
 
-nanquantile: Any
+def nanquantile(*args: Any, **kwargs: Any) -> ndarray: ...
 
-ndim: Any
+def ndim(*args: Any, **kwargs: Any) -> int: ...
 
 def negative(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Change the sign of each element."""
-
-newaxis: Any
 
 def nonzero(a: ndarray) -> tuple[ndarray, ...]:
     """Return the indices of the elements that are not zero."""
@@ -518,38 +532,38 @@ def ones_like(a: ndarray, dtype: DTypeLike | None = None, order: str = 'C', ctx:
 def outer(a: ndarray, b: ndarray) -> ndarray:
     """Multiply every element of one array with every element of another."""
 
-packbits: Any
+def packbits(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def pad(x: ndarray, pad_width: tuple[Any, ...], mode: str = 'constant', **kwargs: Any) -> ndarray:
     """Put elements around an array."""
 
-partition: Any
+def partition(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def percentile(a: ndarray, q: float | ndarray, axis: int | tuple[int, ...] | None = None, out: ndarray | None = None, overwrite_input: None = None, interpolation: str = 'linear', keepdims: bool = False) -> ndarray:
     """Compute percentiles along axes: the value below which ``q`` percent of the elements lie."""
 
-pi: Any
+pi: float
 
-piecewise: Any
+def piecewise(*args: Any, **kwargs: Any) -> ndarray: ...
 
-poly: Any
+def poly(*args: Any, **kwargs: Any) -> ndarray: ...
 
-polyadd: Any
+def polyadd(*args: Any, **kwargs: Any) -> ndarray: ...
 
-polydiv: Any
+def polydiv(*args: Any, **kwargs: Any) -> tuple[ndarray, ndarray]: ...
 
-polyfit: Any
+def polyfit(*args: Any, **kwargs: Any) -> Any: ...
 
-polyint: Any
+def polyint(*args: Any, **kwargs: Any) -> ndarray: ...
 
-polymul: Any
+def polymul(*args: Any, **kwargs: Any) -> ndarray: ...
 
-polysub: Any
+def polysub(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def polyval(p: ndarray, x: ndarray) -> ndarray:
     """Evaluate a polynomial at each element."""
 
-positive: Any
+def positive(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def power(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Raise one operand to the power of the other, element by element."""
@@ -557,15 +571,15 @@ def power(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, 
 def ppmt(rate: Any, per: Any, nper: Any, pv: Any, fv: Any = 0, when: Any = 'end') -> Any:
     """Compute the part of a payment that pays back the loan itself."""
 
-def prod(a: Any = None, axis: Any = ..., dtype: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def prod(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Multiply the elements along axes."""
 
-def product(a: Any = None, axis: Any = ..., dtype: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def product(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Multiply the elements along axes."""
 
-promote_types: Any
+def promote_types(*args: Any, **kwargs: Any) -> Any: ...
 
-ptp: Any
+def ptp(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def pv(rate: Any, nper: Any, pmt: Any, fv: Any = 0, when: Any = 'end') -> Any:
     """Compute the present value of regular payments."""
@@ -585,7 +599,7 @@ def rate(nper: Any, pmt: Any, pv: Any, fv: Any, when: Any = 'end', guess: Any = 
 def ravel(x: ndarray | float, order: str = 'C') -> ndarray:
     """Flatten an array to one dimension."""
 
-real: Any
+def real(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def reciprocal(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute ``1 / x`` of each element."""
@@ -593,26 +607,26 @@ def reciprocal(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) ->
 def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the remainder of a division, with the sign of the divisor."""
 
-def repeat(data: Any = None, repeats: Any = ..., axis: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def repeat(data: ndarray, repeats: int, axis: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Repeat each element along a dimension; equal elements stand side by side."""
 
-def reshape(a: Any = None, newshape: Any = ..., order: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def reshape(a: ndarray, newshape: int | Sequence[int], order: str = 'C', out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Give an array another shape."""
 
 def resize(a: ndarray, new_shape: int | Sequence[int]) -> ndarray:
     """Return the elements in another shape, repeated as often as needed or cut off."""
 
-result_type: Any
+def result_type(*args: Any, **kwargs: Any) -> Any: ...
 
 def rint(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Round each element to the nearest whole number."""
 
-def roll(data: Any = None, shift: Any = ..., axis: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def roll(data: ndarray, shift: int | Sequence[int] | None = None, axis: int | Sequence[int] | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Roll elements along axes: what leaves at one end comes in at the other."""
 
-rollaxis: Any
+def rollaxis(*args: Any, **kwargs: Any) -> ndarray: ...
 
-roots: Any
+def roots(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def rot90(m: ndarray, k: int = 1, axes: Sequence[int] = ...) -> ndarray:
     """Rotate an array by quarter turns in the plane of two axes."""
@@ -626,16 +640,16 @@ def round_(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
 def row_stack(arrays: Sequence[ndarray]) -> ndarray:
     """Stack arrays on top of each other, as `vstack` does."""
 
-searchsorted: Any
+def searchsorted(*args: Any, **kwargs: Any) -> ndarray: ...
 
-select: Any
+def select(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def set_printoptions(precision: int | None = None, threshold: int | None = None, **kwarg: Any) -> None:
     """Set how arrays are printed, those of NumPy as well."""
 
-setdiff1d: Any
+def setdiff1d(*args: Any, **kwargs: Any) -> ndarray: ...
 
-setxor1d: Any
+def setxor1d(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def shape(a: ndarray) -> tuple[int, ...]:
     """Return the shape of an array."""
@@ -646,7 +660,7 @@ def shares_memory(a: ndarray, b: ndarray, max_work: int | None = None) -> bool:
 def sign(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Give -1, 0 or 1 for negative, zero and positive elements."""
 
-signbit: Any
+def signbit(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def sin(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the sine of each element, an angle in radians."""
@@ -654,15 +668,15 @@ def sin(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarra
 def sinh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the hyperbolic sine of each element."""
 
-size: Any
+def size(*args: Any, **kwargs: Any) -> int: ...
 
-def sometrue(data: Any = None, axis: Any = ..., keepdims: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def sometrue(data: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Tell whether some element along axes is true."""
 
 def sort(a: ndarray, axis: int | None = -1, kind: str | None = None, order: None = None) -> ndarray:
     """Return a sorted copy, in ascending order."""
 
-spacing: Any
+def spacing(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def split(ary: ndarray, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[ndarray]:
     """Cut an array into parts along an axis."""
@@ -673,7 +687,7 @@ def sqrt(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
 def square(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the square of each element."""
 
-def squeeze(a: Any = None, axis: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def squeeze(a: ndarray, axis: int | Sequence[int] | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Drop axes of size one."""
 
 def stack(arrays: Sequence[ndarray], axis: int = 0, out: ndarray | None = None) -> ndarray:
@@ -685,7 +699,7 @@ def std(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike 
 def subtract(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Subtract one operand from the other, element by element."""
 
-def sum(a: Any = None, axis: Any = ..., dtype: Any = ..., keepdims: Any = ..., initial: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def sum(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Sum the elements along axes."""
 
 def swapaxes(a: ndarray, axis1: int, axis2: int) -> ndarray:
@@ -694,7 +708,7 @@ def swapaxes(a: ndarray, axis1: int, axis2: int) -> ndarray:
 def take(a: ndarray, indices: ndarray, axis: int | None = None, mode: str = 'raise', out: ndarray | None = None) -> ndarray:
     """Take elements, or slices along an axis, by their indices."""
 
-take_along_axis: Any
+def take_along_axis(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def tan(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Compute the tangent of each element, an angle in radians."""
@@ -708,22 +722,22 @@ def tensordot(a: ndarray, b: ndarray, axes: int | Sequence[Any] = 2) -> ndarray:
 def tile(A: ndarray | float, reps: int | Sequence[int]) -> ndarray:
     """Repeat a whole array along each axis."""
 
-def trace(data: Any = None, offset: Any = ..., axis1: Any = ..., axis2: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def trace(data: ndarray, offset: int = 0, axis1: int = 0, axis2: int = 1, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Sum the diagonal of the matrices in two axes."""
 
-def transpose(a: Any = None, axes: Any = ..., out: Any = None, name: Any = None, **kwargs: Any) -> Any:
+def transpose(a: ndarray, axes: int | Sequence[int] | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Permute the axes of an array."""
 
-trapz: Any
+def trapz(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def tril(m: ndarray, k: int = 0) -> ndarray:
     """Keep the lower triangle of matrices and set the rest to zero."""
 
-tril_indices_from: Any
+def tril_indices_from(*args: Any, **kwargs: Any) -> tuple[ndarray, ...]: ...
 
-trim_zeros: Any
+def trim_zeros(*args: Any, **kwargs: Any) -> ndarray: ...
 
-triu_indices_from: Any
+def triu_indices_from(*args: Any, **kwargs: Any) -> tuple[ndarray, ...]: ...
 
 def true_divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Divide one operand by the other, element by element."""
@@ -731,21 +745,24 @@ def true_divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = 
 def trunc(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Round each element towards zero."""
 
-uint8: Any
+from numpy import uint8 as uint8
 
-union1d: Any
+def union1d(*args: Any, **kwargs: Any) -> ndarray: ...
 
-def unique(ar: ndarray, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: int | None = None) -> ndarray | tuple[ndarray, ...]:
+@overload
+def unique(ar: ndarray, return_index: Literal[False] = False, return_inverse: Literal[False] = False, return_counts: Literal[False] = False, axis: int | None = None) -> ndarray: ...
+@overload
+def unique(ar: ndarray, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False, axis: int | None = None) -> tuple[ndarray, ...]:
     """Return the distinct elements in ascending order."""
 
-unpackbits: Any
+def unpackbits(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def unravel_index(indices: int | ndarray, shape: Sequence[int], order: str = 'C') -> Any:
     """Turn indices into the flattened array into one index per axis."""
 
-unwrap: Any
+def unwrap(*args: Any, **kwargs: Any) -> ndarray: ...
 
-vander: Any
+def vander(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def var(a: ndarray, axis: int | tuple[int, ...] | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, ddof: int = 0, keepdims: bool = False) -> ndarray:
     """Compute the variance along axes, the mean squared distance from the mean."""
@@ -759,7 +776,10 @@ def vsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarr
 def vstack(arrays: Sequence[ndarray], out: ndarray | None = None) -> ndarray:
     """Stack arrays on top of each other, along the first axis."""
 
-def where(condition: ndarray | float, x: ndarray | float | None = None, y: ndarray | float | None = None) -> Any:
+@overload
+def where(condition: Any) -> tuple[ndarray, ...]: ...
+@overload
+def where(condition: Any, x: Any, y: Any) -> ndarray:
     """Choose elements from two operands, as a condition says."""
 
 def zeros(shape: int | Sequence[int], dtype: DTypeLike | None = None, order: str = 'C', ctx: Context | None = None) -> ndarray:

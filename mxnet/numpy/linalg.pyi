@@ -1,17 +1,17 @@
-"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+"""Made from the functions of mx.np by tools/numpy_stubs.py; `make stubs` writes it anew."""
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
-from mxnet.core.device import Context
+from mxnet.context import Context
 from . import fallback_linalg as fallback_linalg
 from mxnet.ndarray.numpy.array import ndarray
 
 def cholesky(a: ndarray) -> ndarray:
     """Compute the Cholesky factor of positive-definite matrices: ``L`` with ``a = L @ L.T``."""
 
-cond: Any
+def cond(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def det(a: ndarray) -> ndarray:
     """Compute the determinant of square matrices."""
@@ -31,13 +31,13 @@ def eigvalsh(a: ndarray, UPLO: str = 'L') -> ndarray:
 def inv(a: ndarray) -> ndarray:
     """Compute the inverse of square matrices."""
 
-lstsq: Any
+def lstsq(*args: Any, **kwargs: Any) -> Any: ...
 
-matrix_power: Any
+def matrix_power(*args: Any, **kwargs: Any) -> ndarray: ...
 
-matrix_rank: Any
+def matrix_rank(*args: Any, **kwargs: Any) -> ndarray: ...
 
-multi_dot: Any
+def multi_dot(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def norm(x: ndarray, ord: int | float | str | None = None, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> ndarray:
     """Compute a norm of vectors or matrices."""
@@ -45,7 +45,7 @@ def norm(x: ndarray, ord: int | float | str | None = None, axis: int | tuple[int
 def pinv(a: ndarray, rcond: float | ndarray = 1e-15, hermitian: bool = False) -> ndarray:
     """Compute the Moore-Penrose pseudo-inverse of matrices."""
 
-qr: Any
+def qr(*args: Any, **kwargs: Any) -> tuple[ndarray, ndarray]: ...
 
 def slogdet(a: ndarray) -> Sequence[ndarray]:
     """Compute the sign and the logarithm of the magnitude of determinants, which cannot overflow."""

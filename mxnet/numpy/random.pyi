@@ -1,10 +1,10 @@
-"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+"""Made from the functions of mx.np by tools/numpy_stubs.py; `make stubs` writes it anew."""
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
-from mxnet.core.device import Context
+from mxnet.context import Context
 from mxnet.ndarray.numpy.array import ndarray
 
 def beta(a: float | ndarray, b: float | ndarray, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:

@@ -1,6 +1,7 @@
 """Functions that NumPy once had: shorter names of others, and the arithmetic of loans."""
 import functools
 from collections.abc import Callable
+from typing import Any
 
 import numpy as onp
 
@@ -18,7 +19,7 @@ def _computed(function: Callable) -> Callable:
 
 
 alltrue = onp.all
-trapz = getattr(onp, "trapezoid", None) or getattr(onp, "trapz")  # noqa: B009
+trapz: Any = getattr(onp, "trapezoid", None) or getattr(onp, "trapz")  # noqa: B009
 
 
 @_computed

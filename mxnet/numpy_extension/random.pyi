@@ -1,15 +1,11 @@
-"""Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+"""Made from the functions of mx.np by tools/numpy_stubs.py; `make stubs` writes it anew."""
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
-from mxnet.core.device import Context
+from mxnet.context import Context
 from mxnet.ndarray.numpy.array import ndarray
-
-TYPE_CHECKING: Any
-
-annotations: Any
 
 def bernoulli(prob: float | ndarray | None = None, logit: float | ndarray | None = None, size: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, ctx: Context | None = None, out: ndarray | None = None) -> ndarray:
     """Draw zeros and ones, given the probability of a one or the logarithm of its odds."""

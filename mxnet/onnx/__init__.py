@@ -6,4 +6,4 @@ from .mx2onnx import export_model, get_operator_support
 __all__ = ["export_model", "get_operator_support", "mx2onnx"]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -30,4 +30,4 @@ __all__ = [
 
 from . import optimizer  # it holds the names above once more
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -3,12 +3,14 @@
 `Updater` and user programs call `update` or `update_multi_precision`, with one parameter or with
 lists; a subclass says in `_step` what happens to a `Batch` of parameters.
 """
+from __future__ import annotations
+
 import ctypes
 import difflib
 import warnings
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import torch
 from numpy import float32
@@ -27,6 +29,15 @@ from . import record
 from .batch import Batch, Tensors, TensorTraits, columns
 from .layout import check_states, describe
 from .lazy import split, update_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..lr_scheduler import LRScheduler
+    from ..symbol import Symbol
+
+
+_Class = TypeVar("_Class", bound=type)
 
 HALF = (torch.float16, torch.bfloat16)
 _DENSE = frozenset([NDArray])
@@ -90,8 +101,8 @@ class Optimizer:
     # Whether a rule treats each row of a parameter for itself: then several workers may own the rows of one.
     _by_row = False
     _form: dict[str, bool] = {}  # how the states that are zeros at first are made: keywords of `zeros_like`
-    _begun: tuple[Any, dict] | None = None  # the scheduler, and how it was when the optimizer was made
-    _rows_seen: dict[Any, tuple] = {}  # weight and state of the last lazy update, by index
+    _begun: tuple[Any, dict[Any, Any]] | None = None  # the scheduler, and how it was when the optimizer was made
+    _rows_seen: dict[Any, tuple[Any, ...]] = {}  # weight and state of the last lazy update, by index
     # Names of all numbers that `_step` depends on besides rates and decays, where the count is none of
     # them: such steps are captured on a GPU.
     _numbers: tuple[str, ...] = ()
@@ -110,18 +121,17 @@ class Optimizer:
         elif "update" in vars(cls) or "update_multi_precision" in vars(cls):
             cls._takes_lists = False
 
-    def __init__(self, rescale_grad: float = 1.0, param_idx2name: dict | None = None,
-                 wd: float = 0.0, clip_gradient: float | None = None,
-                 learning_rate: float | None = None, lr_scheduler: Any = None, sym: Any = None,
-                 begin_num_update: int = 0, multi_precision: bool = False,
-                 param_dict: dict | None = None) -> None:
+    def __init__(self, rescale_grad: float = 1.0, param_idx2name: dict[int, str] | None = None, wd: float = 0.0,
+                 clip_gradient: float | None = None, learning_rate: float | None = None,
+                 lr_scheduler: LRScheduler | None = None, sym: Symbol | None = None, begin_num_update: int = 0,
+                 multi_precision: bool = False, param_dict: Mapping[Any, Any] | None = None) -> None:
         if param_idx2name is not None and not isinstance(param_idx2name, dict):
             raise BadType("param_idx2name should be a dict of param indexes to names;"
                             f" got {type(param_idx2name).__name__}")
         self.rescale_grad = rescale_grad
         self.lr_scheduler = lr_scheduler
         if lr_scheduler is None:
-            self.lr = 0.01 if learning_rate is None else learning_rate
+            self.lr: float = 0.01 if learning_rate is None else learning_rate
         else:
             self.lr = learning_rate
             if learning_rate is not None and lr_scheduler.base_lr != learning_rate:
@@ -133,7 +143,7 @@ class Optimizer:
         self.lr_mult: dict[Any, float] = {}
         self.wd_mult: dict[Any, float] = {}
         self.begin_num_update = begin_num_update
-        self.num_update = begin_num_update
+        self.num_update: int = begin_num_update
         # Counts a device: replicas on several devices are updated by one optimizer.
         self._all_index_update_counts: dict[int, dict] = {0: {}}
         self._index_update_count = self._all_index_update_counts[0]
@@ -141,17 +151,17 @@ class Optimizer:
         self.multi_precision = multi_precision
         # The reference's upper bound of parameters in one update; here any number goes at once.
         self.aggregate_num = 0
-        self.idx2name = dict(param_idx2name or {})
+        self.idx2name: dict[int, str] = dict(param_idx2name or {})
         self.sym_info = (sym.attr_dict(), sym.list_arguments()) if sym is not None else ()
         self.param_dict = param_dict or {}
-        self.allow_np_array = is_np_array()
+        self.allow_np_array: bool = is_np_array()
         self.set_lr_mult({})
         self.set_wd_mult({})
 
     # Registry
 
     @staticmethod
-    def register(klass: type) -> type:
+    def register(klass: _Class) -> _Class:
         """Register an optimizer class by its lower-case name; a class decorator."""
         if not isinstance(klass, type):
             raise TypeError(f"only a class can be registered as an optimizer; got {klass!r}")
@@ -165,7 +175,7 @@ class Optimizer:
         return klass
 
     @staticmethod
-    def create_optimizer(name: str, **kwargs: Any) -> "Optimizer":
+    def create_optimizer(name: str, **kwargs: Any) -> Optimizer:
         """Make the optimizer registered under `name`, in upper or lower case."""
         klass = Optimizer.opt_registry.get(name.lower())
         if klass is None:
@@ -375,7 +385,8 @@ class Optimizer:
     def _is_on_gpu(weight: NDArray) -> bool:
         return buffer_of(weight).is_cuda
 
-    def work(self, indices: list, weights: list, grads: list, states: list, mixed: bool) -> capture.Work:
+    def work(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray], states: list[Any],
+             mixed: bool) -> capture.Work:
         """Count an update of dense parameters on a GPU, and give what is left to do as work for a CUDA graph."""
         lrs, wds = self._count_and_rate(indices)
         ctx = weights[0]._ctx
@@ -394,7 +405,7 @@ class Optimizer:
             run=lambda: self._step_lists(indices, buffers_of(weights), tensors_of(grads), states, lrs, wds, mixed),
             done=lambda: written([*buffers_of(weights), *kept]))
 
-    def may_precede(self, weights: list, grads: list) -> bool:
+    def may_precede(self, weights: list[NDArray], grads: list[NDArray]) -> bool:
         """Tell whether `work` may be asked for before the gradients are there: nothing of a user's is called in it."""
         kind, scheduler = type(self), self.lr_scheduler
         return bool(self._numbers) and self._takes_lists and not self._sparse_weights and self._usual_rates \
@@ -498,12 +509,12 @@ class Optimizer:
             foreach.clamp_max_(tensors, bound)
             foreach.clamp_min_(tensors, -bound)
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[str, Any]:
         # Gluon's parameters stay with their trainer.
         left = ("param_dict", "_begun", "_tensor_traits", "_rows_seen", "_captures", "_sparse_weights")
         return {name: value for name, value in vars(self).items() if name not in left}
 
-    def __setstate__(self, state: dict) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.param_dict = {}
 

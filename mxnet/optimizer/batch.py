@@ -20,14 +20,17 @@ class TensorTraits:
     same ones. Gradients are not among them: they come and go.
     """
 
+    sizes: list[Any]
+    kind: set[Any]
+
     __slots__ = ("tensors", "even", "dense", "sizes", "kind")
 
     def __init__(self, weights: Tensors, states: tuple[Tensors, ...], halves: Tensors | None = None) -> None:
-        self.tensors = [*weights, *chain(*states)]
-        self.even = (len(set(map(_dtype, weights))) == 1
+        self.tensors: list[Any] = [*weights, *chain(*states)]
+        self.even: bool = (len(set(map(_dtype, weights))) == 1
                      and len(set(map(torch.Tensor.get_device, weights))) == 1)
         self.sizes, self.kind = list(map(_size, weights)), {weights[0].dtype}
-        self.dense = self.even and len(set(map(_dtype, self.tensors))) == 1 \
+        self.dense: bool = self.even and len(set(map(_dtype, self.tensors))) == 1 \
             and all(map(torch.Tensor.is_contiguous, self.tensors))
         self.tensors += halves or ()
 
@@ -55,17 +58,17 @@ class Batch:
 
     __slots__ = ("indices", "weights", "grads", "states", "lrs", "wds", "counts", "halves", "traits", "wholes")
 
-    def __init__(self, indices: list, weights: Tensors, grads: Tensors, states: tuple[Tensors, ...],
-                 lrs: list[float], wds: list[float], counts: list[int],
-                 halves: Tensors | None = None, traits: TensorTraits | None = None) -> None:
-        self.indices = indices
-        self.weights = weights
-        self.grads = grads
-        self.states = states
-        self.lrs = lrs
-        self.wds = wds
-        self.counts = counts
-        self.halves = halves
+    def __init__(self, indices: list[Any], weights: Tensors, grads: Tensors, states: tuple[Tensors, ...],
+                 lrs: list[float], wds: list[float], counts: list[int], halves: Tensors | None = None,
+                 traits: TensorTraits | None = None) -> None:
+        self.indices: list[Any] = indices
+        self.weights: Tensors = weights
+        self.grads: Tensors = grads
+        self.states: tuple[Tensors, ...] = states
+        self.lrs: list[float] = lrs
+        self.wds: list[float] = wds
+        self.counts: list[int] = counts
+        self.halves: Tensors | None = halves
         self.traits = traits
         self.wholes: Tensors | None = None
 

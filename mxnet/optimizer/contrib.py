@@ -92,4 +92,4 @@ class AdamW(Optimizer):
             adapt(part.weights, grads, means, variances, single(lr), beta1, beta2, epsilon)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -26,7 +26,7 @@ class DCASGD(Optimizer):
     def __init__(self, momentum: float = 0.0, lamda: float = 0.04, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.momentum = momentum
-        self.weight_previous: dict = {}
+        self.weight_previous: dict[Any, Any] = {}
         self.lamda = lamda
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray | None, NDArray]:

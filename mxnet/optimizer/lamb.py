@@ -38,7 +38,7 @@ class LAMB(Optimizer):
         self.upper_bound = upper_bound
         self.bias_correction = bias_correction
         size = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "45"))
-        self.aggregate_num = max(1, min(45, size))
+        self.aggregate_num: int = max(1, min(45, size))
 
     def _step(self, batch: Batch) -> None:
         for part in batch.uniform():

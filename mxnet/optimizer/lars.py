@@ -37,7 +37,7 @@ class LARS(Descent):
         self.momentum = momentum
         self.momentum_correction = momentum_correction
         self.lazy_update = lazy_update
-        self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+        self.aggregate_num: int = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
         self.eta = eta
         self.eps = eps
         self.skip = 0

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _DEPTH, _WIDTH = 3, 8  # of what is told about a state
 
 
-def check_states(optimizer: Optimizer, indices: list, weights: list[torch.Tensor], states: list,
+def check_states(optimizer: Optimizer, indices: list[Any], weights: list[torch.Tensor], states: list[Any],
                  mastered: bool = False) -> None:
     """Refuse states that are not those of these weights, naming the parameter.
 

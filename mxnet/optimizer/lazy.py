@@ -22,7 +22,7 @@ def _type_of(array: NDArray) -> torch.dtype:
     return array._stored()[0].dtype if isinstance(array, BaseSparseNDArray) else tensor_of(array).dtype
 
 
-def split(optimizer: Optimizer, weights: list, grads: list, mixed: bool) -> tuple[list[int], list[int]]:
+def split(optimizer: Optimizer, weights: list[Any], grads: list[Any], mixed: bool) -> tuple[list[int], list[int]]:
     """Give the places of parameters that are updated lazily, and of all others."""
     lazy: list[int] = []
     others: list[int] = []

@@ -40,10 +40,10 @@ class LBSGD(Optimizer):
         self.warmup_epochs = warmup_epochs
         self.batch_scale = batch_scale
         self.updates_per_epoch = updates_per_epoch
-        self.init_updates = begin_epoch * updates_per_epoch
+        self.init_updates: int = begin_epoch * updates_per_epoch
         self.num_epochs = num_epochs
         self.lbmult = 1
-        self.cumgrads: dict[Any, dict] = {}
+        self.cumgrads: dict[Any, dict[Any, Any]] = {}
         self.adaptive = False
         self.admult = 1
 

@@ -30,7 +30,7 @@ class Nadam(Optimizer):
         self.beta2 = beta2
         self.epsilon = epsilon
         self.schedule_decay = schedule_decay
-        self.m_schedule = 1.0
+        self.m_schedule: float = 1.0
 
     def _step(self, batch: Batch) -> None:
         grads = batch.grads

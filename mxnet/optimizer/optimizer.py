@@ -5,4 +5,4 @@ from . import __all__ as _everything
 
 __all__ = [name for name in _everything if name != "contrib"]
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

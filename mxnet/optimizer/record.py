@@ -65,7 +65,7 @@ def _refusal(what: str) -> MXNetError:
     return MXNetError(f"these bytes are no optimizer states: their record {what}")
 
 
-def compare(optimizer: Optimizer, record: dict, states: dict) -> None:
+def compare(optimizer: Optimizer, record: dict[Any, Any], states: dict[Any, Any]) -> None:
     """Refuse states of another optimizer or for other parameters; a record knows, the states alone often do not."""
     if record["keeps"] and optimizer._keeps and record["keeps"] != optimizer._keeps:
         raise MXNetError(f"these are states of {record['optimizer']} ({_told(record['keeps'])}); expected those of "
@@ -84,7 +84,7 @@ def _told(names: tuple) -> str:
     return ", ".join(str(name)[:40] for name in names[:8])
 
 
-def by_index(names: dict, record: dict) -> dict:
+def by_index(names: dict[Any, Any], record: dict[Any, Any]) -> dict[Any, Any]:
     """Give a record whose counts and sums a KVStore kept by name with those of an updater that keeps them by index."""
     places = {name: index for index, name in names.items()}
 
@@ -96,7 +96,7 @@ def by_index(names: dict, record: dict) -> dict:
                         for name, value in record["carried"].items()}}
 
 
-def check_keys(expected: frozenset, states: dict) -> None:
+def check_keys(expected: frozenset[Any], states: dict[Any, Any]) -> None:
     """Refuse states under other keys than a module has; MXNet would begin with new ones, or take those of others."""
     strange = [key for key in states if key not in expected]
     if strange:
@@ -105,7 +105,7 @@ def check_keys(expected: frozenset, states: dict) -> None:
                          "states are loaded with the KVStore and on as many contexts as they were saved with")
 
 
-def restore(optimizer: Optimizer, record: dict) -> None:
+def restore(optimizer: Optimizer, record: dict[Any, Any]) -> None:
     """Let an optimizer go on where the one was that the record was made of."""
     optimizer._all_index_update_counts = {device: dict(found) for device, found in record["counts"].items()}
     optimizer._index_update_count = optimizer._all_index_update_counts.setdefault(0, {})

@@ -95,7 +95,7 @@ class SGD(Descent):
         super().__init__(**kwargs)
         self.momentum = momentum
         self.lazy_update = lazy_update
-        self.aggregate_num = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
+        self.aggregate_num: int = int(os.getenv("MXNET_OPTIMIZER_AGGREGATION_SIZE", "4"))
 
     def _is_lazy(self, weight: NDArray, grad: NDArray, mastered: bool) -> bool:
         return self.lazy_update and grad.stype == "row_sparse" and not mastered

@@ -16,7 +16,7 @@ from .unpickling import ARRAY, OPTIMIZERS, Reader, is_ours
 _RECORD = b"\nremixnet record 1\n"  # between the pickles
 
 
-def dumps(content: Any, record: dict | None = None) -> bytes:
+def dumps(content: Any, record: dict[Any, Any] | None = None) -> bytes:
     """Write states, and perhaps an optimizer, as MXNet does, and a record behind them."""
     file = io.BytesIO()
     _Writer(file, protocol=4).dump(content)

@@ -18,11 +18,11 @@ class Updater:
     """Call with (index, gradient, weight), or with three lists, to update weights in place."""
 
     def __init__(self, optimizer: Optimizer) -> None:
-        self.optimizer = optimizer
+        self.optimizer: Optimizer = optimizer
         self.states: dict[Any, Any] = {}
         # False for a state that was loaded and may lie on another device than its weight.
         self.states_synced: dict[Any, bool] = {}
-        self.aggregate_updates = optimizer.aggregate_num > 0
+        self.aggregate_updates: bool = optimizer.aggregate_num > 0
         self._keys: frozenset | None = None  # under which states can be, where that is known
 
     def __call__(self, index: Any, grad: Any, weight: Any) -> None:
@@ -45,7 +45,7 @@ class Updater:
         for key, weight, grad, state in zip(indices, weights, grads, states, strict=True):
             optimizer.update_multi_precision(key, weight, grad, state)
 
-    def work(self, indices: list, grads: list, weights: list) -> Work | None:
+    def work(self, indices: list[Any], grads: list[NDArray], weights: list[NDArray]) -> Work | None:
         """Count an update, and give what is left of it as work for a CUDA graph; None where it must be called."""
         if not indices or type(self) is not Updater or not self.optimizer.may_precede(weights, grads):
             return None

@@ -10,4 +10,4 @@ __all__ = ["BucketSentenceIter", "do_rnn_checkpoint", "encode_sentences", "io",
            *rnn_cell.__all__]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

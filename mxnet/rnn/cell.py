@@ -2,11 +2,20 @@
 
 Names of parameters and nodes are part of MXNet's checkpoints, so they are kept to the letter.
 """
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import initializer, ndarray, symbol
 from ..core.errors import Misuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
+
 
 
 class RNNParams:
@@ -17,7 +26,7 @@ class RNNParams:
     prefix : put before all names.
     """
 
-    def __init__(self, prefix: str = ""):
+    def __init__(self, prefix: str = "") -> None:
         self._prefix = prefix
         self._params: dict[str, Any] = {}
 
@@ -29,7 +38,7 @@ class RNNParams:
         return self._params[name]
 
 
-def split_sequence(length: int | None, inputs: Any, layout: str) -> list:
+def split_sequence(length: int | None, inputs: Any, layout: str) -> list[Symbol]:
     """Return the inputs as a list with one symbol a time step."""
     _check_inputs(length, inputs)
     if not isinstance(inputs, symbol.Symbol):
@@ -74,7 +83,7 @@ class BaseRNNCell:
     params : parameters of another cell, to share them.
     """
 
-    def __init__(self, prefix: str = "", params: RNNParams | None = None):
+    def __init__(self, prefix: str = "", params: RNNParams | None = None) -> None:
         self._own_params = params is None
         self._params = RNNParams(prefix) if params is None else params
         self._prefix = prefix
@@ -88,7 +97,7 @@ class BaseRNNCell:
         for cell in getattr(self, "_cells", ()):
             cell.reset()
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, new states) of one time step."""
         raise NotImplementedError(f"{type(self).__name__} cannot be stepped")
 
@@ -99,12 +108,12 @@ class BaseRNNCell:
         return self._params
 
     @property
-    def state_info(self) -> list:
+    def state_info(self) -> list[dict[str, Any]]:
         """Shape (batch size 0) and layout of every state."""
         raise NotImplementedError
 
     @property
-    def state_shape(self) -> list[tuple]:
+    def state_shape(self) -> list[tuple[int, ...]]:
         """Shapes of the states."""
         return [info["shape"] for info in self.state_info]
 
@@ -115,7 +124,7 @@ class BaseRNNCell:
             raise Misuse("After applying modifier cells (e.g. DropoutCell) the base cell "
                          "cannot be called directly. Call the modifier cell instead.")
 
-    def begin_state(self, func: Callable = symbol.zeros, **kwargs: Any) -> list:
+    def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
         """Return symbols for the first states.
 
         Parameters
@@ -133,7 +142,7 @@ class BaseRNNCell:
             states.append(func(name=f"{self._prefix}begin_state_{self._init_counter}", **kwargs))
         return states
 
-    def unpack_weights(self, args: dict) -> dict:
+    def unpack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
         """Return `args` with the joined matrices split into one entry a gate."""
         args = args.copy()
         size = getattr(self, "_num_hidden", 0)
@@ -145,7 +154,7 @@ class BaseRNNCell:
                         joined[i * size:(i + 1) * size].copy()
         return args
 
-    def pack_weights(self, args: dict) -> dict:
+    def pack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
         """Undo `unpack_weights`."""
         args = args.copy()
         for group in ("i2h", "h2h") if self._gate_names else ():
@@ -155,8 +164,8 @@ class BaseRNNCell:
                 args[f"{self._prefix}{group}_{kind}"] = ndarray.concatenate(parts)
         return args
 
-    def unroll(self, length: int, inputs: Any, begin_state: list | None = None,
-               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list]:
+    def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
+               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Symbol]]:
         """Return (outputs, states) over `length` time steps.
 
         Parameters
@@ -187,7 +196,7 @@ class BaseRNNCell:
         return f"{self._prefix}t{self._counter}_"
 
 
-def lstm_step(gates: Any, memory: Any, name: str, activate: Callable, **slicing: Any) -> tuple:
+def lstm_step(gates: Any, memory: Any, name: str, activate: Callable[..., Any], **slicing: Any) -> tuple[Any, Any]:
     """Return (output, memory) of an LSTM from the sum of its four gates' inputs."""
     parts = symbol.SliceChannel(gates, num_outputs=4, name=f"{name}slice", **slicing)
     in_gate = symbol.Activation(parts[0], act_type="sigmoid", name=f"{name}i")
@@ -198,7 +207,7 @@ def lstm_step(gates: Any, memory: Any, name: str, activate: Callable, **slicing:
     return symbol._internal._mul(out_gate, activate(memory), name=f"{name}out"), memory
 
 
-def gru_step(i2h: Any, h2h: Any, state: Any, name: str, activate: Callable) -> Any:
+def gru_step(i2h: Any, h2h: Any, state: Any, name: str, activate: Callable[..., Any]) -> Any:
     """Return the output of a GRU from the inputs of its three gates."""
     i2h_r, i2h_z, i2h = symbol.SliceChannel(i2h, num_outputs=3, name=f"{name}_i2h_slice")
     h2h_r, h2h_z, h2h = symbol.SliceChannel(h2h, num_outputs=3, name=f"{name}_h2h_slice")
@@ -247,13 +256,13 @@ class RNNCell(_DenseCell):
     """
 
     def __init__(self, num_hidden: int, activation: Any = "tanh", prefix: str = "rnn_",
-                 params: RNNParams | None = None):
+                 params: RNNParams | None = None) -> None:
         super().__init__(num_hidden, prefix, params)
         self._activation = activation
 
     _gate_names = ("",)
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, [output])."""
         name = self._step_name()
         i2h, h2h = self._linear(inputs, states[0], name)
@@ -270,17 +279,17 @@ class LSTMCell(_DenseCell):
     """
 
     def __init__(self, num_hidden: int, prefix: str = "lstm_", params: RNNParams | None = None,
-                 forget_bias: float = 1.0):
+                 forget_bias: float = 1.0) -> None:
         super().__init__(num_hidden, prefix, params, init=initializer.LSTMBias(forget_bias=forget_bias))
 
     @property
-    def state_info(self) -> list:
+    def state_info(self) -> list[dict[str, Any]]:
         """Output and memory, `num_hidden` numbers each a sample."""
         return super().state_info * 2
 
     _gate_names = ["_i", "_f", "_c", "_o"]
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, [output, memory])."""
         name = self._step_name()
         i2h, h2h = self._linear(inputs, states[0], name)
@@ -291,12 +300,12 @@ class LSTMCell(_DenseCell):
 class GRUCell(_DenseCell):
     """Gated recurrent unit, in the variant cuDNN computes: reset after the matrix product."""
 
-    def __init__(self, num_hidden: int, prefix: str = "gru_", params: RNNParams | None = None):
+    def __init__(self, num_hidden: int, prefix: str = "gru_", params: RNNParams | None = None) -> None:
         super().__init__(num_hidden, prefix, params)
 
     _gate_names = ["_r", "_z", "_o"]
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, [output])."""
         name = self._step_name()
         # MXNet puts one more underscore here than in the other cells

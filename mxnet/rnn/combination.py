@@ -1,9 +1,17 @@
 """Cells made of cells: one after another, or one for each direction of time."""
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from .. import symbol
 from ..core.errors import MXNetError
 from .cell import BaseRNNCell, RNNParams, split_sequence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..symbol import Symbol
+
 
 
 class _Combination(BaseRNNCell):
@@ -51,14 +59,14 @@ class _Combination(BaseRNNCell):
 class SequentialRNNCell(_Combination):
     """Cells stacked: each one's output is the next one's input."""
 
-    def __init__(self, params: RNNParams | None = None):
+    def __init__(self, params: RNNParams | None = None) -> None:
         super().__init__(params)
 
     def add(self, cell: BaseRNNCell) -> None:
         """Put a cell on top."""
         self._take([cell])
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output of the last cell, new states of all)."""
         self._counter += 1
         rest, new = list(states), []
@@ -71,8 +79,8 @@ class SequentialRNNCell(_Combination):
             new += state
         return inputs, new
 
-    def unroll(self, length: int, inputs: Any, begin_state: list | None = None,
-               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list]:
+    def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
+               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Any]]:
         """Unroll the cells one after another."""
         self.reset()
         rest = list(self.begin_state() if begin_state is None else begin_state)
@@ -97,17 +105,17 @@ class BidirectionalCell(_Combination):
     """
 
     def __init__(self, l_cell: BaseRNNCell, r_cell: BaseRNNCell, params: RNNParams | None = None,
-                 output_prefix: str = "bi_"):
+                 output_prefix: str = "bi_") -> None:
         super().__init__(params)
         self._output_prefix = output_prefix
         self._take([l_cell, r_cell])
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Refuse: the backward cell needs the whole sequence."""
         raise NotImplementedError("Bidirectional cannot be stepped. Please use unroll")
 
-    def unroll(self, length: int, inputs: Any, begin_state: list | None = None,
-               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list]:
+    def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
+               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Any]]:
         """Return (outputs, [states of the forward cell, states of the backward cell])."""
         self.reset()
         axis = layout.find("T")

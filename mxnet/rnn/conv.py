@@ -1,10 +1,16 @@
 """Recurrent cells on images, whose gates are convolutions of input and state."""
+from __future__ import annotations
+
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import symbol
 from .cell import BaseRNNCell, RNNParams, gru_step, lstm_step
+
+if TYPE_CHECKING:
+    from ..symbol import Symbol
+
 
 _leaky = functools.partial(symbol.LeakyReLU, act_type="leaky", slope=0.2)
 
@@ -22,11 +28,11 @@ class BaseConvRNNCell(BaseRNNCell):
     conv_layout : of `mx.sym.Convolution`.
     """
 
-    def __init__(self, input_shape: tuple, num_hidden: int, h2h_kernel: tuple, h2h_dilate: tuple,
-                 i2h_kernel: tuple, i2h_stride: tuple, i2h_pad: tuple, i2h_dilate: tuple,
-                 i2h_weight_initializer: Any, h2h_weight_initializer: Any,
-                 i2h_bias_initializer: Any, h2h_bias_initializer: Any, activation: Any,
-                 prefix: str = "", params: RNNParams | None = None, conv_layout: str = "NCHW"):
+    def __init__(self, input_shape: tuple[int, ...], num_hidden: int, h2h_kernel: tuple[int, ...],
+                 h2h_dilate: tuple[int, ...], i2h_kernel: tuple[int, ...], i2h_stride: tuple[int, ...],
+                 i2h_pad: tuple[int, ...], i2h_dilate: tuple[int, ...], i2h_weight_initializer: Any,
+                 h2h_weight_initializer: Any, i2h_bias_initializer: Any, h2h_bias_initializer: Any, activation: Any,
+                 prefix: str = "", params: RNNParams | None = None, conv_layout: str = "NCHW") -> None:
         super().__init__(prefix=prefix, params=params)
         if any(size % 2 != 1 for size in h2h_kernel):
             raise ValueError(f"Only support odd number, get h2h_kernel= {h2h_kernel}")
@@ -60,7 +66,7 @@ class BaseConvRNNCell(BaseRNNCell):
                 for _ in range(count)]
 
     @property
-    def state_info(self) -> list:
+    def state_info(self) -> list[dict[str, Any]]:
         """Two images a sample."""
         return self._states(2)
 
@@ -79,7 +85,7 @@ class BaseConvRNNCell(BaseRNNCell):
     def _activate(self, inputs: Any, **kwargs: Any) -> Any:
         return self._get_activation(inputs, self._activation, **kwargs)
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Refuse: this class has no gates."""
         raise NotImplementedError("BaseConvRNNCell is abstract class for convolutional RNN")
 
@@ -108,11 +114,11 @@ class ConvRNNCell(BaseConvRNNCell):
     _gate_names = ("",)
 
     @property
-    def state_info(self) -> list:
+    def state_info(self) -> list[dict[str, Any]]:
         """One image a sample."""
         return self._states(1)
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, [output])."""
         name = self._step_name()
         i2h, h2h = self._conv_forward(inputs, states, name)
@@ -127,7 +133,7 @@ class ConvLSTMCell(BaseConvRNNCell):
 
     _gate_names = ["_i", "_f", "_c", "_o"]
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, [output, memory])."""
         name = self._step_name()
         i2h, h2h = self._conv_forward(inputs, states, name)
@@ -144,11 +150,11 @@ class ConvGRUCell(BaseConvRNNCell):
     _gate_names = ["_r", "_z", "_o"]
 
     @property
-    def state_info(self) -> list:
+    def state_info(self) -> list[dict[str, Any]]:
         """One image a sample."""
         return self._states(1)
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, [output])."""
         name = self._step_name()
         i2h, h2h = self._conv_forward(inputs, states, name)

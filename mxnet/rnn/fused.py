@@ -1,7 +1,9 @@
 """`FusedRNNCell`: a whole stack of recurrent layers as one RNN operator."""
+from __future__ import annotations
+
 import warnings
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import initializer, ndarray, symbol
 from ..core.errors import MXNetError
@@ -16,6 +18,13 @@ from .cell import (
 )
 from .combination import BidirectionalCell, SequentialRNNCell
 from .modifier import DropoutCell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
+
 
 _GATES = {"rnn_relu": [""], "rnn_tanh": [""], "lstm": ["_i", "_f", "_c", "_o"],
           "gru": ["_r", "_z", "_o"]}
@@ -33,10 +42,9 @@ class FusedRNNCell(BaseRNNCell):
     get_next_state : whether `unroll` returns the last states.
     """
 
-    def __init__(self, num_hidden: int, num_layers: int = 1, mode: str = "lstm",
-                 bidirectional: bool = False, dropout: float = 0.0, get_next_state: bool = False,
-                 forget_bias: float = 1.0, prefix: str | None = None,
-                 params: RNNParams | None = None):
+    def __init__(self, num_hidden: int, num_layers: int = 1, mode: str = "lstm", bidirectional: bool = False,
+                 dropout: float = 0.0, get_next_state: bool = False, forget_bias: float = 1.0,
+                 prefix: str | None = None, params: RNNParams | None = None) -> None:
         if mode not in _GATES:
             raise ValueError(f"mode must be one of {sorted(_GATES)}, got {mode!r}")
         super().__init__(prefix=f"{mode}_" if prefix is None else prefix, params=params)
@@ -51,7 +59,7 @@ class FusedRNNCell(BaseRNNCell):
             None, num_hidden, num_layers, mode, bidirectional, forget_bias))
 
     @property
-    def state_info(self) -> list:
+    def state_info(self) -> list[dict[str, Any]]:
         """(layers x directions, batch, num_hidden), twice for an LSTM."""
         shape = (len(self._directions) * self._num_layers, 0, self._num_hidden)
         return [{"shape": shape, "__layout__": "LNC"}
@@ -91,7 +99,7 @@ class FusedRNNCell(BaseRNNCell):
                              f"expected {place} for {li} inputs and {lh} hidden units")
         return parts
 
-    def unpack_weights(self, args: dict) -> dict:
+    def unpack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
         """Return `args` with the vector split into one matrix and bias a gate."""
         args = args.copy()
         arr = args.pop(self._parameter.name)
@@ -102,7 +110,7 @@ class FusedRNNCell(BaseRNNCell):
         args.update({name: part.copy() for name, part in parts.items()})
         return args
 
-    def pack_weights(self, args: dict) -> dict:
+    def pack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
         args = args.copy()
         first = args[f"{self._prefix}l0_i2h{self._gate_names[0]}_weight"]
         size, both = self._num_hidden, len(self._directions)
@@ -115,25 +123,25 @@ class FusedRNNCell(BaseRNNCell):
         args[self._parameter.name] = arr
         return args
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Refuse: the operator runs over whole sequences."""
         raise NotImplementedError("FusedRNNCell cannot be stepped. Please use unroll")
 
-    def unroll(self, length: int, inputs: Any, begin_state: list | None = None,
-               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list]:
+    def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
+               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Symbol]]:
         """Return (outputs, states); states are [] unless `get_next_state`."""
         self.reset()
         axis = layout.find("T")
-        inputs = merge_sequence(length, inputs, layout)
+        merged = merge_sequence(length, inputs, layout)
         if axis == 1:
             warnings.warn("NTC layout detected. Consider using TNC for FusedRNNCell for faster "
                           "speed", stacklevel=2)
-            inputs = symbol.swapaxes(inputs, dim1=0, dim2=1)
+            merged = symbol.swapaxes(merged, dim1=0, dim2=1)
         elif axis != 0:
             raise ValueError(f"Unsupported layout {layout}")
         states = self.begin_state() if begin_state is None else begin_state
         named = dict(zip(("state", "state_cell"), states, strict=False))
-        rnn = symbol.RNN(data=inputs, parameters=self._parameter, state_size=self._num_hidden,
+        rnn = symbol.RNN(data=merged, parameters=self._parameter, state_size=self._num_hidden,
                          num_layers=self._num_layers, bidirectional=self._bidirectional,
                          p=self._dropout, state_outputs=self._get_next_state, mode=self._mode,
                          name=f"{self._prefix}rnn", **named)

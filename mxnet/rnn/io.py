@@ -1,8 +1,10 @@
 """Sentences as batches: words to numbers, and an iterator over buckets of equal length."""
+from __future__ import annotations
+
 import bisect
 import logging
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -10,10 +12,16 @@ from ..core.borrowed import borrowed as _borrowed
 from ..io import DataBatch, DataDesc, DataIter
 from ..ndarray import array
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def encode_sentences(sentences: list, vocab: dict | None = None, invalid_label: int = -1,
+    from numpy.typing import DTypeLike
+
+
+
+def encode_sentences(sentences: Sequence[Sequence[Any]], vocab: dict[Any, int] | None = None, invalid_label: int = -1,
                      invalid_key: str = "\n", start_label: int = 0,
-                     unknown_token: Any = None) -> tuple[list[list[int]], dict]:
+                     unknown_token: Any = None) -> tuple[list[list[int]], dict[Any, int]]:
     """Return (sentences as lists of numbers, vocabulary).
 
     Parameters
@@ -59,9 +67,9 @@ class BucketSentenceIter(DataIter):
     layout : "NT" or "TN".
     """
 
-    def __init__(self, sentences: list, batch_size: int, buckets: list[int] | None = None,
-                 invalid_label: int = -1, data_name: str = "data",
-                 label_name: str = "softmax_label", dtype: Any = "float32", layout: str = "NT"):
+    def __init__(self, sentences: Sequence[Sequence[int]], batch_size: int, buckets: list[int] | None = None,
+                 invalid_label: int = -1, data_name: str = "data", label_name: str = "softmax_label",
+                 dtype: DTypeLike = "float32", layout: str = "NT") -> None:
         super().__init__(batch_size)
         if layout.find("N") not in (0, 1):
             raise ValueError(f"Invalid layout {layout}: Must by NT (batch major) or TN (time "
@@ -82,24 +90,24 @@ class BucketSentenceIter(DataIter):
             logging.warning("discarded %d sentences longer than the largest bucket.", left_out)
         if not any(rows):
             raise ValueError("BucketSentenceIter: no bucket has any sentence")
-        self.buckets = [length for length, found in zip(buckets, rows, strict=True) if found]
-        self.data = [np.asarray(found, dtype=dtype) for found in rows if found]
+        self.buckets: list[int] = [length for length, found in zip(buckets, rows, strict=True) if found]
+        self.data: list[np.ndarray] = [np.asarray(found, dtype=dtype) for found in rows if found]
         self.data_name = data_name
         self.label_name = label_name
         self.dtype = dtype
         self.invalid_label = invalid_label
         self.layout = layout
-        self.major_axis = layout.find("N")
-        self.default_bucket_key = max(self.buckets)
+        self.major_axis: int = layout.find("N")
+        self.default_bucket_key: int = max(self.buckets)
         shape = (batch_size, self.default_bucket_key)
         shape = shape if self.major_axis == 0 else shape[::-1]
-        self.provide_data = [DataDesc(data_name, shape, layout=layout)]
-        self.provide_label = [DataDesc(label_name, shape, layout=layout)]
-        self.nddata: list = []
-        self.ndlabel: list = []
-        self.idx = [(bucket, start) for bucket, found in enumerate(self.data)
+        self.provide_data: list[DataDesc] = [DataDesc(data_name, shape, layout=layout)]
+        self.provide_label: list[DataDesc] = [DataDesc(label_name, shape, layout=layout)]
+        self.nddata: list[Any] = []
+        self.ndlabel: list[Any] = []
+        self.idx: list[tuple[int, int]] = [(bucket, start) for bucket, found in enumerate(self.data)
                     for start in range(0, len(found) - batch_size + 1, batch_size)]
-        self.curr_idx = 0
+        self.curr_idx: int = 0
         self.reset()
 
     def reset(self) -> None:
@@ -129,4 +137,4 @@ class BucketSentenceIter(DataIter):
                          provide_label=[DataDesc(self.label_name, label.shape, layout=self.layout)])
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -1,11 +1,20 @@
 """Cells that change another cell: dropout, zoneout, residual connections."""
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import symbol
 from ..core.errors import BadType
 from .cell import BaseRNNCell, RNNParams, arrange_sequence
 from .combination import BidirectionalCell, SequentialRNNCell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
+
 
 
 class DropoutCell(BaseRNNCell):
@@ -16,26 +25,25 @@ class DropoutCell(BaseRNNCell):
     dropout : share of the values set to 0 in training; 0 leaves the input alone.
     """
 
-    def __init__(self, dropout: float, prefix: str = "dropout_",
-                 params: RNNParams | None = None):
+    def __init__(self, dropout: float, prefix: str = "dropout_", params: RNNParams | None = None) -> None:
         super().__init__(prefix, params)
         if isinstance(dropout, str) or not hasattr(dropout, "__float__"):
             raise TypeError(f"dropout probability must be a number, got {dropout!r}")
         self.dropout = dropout
 
     @property
-    def state_info(self) -> list:
+    def state_info(self) -> list[dict[str, Any]]:
         """No states."""
         return []
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (thinned input, states)."""
         if self.dropout > 0:
             inputs = symbol.Dropout(data=inputs, p=self.dropout)
         return inputs, states
 
-    def unroll(self, length: int, inputs: Any, begin_state: list | None = None,
-               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list]:
+    def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
+               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Symbol]]:
         """Apply one dropout to a merged sequence, or one a step to a list."""
         self.reset()
         inputs = arrange_sequence(length, inputs, layout, merge_outputs)
@@ -48,7 +56,7 @@ class DropoutCell(BaseRNNCell):
 class ModifierCell(BaseRNNCell):
     """Base of cells around another cell, whose parameters and states they use."""
 
-    def __init__(self, base_cell: BaseRNNCell):
+    def __init__(self, base_cell: BaseRNNCell) -> None:
         super().__init__()
         base_cell._modified = True
         self.base_cell = base_cell
@@ -60,11 +68,11 @@ class ModifierCell(BaseRNNCell):
         return self.base_cell.params
 
     @property
-    def state_info(self) -> list:
+    def state_info(self) -> list[dict[str, Any]]:
         """States of the cell inside."""
         return self.base_cell.state_info
 
-    def begin_state(self, init_sym: Callable = symbol.zeros, **kwargs: Any) -> list:
+    def begin_state(self, init_sym: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
         """Return the first states of the cell inside; `func`, the other cells' word, says the same as `init_sym`."""
         self._check_unmodified()
         kwargs.setdefault("func", init_sym)
@@ -74,11 +82,11 @@ class ModifierCell(BaseRNNCell):
         finally:
             self.base_cell._modified = True
 
-    def unpack_weights(self, args: dict) -> dict:
+    def unpack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
         """Split the matrices of the cell inside."""
         return self.base_cell.unpack_weights(args)
 
-    def pack_weights(self, args: dict) -> dict:
+    def pack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
         return self.base_cell.pack_weights(args)
 
 
@@ -90,8 +98,7 @@ class ZoneoutCell(ModifierCell):
     zoneout_outputs, zoneout_states : share of the values that stay, in training.
     """
 
-    def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0,
-                 zoneout_states: float = 0.0):
+    def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
         from .fused import FusedRNNCell
         if isinstance(base_cell, FusedRNNCell):
             raise BadType("FusedRNNCell doesn't support zoneout. Please unfuse first.")
@@ -108,7 +115,7 @@ class ZoneoutCell(ModifierCell):
         super().reset()
         self.prev_output = None
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output, states), each mixed with the one before."""
         output, new = self.base_cell(inputs, states)
 
@@ -128,7 +135,7 @@ class ZoneoutCell(ModifierCell):
 class ResidualCell(ModifierCell):
     """Add the input to the output; both must have the same size."""
 
-    def __call__(self, inputs: Any, states: list) -> tuple[Any, list]:
+    def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output + input, states)."""
         output, states = self.base_cell(inputs, states)
         return self._add(output, inputs), states
@@ -137,8 +144,8 @@ class ResidualCell(ModifierCell):
     def _add(output: Any, inputs: Any) -> Any:
         return symbol.elemwise_add(output, inputs, name=f"{output.name}_plus_residual")
 
-    def unroll(self, length: int, inputs: Any, begin_state: list | None = None,
-               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list]:
+    def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
+               layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Symbol]]:
         """Unroll the cell inside, then add the inputs."""
         self.reset()
         self.base_cell._modified = False

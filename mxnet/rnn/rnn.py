@@ -2,17 +2,27 @@
 
 So a network trained with `FusedRNNCell` loads into its unfused cells, and the other way round.
 """
+from __future__ import annotations
+
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..checkpoint import load_checkpoint, save_checkpoint
 from ..core.borrowed import borrowed as _borrowed
 from .cell import BaseRNNCell
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
-def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Any = None, begin_state: Any = None,
-               input_prefix: str = "", layout: str = "NTC") -> tuple[Any, list]:
+    from ..ndarray import NDArray
+    from ..symbol import Symbol
+
+
+
+def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Symbol | Sequence[Symbol] | None = None,
+               begin_state: list[Symbol] | None = None, input_prefix: str = "",
+               layout: str = "NTC") -> tuple[Any, list[Symbol]]:
     """Unroll a cell (deprecated: call `cell.unroll`)."""
     warnings.warn("rnn_unroll is deprecated. Please call cell.unroll directly.", stacklevel=2)
     return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, layout=layout)
@@ -22,15 +32,16 @@ def _list(cells: Any) -> list[BaseRNNCell]:
     return [cells] if isinstance(cells, BaseRNNCell) else cells
 
 
-def save_rnn_checkpoint(cells: Any, prefix: str, epoch: int, symbol: Any, arg_params: dict,
-                        aux_params: dict) -> None:
+def save_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, epoch: int, symbol: Symbol,
+                        arg_params: dict[str, NDArray], aux_params: Mapping[str, NDArray]) -> None:
     """Save as `mx.model.save_checkpoint` does, with the weights of `cells` unpacked."""
     for cell in _list(cells):
         arg_params = cell.unpack_weights(arg_params)
     save_checkpoint(prefix, epoch, symbol, arg_params, aux_params)
 
 
-def load_rnn_checkpoint(cells: Any, prefix: str, epoch: int) -> tuple[Any, dict, dict]:
+def load_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str,
+                        epoch: int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
     """Load what `save_rnn_checkpoint` saved: (symbol, arg_params, aux_params), weights packed."""
     symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
     for cell in _list(cells):
@@ -38,7 +49,7 @@ def load_rnn_checkpoint(cells: Any, prefix: str, epoch: int) -> tuple[Any, dict,
     return symbol, arg_params, aux_params
 
 
-def do_rnn_checkpoint(cells: Any, prefix: str, period: int = 1) -> Callable:
+def do_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, period: int = 1) -> Callable[..., None]:
     """Return a callback for `fit` that saves every `period` epochs."""
     period = int(max(1, period))
 
@@ -48,4 +59,4 @@ def do_rnn_checkpoint(cells: Any, prefix: str, period: int = 1) -> Callable:
     return save
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

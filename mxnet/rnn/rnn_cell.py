@@ -12,7 +12,7 @@ __all__ = ["BaseConvRNNCell", "BaseRNNCell", "BidirectionalCell", "ConvGRUCell",
            "ConvRNNCell", "DropoutCell", "FusedRNNCell", "GRUCell", "LSTMCell", "ModifierCell",
            "RNNCell", "RNNParams", "ResidualCell", "SequentialRNNCell", "ZoneoutCell"]
 
-__getattr__ = borrowed(__name__)
+borrowed(__name__)
 
 
 # ---- what programs with cells of their own import -----------------------------------------------

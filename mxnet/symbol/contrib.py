@@ -14,7 +14,7 @@ from .symbol import Symbol
 __all__ = ["cond", "foreach", "rand_zipfian", "while_loop"]
 
 
-def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple:
+def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple[Symbol, Symbol, Symbol]:
     """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement.
 
     Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
@@ -31,8 +31,9 @@ def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tupl
             expected_count(samples.astype("float64")))
 
 
-def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999,
-                 epsilon=1e-8, wd=0, clip_gradient=-1, out=None, name=None,
+def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescale_grad: Symbol | float, lr: float,
+                 eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0,
+                 clip_gradient: float = -1, out: Symbol | None = None, name: str | None = None,
                  **kwargs: Any) -> Symbol:
     """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or a symbol."""
     if not isinstance(rescale_grad, Symbol):
@@ -43,9 +44,10 @@ def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta
                                    clip_gradient=clip_gradient, out=out, name=name, **kwargs)
 
 
-def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9,
-                    beta2=0.999, epsilon=1e-8, wd=0, clip_gradient=-1, out=None, name=None,
-                    **kwargs: Any) -> Symbol:
+def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, weight32: Symbol,
+                    rescale_grad: Symbol | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999,
+                    epsilon: float = 1e-8, wd: float = 0, clip_gradient: float = -1, out: Symbol | None = None,
+                    name: str | None = None, **kwargs: Any) -> Symbol:
     """Like `adamw_update`, with a float32 copy of a float16 weight."""
     if not isinstance(rescale_grad, Symbol):
         rescale_grad = full(shape=(1,), val=rescale_grad)
@@ -55,4 +57,4 @@ def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, be
                                       clip_gradient=clip_gradient, out=out, name=name, **kwargs)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

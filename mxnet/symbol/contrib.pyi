@@ -1,9 +1,10 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.context import Context
 from .symbol import Symbol
 
 def AdaptiveAvgPooling2D(data: Symbol | None = None, output_size: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -753,7 +754,7 @@ def SyncBatchNorm(data: Symbol | None = None, gamma: Symbol | None = None, beta:
     [[1.0, 10.0], [3.0, 30.0]]
     """
 
-def adamw_update(weight: Any, grad: Any, mean: Any, var: Any, rescale_grad: Any, lr: Any, eta: Any, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Any = 1e-08, wd: Any = 0, clip_gradient: Any = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Symbol:
+def adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, rescale_grad: Symbol | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0, clip_gradient: float = -1, out: Symbol | None = None, name: str | None = None, **kwargs: Any) -> Symbol:
     """Step Adam with decoupled weight decay; ``rescale_grad`` may be a number or a symbol."""
 
 def allclose(a: Symbol | None = None, b: Symbol | None = None, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -1949,7 +1950,7 @@ def intgemm_take_weight(weight: Symbol | None = None, indices: Symbol | None = N
     (8, 64)
     """
 
-def mp_adamw_update(weight: Any, grad: Any, mean: Any, var: Any, weight32: Any, rescale_grad: Any, lr: Any, eta: Any, beta1: Any = 0.9, beta2: Any = 0.999, epsilon: Any = 1e-08, wd: Any = 0, clip_gradient: Any = -1, out: Any = None, name: Any = None, **kwargs: Any) -> Symbol:
+def mp_adamw_update(weight: Symbol, grad: Symbol, mean: Symbol, var: Symbol, weight32: Symbol, rescale_grad: Symbol | float, lr: float, eta: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0, clip_gradient: float = -1, out: Symbol | None = None, name: str | None = None, **kwargs: Any) -> Symbol:
     """Like `adamw_update`, with a float32 copy of a float16 weight."""
 
 def quadratic(data: Symbol | None = None, a: float = 0.0, b: float = 0.0, c: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -2572,7 +2573,7 @@ def quantized_rnn(data: Symbol | None = None, parameters: Symbol | None = None, 
     (5, 1, 2)
     """
 
-def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple:
+def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple[Symbol, Symbol, Symbol]:
     """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement."""
 
 def requantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:

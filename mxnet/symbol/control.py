@@ -111,7 +111,8 @@ def _call(name: str, bodies: list[Symbol], inputs: list[Symbol], **params: Any) 
 
 # ---- the three functions ----------------------------------------------------------------------
 
-def foreach(body: Callable, data: Any, init_states: Any, name: str = "foreach") -> tuple:
+def foreach(body: Callable[[Any, Any], tuple[Any, Any]], data: Any, init_states: Any,
+            name: str = "foreach") -> tuple[Any, Any]:
     """Run ``out, states = body(slice, states)`` over the first axis of ``data``.
 
     Gives the outputs stacked, and the last states, nested as the body returned them.
@@ -180,8 +181,8 @@ def _union_inputs(bodies: list[Symbol], known: Callable) -> tuple[list[Symbol], 
     return inputs, locations
 
 
-def while_loop(cond: Callable, func: Callable, loop_vars: Any, max_iterations: int | None = None,
-               name: str = "while_loop") -> tuple:
+def while_loop(cond: Callable[..., Any], func: Callable[..., tuple[Any, Any]], loop_vars: Any,
+               max_iterations: int | None = None, name: str = "while_loop") -> tuple[Any, Any]:
     """Run ``out, loop_vars = func(*loop_vars)`` while ``cond(*loop_vars)`` is not zero.
 
     Gives the outputs stacked along a new first axis of size ``max_iterations`` (rows after the last
@@ -238,7 +239,7 @@ def while_loop(cond: Callable, func: Callable, loop_vars: Any, max_iterations: i
     return _regroup(made[:num_out], layout)[0], _regroup(made[num_out:], start_layout)[0]
 
 
-def cond(pred: Symbol, then_func: Callable, else_func: Callable, name: str = "cond") -> Any:
+def cond(pred: Symbol, then_func: Callable[[], Any], else_func: Callable[[], Any], name: str = "cond") -> Any:
     """Compute ``then_func()`` where ``pred`` is not zero, else ``else_func()``.
 
     Both take what they need from outside and give as many outputs, of one shape and type each.
@@ -261,7 +262,7 @@ def cond(pred: Symbol, then_func: Callable, else_func: Callable, name: str = "co
     return _regroup(made, layouts[1])[0]
 
 
-def call_described(*args: Symbol, subgraph: str, name: str | None = None, attr: dict | None = None,
+def call_described(*args: Symbol, subgraph: str, name: str | None = None, attr: dict[str, str] | None = None,
                    **kwargs: Symbol) -> Symbol:
     """Call a graph that is given as symbol JSON: one node, which holds it."""
     return create(find("_CachedOp"), "_cachedop", args, kwargs, {"subgraph": subgraph}, name, attr,

@@ -13,9 +13,9 @@ from ..core.params import to_string
 from .symbol import Symbol, SymbolBase
 
 
-def create(op: Op, hint: str, positional: tuple = (), keywords: dict[str, Symbol] | None = None,
-           params: dict[str, Any] | None = None, node_name: str | None = None,
-           attr: dict[str, str] | None = None, subgraphs: list = (), cls: type[Symbol] | None = None) -> Symbol:
+def create(op: Op, hint: str, positional: tuple[Any, ...] = (), keywords: dict[str, Symbol] | None = None,
+           params: dict[str, Any] | None = None, node_name: str | None = None, attr: dict[str, str] | None = None,
+           subgraphs: list[Any] = (), cls: type[Symbol] | None = None) -> Symbol:
     """Call an operator on symbols; the name comes from the `NameManager` unless given, the class from the inputs."""
     attrs = {key: str(value) for key, value in (attribute.current().get(attr) or {}).items()}
     for key, value in (params or {}).items():
@@ -37,6 +37,5 @@ def spell(key: str, value: Any) -> str:
     if key == "dtype":
         return "float64" if value is None else dtype_name(value)
     return to_string(key, value)
-
 
 __all__ = ["Symbol", "SymbolBase", "create", "spell"]

@@ -51,7 +51,7 @@ def linspace(start: float, stop: float, num: int, endpoint: bool = True, name: s
                                dtype=np.float32 if dtype is None else dtype)
 
 
-def histogram(a: Symbol, bins: Any = 10, range: tuple | None = None, **kwargs: Any) -> Symbol:
+def histogram(a: Symbol, bins: Any = 10, range: tuple[float, float] | None = None, **kwargs: Any) -> Symbol:
     """Count values per bin; ``bins`` is a number (with a range) or a symbol of edges."""
     if isinstance(bins, Symbol):
         return _internal._histogram(data=a, bins=bins, **kwargs)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from .creation import split_v2
 from .symbol import Symbol
@@ -24,7 +25,7 @@ def _method(name: str, function: Callable) -> Callable:
     return method
 
 
-def attach_methods(functions: dict[str, Callable]) -> None:
+def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
     """Give Symbol every fluent method whose operator is registered."""
     for name in FLUENT:
         if name in functions:

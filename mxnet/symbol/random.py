@@ -4,11 +4,16 @@ The ``*_like`` functions are filled in from the registry when `mxnet.symbol` is 
 """
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..base import _Null, numeric_types
 from . import _internal
 from .symbol import Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import DTypeLike
 
 __all__ = ["exponential", "gamma", "generalized_negative_binomial", "multinomial",
            "negative_binomial", "normal", "poisson", "randint", "randn", "shuffle", "uniform"]
@@ -28,14 +33,14 @@ def _draw(kind: str, params: dict[str, Any], shape: Any, dtype: Any, kwargs: dic
                      f"but got {type(first)}.")
 
 
-def uniform(low: Any = 0, high: Any = 1, shape: Any = _Null, dtype: Any = _Null,
-            **kwargs: Any) -> Symbol:
+def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequence[int] = _Null,
+            dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
     """Draw from [low, high)."""
     return _draw("uniform", {"low": low, "high": high}, shape, dtype, kwargs)
 
 
-def normal(loc: Any = 0, scale: Any = 1, shape: Any = _Null, dtype: Any = _Null,
-           **kwargs: Any) -> Symbol:
+def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequence[int] = _Null,
+           dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
     """Draw from a normal distribution with mean ``loc`` and deviation ``scale``."""
     return _draw("normal", {"loc": loc, "scale": scale}, shape, dtype, kwargs)
 
@@ -46,35 +51,37 @@ def randn(*shape: int, **kwargs: Any) -> Symbol:
     return normal(loc, scale, shape=shape, dtype=kwargs.pop("dtype", _Null), **kwargs)
 
 
-def poisson(lam: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Symbol:
+def poisson(lam: Symbol | float = 1, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
+            **kwargs: Any) -> Symbol:
     """Draw from a Poisson distribution with rate ``lam``."""
     return _draw("poisson", {"lam": lam}, shape, dtype, kwargs)
 
 
-def exponential(scale: Any = 1, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Symbol:
+def exponential(scale: Symbol | float = 1, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
+                **kwargs: Any) -> Symbol:
     """Draw from an exponential distribution with mean ``scale``."""
     return _draw("exponential", {"lam": 1.0 / scale}, shape, dtype, kwargs)
 
 
-def gamma(alpha: Any = 1, beta: Any = 1, shape: Any = _Null, dtype: Any = _Null,
-          **kwargs: Any) -> Symbol:
+def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequence[int] = _Null,
+          dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
     """Draw from a gamma distribution with shape ``alpha`` and scale ``beta``."""
     return _draw("gamma", {"alpha": alpha, "beta": beta}, shape, dtype, kwargs)
 
 
-def negative_binomial(k: Any = 1, p: Any = 1, shape: Any = _Null, dtype: Any = _Null,
-                      **kwargs: Any) -> Symbol:
+def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int | Sequence[int] = _Null,
+                      dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
     """Draw the number of failures before ``k`` successes of probability ``p``."""
     return _draw("negative_binomial", {"k": k, "p": p}, shape, dtype, kwargs)
 
 
-def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = _Null,
-                                  dtype: Any = _Null, **kwargs: Any) -> Symbol:
+def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float = 1, shape: int | Sequence[int] = _Null,
+                                  dtype: DTypeLike = _Null, **kwargs: Any) -> Symbol:
     """Draw from a negative binomial of mean ``mu`` and dispersion ``alpha``."""
     return _draw("generalized_negative_binomial", {"mu": mu, "alpha": alpha}, shape, dtype, kwargs)
 
 
-def multinomial(data: Symbol, shape: Any = _Null, get_prob: bool = True, dtype: Any = "int32",
+def multinomial(data: Symbol, shape: int | Sequence[int] = _Null, get_prob: bool = True, dtype: DTypeLike = "int32",
                 **kwargs: Any) -> Symbol:
     """Draw class numbers from rows of probabilities; with ``get_prob`` also their logarithms."""
     return _internal._sample_multinomial(data, shape, get_prob, dtype=dtype, **kwargs)
@@ -85,6 +92,7 @@ def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
     return _internal._shuffle(data, **kwargs)
 
 
-def randint(low: Any, high: Any, shape: Any = _Null, dtype: Any = _Null, **kwargs: Any) -> Symbol:
+def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int] = _Null, dtype: DTypeLike = _Null,
+            **kwargs: Any) -> Symbol:
     """Draw whole numbers from [low, high)."""
     return _internal._random_randint(low, high, shape=shape, dtype=dtype, **kwargs)

@@ -1,12 +1,13 @@
 """Made from the operator registry by tools/stubs.py; `make stubs` writes it anew."""
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
+from mxnet.context import Context
 from .symbol import Symbol
 
-def exponential(scale: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
+def exponential(scale: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from an exponential distribution with mean ``scale``."""
 
 def exponential_like(data: Symbol | None = None, lam: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -33,7 +34,7 @@ def exponential_like(data: Symbol | None = None, lam: float = 1.0, name: str | N
     (2, 3)
     """
 
-def gamma(alpha: Any = 1, beta: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
+def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from a gamma distribution with shape ``alpha`` and scale ``beta``."""
 
 def gamma_like(data: Symbol | None = None, alpha: float = 1.0, beta: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -62,7 +63,7 @@ def gamma_like(data: Symbol | None = None, alpha: float = 1.0, beta: float = 1.0
     (2, 3)
     """
 
-def generalized_negative_binomial(mu: Any = 1, alpha: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
+def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from a negative binomial of mean ``mu`` and dispersion ``alpha``."""
 
 def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1.0, alpha: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -91,10 +92,10 @@ def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1
     (2, 3)
     """
 
-def multinomial(data: Symbol, shape: Any = ..., get_prob: bool = True, dtype: Any = 'int32', **kwargs: Any) -> Symbol:
+def multinomial(data: Symbol, shape: int | Sequence[int] = ..., get_prob: bool = True, dtype: DTypeLike = 'int32', **kwargs: Any) -> Symbol:
     """Draw class numbers from rows of probabilities; with ``get_prob`` also their logarithms."""
 
-def negative_binomial(k: Any = 1, p: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
+def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw the number of failures before ``k`` successes of probability ``p``."""
 
 def negative_binomial_like(data: Symbol | None = None, k: int = 1, p: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -123,7 +124,7 @@ def negative_binomial_like(data: Symbol | None = None, k: int = 1, p: float = 1.
     (2, 3)
     """
 
-def normal(loc: Any = 0, scale: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
+def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from a normal distribution with mean ``loc`` and deviation ``scale``."""
 
 def normal_like(data: Symbol | None = None, loc: float = 0.0, scale: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -152,7 +153,7 @@ def normal_like(data: Symbol | None = None, loc: float = 0.0, scale: float = 1.0
     (2, 3)
     """
 
-def poisson(lam: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
+def poisson(lam: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from a Poisson distribution with rate ``lam``."""
 
 def poisson_like(data: Symbol | None = None, lam: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
@@ -179,7 +180,7 @@ def poisson_like(data: Symbol | None = None, lam: float = 1.0, name: str | None 
     (2, 3)
     """
 
-def randint(low: Any, high: Any, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
+def randint(low: Symbol | float, high: Symbol | float, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw whole numbers from [low, high)."""
 
 def randn(*shape: int, **kwargs: Any) -> Symbol:
@@ -188,7 +189,7 @@ def randn(*shape: int, **kwargs: Any) -> Symbol:
 def shuffle(data: Symbol, **kwargs: Any) -> Symbol:
     """Permute along the first axis."""
 
-def uniform(low: Any = 0, high: Any = 1, shape: Any = ..., dtype: Any = ..., **kwargs: Any) -> Symbol:
+def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., **kwargs: Any) -> Symbol:
     """Draw from [low, high)."""
 
 def uniform_like(data: Symbol | None = None, low: float = 0.0, high: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ..base import _Null
 from ..core.borrowed import borrowed as _borrowed
@@ -25,7 +26,7 @@ class Slot:
 slots: dict[tuple[str, str], Slot] = {}
 
 
-def make_function(op: Op, name: str, slot: Slot | None = None, cls: type[Symbol] | None = None) -> Callable:
+def make_function(op: Op, name: str, slot: Slot | None = None, cls: type[Symbol] | None = None) -> Callable[..., Any]:
     """Make ``mx.sym.<name>``; unnamed results are called after ``name``, not after the operator."""
     slot = slot if slot is not None else Slot()
     slot.call = _make_call(op, name, cls)
@@ -93,7 +94,7 @@ def _sort_variadic(op: Op, args: tuple, kwargs: dict) -> tuple[tuple, dict, dict
     return args, symbols, params
 
 
-def populate(spaces: dict[str, dict]) -> None:
+def populate(spaces: dict[str, dict[Any, Any]]) -> None:
     """Fill ``{'op': dict, '_internal': dict, 'contrib': dict, ...}`` with one function a name."""
     for name, op in operators().items():
         if not (name.startswith(NUMPY_PREFIXES) or op.wants_subgraphs):  # those: see `control`
@@ -106,4 +107,4 @@ def populate(spaces: dict[str, dict]) -> None:
         spaces[space].setdefault(short, refusal(name))
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -29,6 +29,8 @@ from . import text as _text
 from .fluent import Fluent
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import torch
 
     from ..executor import Executor
@@ -63,7 +65,7 @@ class Symbol(Fluent, SymbolBase):
     """A computation that is described, not done: one or more outputs of a graph of operators."""
 
     __slots__ = ()
-    __array_priority__ = 1000.0  # so that NumPy scalars leave arithmetic to us
+    __array_priority__: float = 1000.0  # so that NumPy scalars leave arithmetic to us
     __hash__ = None              # == makes a symbol, so there is nothing to hash by
 
     # ---- what it is made of -------------------------------------------------------------------
@@ -547,7 +549,7 @@ def var(name: str, attr: dict[str, str] | None = None, shape: Shape | None = Non
 Variable = var
 
 
-def Group(symbols: list[Symbol], create_fn: type = Symbol) -> Symbol:
+def Group(symbols: Sequence[Symbol], create_fn: type[Symbol] = Symbol) -> Symbol:
     """Put the outputs of several symbols into one symbol."""
     if not isinstance(symbols, (list, tuple)):
         symbols = list(symbols)
@@ -581,4 +583,4 @@ def load_json(json_str: str, version: int | str | None = None,
 
 
 fromjson = load_json
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -37,8 +37,7 @@ def _late(name: str):
         return _Symbol
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-
 __all__ = [name for name, value in globals().items() if not name.startswith("_")
            and getattr(value, "__module__", "").startswith(__name__)]
 __all__ += "npt ss".split()
-__getattr__ = _borrowed(__name__, _late)
+_borrowed(__name__, _late)

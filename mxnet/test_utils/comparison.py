@@ -62,8 +62,7 @@ def _find_max_violation(a: Any, b: Any, rtol: float, atol: float) -> tuple[tuple
     return place, ratio.max()
 
 
-def locationError(a: Any, b: Any, index: tuple, names: tuple[str, str],
-                  maxError: bool = False) -> str:
+def locationError(a: Any, b: Any, index: tuple[int, ...], names: tuple[str, str], maxError: bool = False) -> str:
     """Return one line saying where the two arrays differ and what they hold there."""
     worst = "maximum " if maxError else ""
     return (f"Location of {worst}error: {index}, {names[0]}={a[index]:.8f}, "
@@ -184,7 +183,7 @@ def np_reduce(dat: np.ndarray, axis: Any, keepdims: bool, numpy_reduce_func: Any
     return result
 
 
-def collapse_sum_like(a: np.ndarray, shape: tuple) -> np.ndarray:
+def collapse_sum_like(a: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
     """Sum `a` down to `shape`, which must be broadcastable to the shape of `a`."""
     if 0 in shape or a.size == 0:
         return np.zeros(shape, dtype=a.dtype)

@@ -66,11 +66,10 @@ def _fill(executor: Any, arg_params: dict, aux_params: dict, grad_req: Any) -> N
             array[:] = 0
 
 
-def check_consistency(sym: Any, ctx_list: list[dict], scale: float = 1.0, grad_req: Any = "write",
-                      arg_params: Any = None, aux_params: Any = None, rtol: Any = None,
-                      atol: Any = None, raise_on_err: bool = True, ground_truth: Any = None,
-                      equal_nan: bool = False, use_uniform: bool = False,
-                      rand_type: Any = np.float64) -> dict:
+def check_consistency(sym: Any, ctx_list: list[dict[str, Any]], scale: float = 1.0, grad_req: Any = "write",
+                      arg_params: Any = None, aux_params: Any = None, rtol: Any = None, atol: Any = None,
+                      raise_on_err: bool = True, ground_truth: Any = None, equal_nan: bool = False,
+                      use_uniform: bool = False, rand_type: Any = np.float64) -> dict[str, Any]:
     """Run a symbol on several contexts and dtypes and compare with the most precise one.
 
     Parameters
@@ -185,9 +184,8 @@ def _run_training(executors: list) -> None:
 
 
 @use_np
-def check_gluon_hybridize_consistency(net_builder: Any, data_l: list, numpy_func: Any = None,
-                                      test_grad: bool = True, rtol: float = 1E-4,
-                                      atol: float = 1E-4) -> None:
+def check_gluon_hybridize_consistency(net_builder: Any, data_l: list[Any], numpy_func: Any = None,
+                                      test_grad: bool = True, rtol: float = 1E-4, atol: float = 1E-4) -> None:
     """Check that a HybridBlock gives the same outputs and gradients hybridized and not.
 
     Parameters
@@ -286,12 +284,12 @@ def _compare_multi_tensor(opt1: Any, opt2: Any, shapes: list, dtype: Any, rtol: 
 class DummyIter(DataIter):
     """Give the first batch of another iterator for ever: training without the cost of reading."""
 
-    def __init__(self, real_iter: Any):
+    def __init__(self, real_iter: Any) -> None:
         super().__init__(real_iter.batch_size)
         self.real_iter = real_iter
-        self.provide_data = real_iter.provide_data
-        self.provide_label = real_iter.provide_label
-        self.the_batch = next(real_iter)
+        self.provide_data: Any = real_iter.provide_data
+        self.provide_label: Any = real_iter.provide_label
+        self.the_batch: Any = next(real_iter)
 
     def next(self) -> Any:
         """Return the one batch."""

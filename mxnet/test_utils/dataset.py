@@ -119,7 +119,7 @@ def get_cifar10() -> None:
             "cifar10.zip")
 
 
-def get_mnist_iterator(batch_size: int, input_shape: tuple, num_parts: int = 1,
+def get_mnist_iterator(batch_size: int, input_shape: tuple[int, ...], num_parts: int = 1,
                        part_index: int = 0) -> tuple[Any, Any]:
     """Return iterators (`MNISTIter`) over the training images of data/, shuffled, and over its test images."""
     get_mnist_ubyte()

@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 
 
-def gen_buckets_probs_with_ppf(ppf: Any, nbuckets: int) -> tuple[list, list]:
+def gen_buckets_probs_with_ppf(ppf: Any, nbuckets: int) -> tuple[list[Any], list[float]]:
     """Return `nbuckets` intervals of equal probability, and the probabilities.
 
     Parameters
@@ -37,7 +37,7 @@ def _bucket_edges(buckets: list) -> np.ndarray:
     return edges
 
 
-def chi_square_check(generator: Any, buckets: list, probs: list,
+def chi_square_check(generator: Any, buckets: list[Any], probs: list[float],
                      nsamples: int = 1000000) -> tuple[float, np.ndarray, np.ndarray]:
     """Return the chi-square p-value of a generator, and the observed and expected counts.
 
@@ -69,8 +69,8 @@ def chi_square_check(generator: Any, buckets: list, probs: list,
     return stats.chi2.sf(statistic, len(buckets) - 1), observed, expected
 
 
-def verify_generator(generator: Any, buckets: list, probs: list, nsamples: int = 1000000,
-                     nrepeat: int = 5, success_rate: float = 0.2, alpha: float = 0.05) -> list:
+def verify_generator(generator: Any, buckets: list[Any], probs: list[float], nsamples: int = 1000000, nrepeat: int = 5,
+                     success_rate: float = 0.2, alpha: float = 0.05) -> list[float]:
     """Repeat the chi-square test; raise unless enough repetitions have a p-value above `alpha`.
 
     Returns

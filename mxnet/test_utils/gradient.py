@@ -1,6 +1,8 @@
 """Checking a symbol: forward and backward against expected arrays, backward against differences."""
+from __future__ import annotations
+
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -9,6 +11,10 @@ import mxnet as mx
 from .comparison import assert_almost_equal
 from .sparse import create_sparse_array
 from .tolerance import default_context, default_dtype, default_numeric_eps, get_tolerance
+
+if TYPE_CHECKING:
+    from ..ndarray import NDArray
+
 
 _FLOATS = (np.float16, np.float32, np.float64)
 
@@ -220,10 +226,9 @@ def _project(sym: Any, location: dict[str, Any]) -> tuple[Any, tuple]:
     return mx.sym.make_loss(loss), out_shapes[0]
 
 
-def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = None,
-                           atol: Any = None, aux_states: Any = None, ctx: Any = None,
-                           equal_nan: bool = False,
-                           dtype: Any = default_dtype()) -> list:
+def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = None, atol: Any = None,
+                           aux_states: Any = None, ctx: Any = None, equal_nan: bool = False,
+                           dtype: Any = default_dtype()) -> list[np.ndarray]:
     """Run a symbol in inference mode, compare its outputs, return them.
 
     Parameters
@@ -254,11 +259,9 @@ def check_symbolic_forward(sym: Any, location: Any, expected: Any, rtol: Any = N
     return executor.outputs
 
 
-def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: Any,
-                            rtol: Any = None, atol: Any = None, aux_states: Any = None,
-                            grad_req: Any = "write", ctx: Any = None, grad_stypes: Any = None,
-                            equal_nan: bool = False,
-                            dtype: Any = default_dtype()) -> dict:
+def check_symbolic_backward(sym: Any, location: Any, out_grads: Any, expected: Any, rtol: Any = None, atol: Any = None,
+                            aux_states: Any = None, grad_req: Any = "write", ctx: Any = None, grad_stypes: Any = None,
+                            equal_nan: bool = False, dtype: Any = default_dtype()) -> dict[str, NDArray]:
     """Run a symbol forward and backward, compare the gradients, return them by name.
 
     Parameters

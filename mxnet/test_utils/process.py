@@ -5,13 +5,15 @@ import platform
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import mxnet as mx
 
 from ..context import current_context
 from ..runtime import Features
 from ..util import get_cuda_compute_capability, get_gpu_count, setenv
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 @contextmanager
@@ -49,7 +51,7 @@ def environment(*args: Any) -> Iterator[None]:
 class EnvManager:
     """Set one environment variable inside a `with` block (the form before `environment`)."""
 
-    def __init__(self, key: str, val: str):
+    def __init__(self, key: str, val: str) -> None:
         self._scope = environment(key, val)
 
     def __enter__(self) -> None:
@@ -79,7 +81,7 @@ def discard_stderr() -> Iterator[None]:
             os.close(copy)
 
 
-def retry(n: int) -> Callable:
+def retry(n: int) -> Callable[[_F], _F]:
     """Return a decorator that runs a test up to `n` times until no `AssertionError` comes."""
     if n <= 0:
         raise ValueError(f"a test must run at least once, got n={n}")
@@ -96,7 +98,7 @@ def retry(n: int) -> Callable:
                         raise
                     mx.nd.waitall()
         return run
-    return decorate
+    return decorate  # type: ignore[return-value]
 
 
 def list_gpus() -> range:

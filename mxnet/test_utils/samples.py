@@ -8,13 +8,13 @@ import mxnet as mx
 from .tolerance import default_context, default_dtype
 
 
-def random_arrays(*shapes: tuple) -> Any:
+def random_arrays(*shapes: tuple[int, ...]) -> Any:
     """Return normal float32 arrays: one for one shape, else a list; ``()`` gives a 0-d array."""
     arrays = [np.asarray(np.random.randn(*shape), dtype=default_dtype()) for shape in shapes]
     return arrays[0] if len(arrays) == 1 else arrays
 
 
-def random_uniform_arrays(*shapes: tuple, **kwargs: Any) -> list[np.ndarray]:
+def random_uniform_arrays(*shapes: tuple[int, ...], **kwargs: Any) -> list[np.ndarray]:
     """Return a list of uniform arrays; keywords `low`, `high` and `dtype`."""
     low, high = kwargs.pop("low", 0.0), kwargs.pop("high", 1.0)
     dtype = kwargs.pop("dtype", default_dtype())
@@ -23,7 +23,7 @@ def random_uniform_arrays(*shapes: tuple, **kwargs: Any) -> list[np.ndarray]:
     return [np.random.uniform(low, high, size=shape).astype(dtype) for shape in shapes]
 
 
-def random_sample(population: list, k: int) -> list:
+def random_sample(population: list[Any], k: int) -> list[Any]:
     """Return `k` different elements of `population` in random order."""
     if not 0 <= k <= len(population):
         raise ValueError(f"cannot take {k} elements of {len(population)}")
@@ -32,9 +32,9 @@ def random_sample(population: list, k: int) -> list:
     return shuffled[:k]
 
 
-def rand_ndarray(shape: tuple, stype: str = "default", density: Any = None, dtype: Any = None,
-                 modifier_func: Any = None, shuffle_csr_indices: bool = False,
-                 distribution: Any = None, ctx: Any = None) -> Any:
+def rand_ndarray(shape: tuple[int, ...], stype: str = "default", density: Any = None, dtype: Any = None,
+                 modifier_func: Any = None, shuffle_csr_indices: bool = False, distribution: Any = None,
+                 ctx: Any = None) -> Any:
     """Return a random NDArray of any storage type."""
     ctx = ctx or default_context()
     if stype == "default":
@@ -45,29 +45,29 @@ def rand_ndarray(shape: tuple, stype: str = "default", density: Any = None, dtyp
                                distribution=distribution, ctx=ctx)[0]
 
 
-def rand_shape_2d(dim0: int = 10, dim1: int = 10, allow_zero_size: bool = False) -> tuple:
+def rand_shape_2d(dim0: int = 10, dim1: int = 10, allow_zero_size: bool = False) -> tuple[int, int]:
     """Return a random shape with two dimensions, each up to and including its limit."""
     low = 0 if allow_zero_size else 1
-    return tuple(np.random.randint(low, n + 1) for n in (dim0, dim1))
+    return np.random.randint(low, dim0 + 1), np.random.randint(low, dim1 + 1)
 
 
 def rand_shape_3d(dim0: int = 10, dim1: int = 10, dim2: int = 10,
-                  allow_zero_size: bool = False) -> tuple:
+                  allow_zero_size: bool = False) -> tuple[int, int, int]:
     """Return a random shape with three dimensions, each up to and including its limit."""
     low = 0 if allow_zero_size else 1
-    return tuple(np.random.randint(low, n + 1) for n in (dim0, dim1, dim2))
+    return np.random.randint(low, dim0 + 1), np.random.randint(low, dim1 + 1), np.random.randint(low, dim2 + 1)
 
 
-def rand_shape_nd(num_dim: int, dim: int = 10, allow_zero_size: bool = False) -> tuple:
+def rand_shape_nd(num_dim: int, dim: int = 10, allow_zero_size: bool = False) -> tuple[int, ...]:
     """Return a random shape with `num_dim` dimensions of at most `dim`."""
     low = 0 if allow_zero_size else 1
     return tuple(np.random.randint(low, dim + 1, size=num_dim).tolist())
 
 
-def rand_coord_2d(x_low: int, x_high: int, y_low: int, y_high: int) -> tuple:
+def rand_coord_2d(x_low: int, x_high: int, y_low: int, y_high: int) -> tuple[int, int]:
     """Return a random point of a grid."""
-    return (np.random.randint(x_low, x_high, dtype=np.int64),
-            np.random.randint(y_low, y_high, dtype=np.int64))
+    return (int(np.random.randint(x_low, x_high, dtype=np.int64)),
+            int(np.random.randint(y_low, y_high, dtype=np.int64)))
 
 
 def assign_each(the_input: np.ndarray, function: Any) -> np.ndarray:
@@ -136,11 +136,11 @@ def _batch(make: Any, shape: tuple) -> np.ndarray:
     return np.array([make(shape[-1]) for _ in range(count)]).reshape(shape)
 
 
-def new_matrix_with_real_eigvals_nd(shape: tuple) -> np.ndarray:
+def new_matrix_with_real_eigvals_nd(shape: tuple[int, ...]) -> np.ndarray:
     """Return matrices as `new_matrix_with_real_eigvals_2d` makes, in the last two axes."""
     return _batch(new_matrix_with_real_eigvals_2d, shape)
 
 
-def new_sym_matrix_with_real_eigvals_nd(shape: tuple) -> np.ndarray:
+def new_sym_matrix_with_real_eigvals_nd(shape: tuple[int, ...]) -> np.ndarray:
     """Return matrices as `new_sym_matrix_with_real_eigvals_2d` makes, in the last two axes."""
     return _batch(new_sym_matrix_with_real_eigvals_2d, shape)

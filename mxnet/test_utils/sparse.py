@@ -82,10 +82,10 @@ def _get_powerlaw_dataset_csr(num_rows: int, num_cols: int, density: float = 0.1
     return mx.nd.array(dense, dtype=dtype).tostype("csr")
 
 
-def rand_sparse_ndarray(shape: tuple, stype: str, density: Any = None, dtype: Any = None,
+def rand_sparse_ndarray(shape: tuple[int, ...], stype: str, density: Any = None, dtype: Any = None,
                         distribution: Any = None, data_init: Any = None, rsp_indices: Any = None,
                         modifier_func: Any = None, shuffle_csr_indices: bool = False,
-                        ctx: Any = None) -> tuple:
+                        ctx: Any = None) -> tuple[Any, Any]:
     """Return a random sparse NDArray and the arrays it is made of.
 
     Returns
@@ -135,7 +135,7 @@ def _rand_row_sparse(shape: tuple, density: float, dtype: Any, data_init: Any, r
     return array, (values, indices)
 
 
-def create_sparse_array(shape: tuple, stype: str, data_init: Any = None, rsp_indices: Any = None,
+def create_sparse_array(shape: tuple[int, ...], stype: str, data_init: Any = None, rsp_indices: Any = None,
                         dtype: Any = None, modifier_func: Any = None, density: float = 0.5,
                         shuffle_csr_indices: bool = False) -> Any:
     """Return a random sparse NDArray."""
@@ -146,7 +146,7 @@ def create_sparse_array(shape: tuple, stype: str, data_init: Any = None, rsp_ind
                                shuffle_csr_indices=shuffle_csr_indices)[0]
 
 
-def create_sparse_array_zd(shape: tuple, stype: str, density: float, data_init: Any = None,
+def create_sparse_array_zd(shape: tuple[int, ...], stype: str, density: float, data_init: Any = None,
                            rsp_indices: Any = None, dtype: Any = None, modifier_func: Any = None,
                            shuffle_csr_indices: bool = False) -> Any:
     """Like `create_sparse_array`, with a row-sparse array holding the given rows only."""

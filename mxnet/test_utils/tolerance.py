@@ -1,12 +1,18 @@
 """Default tolerances per dtype, and how those of a comparison are chosen."""
+from __future__ import annotations
+
 import numbers
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..context import Context, current_context
 from ..util import get_cuda_compute_capability
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 
 def default_context() -> Context:
@@ -19,7 +25,7 @@ def set_default_context(ctx: Context) -> None:
     Context._default_ctx.value = ctx
 
 
-def default_dtype() -> type:
+def default_dtype() -> type[Any]:
     """Return the dtype tests use unless they say otherwise."""
     return np.float32
 
@@ -72,7 +78,7 @@ def effective_dtype(dat: Any) -> np.dtype:
     return dtype
 
 
-def get_tolerance(dat: Any, tol: Any, default_tol: dict) -> float:
+def get_tolerance(dat: Any, tol: Any, default_tol: Mapping[Any, float]) -> float:
     """Return `tol` if it is a number, else its entry (or the default's) for the dtype of `dat`."""
     if isinstance(tol, (int, float, np.generic)):
         return float(tol)

@@ -7,7 +7,7 @@ from .summary import print_summary
 
 __all__ = ["plot_network", "print_summary"]
 
-__getattr__ = borrowed(__name__)
+borrowed(__name__)
 
 
 def _str2tuple(string: str) -> list:

@@ -4,6 +4,7 @@ The classic recipe: layers by longest path, crossings reduced by averaging neigh
 columns where there is room, curves through every layer an edge passes.
 """
 from html import escape
+from typing import Any
 
 _INCH = 72.0
 _FONT, _LINE = 14.0, 17.0
@@ -235,7 +236,7 @@ def _edge_svg(path: list[_Item], look: dict) -> str:
                    f'{escape(look["label"])}</text>')
 
 
-def lay_out(nodes: dict[str, dict], edges: list[tuple[str, str, dict]]) -> tuple:
+def lay_out(nodes: dict[str, dict[Any, Any]], edges: list[tuple[str, str, dict[Any, Any]]]) -> tuple[Any, ...]:
     """Give places: boxes by name, paths with the looks of their edges, width and height of it all.
 
     Parameters
@@ -275,7 +276,7 @@ def curve(path: list[_Item]) -> str:
     return drawn
 
 
-def draw_svg(title: str, nodes: dict[str, dict], edges: list[tuple[str, str, dict]]) -> str:
+def draw_svg(title: str, nodes: dict[str, dict[Any, Any]], edges: list[tuple[str, str, dict[Any, Any]]]) -> str:
     """Return the SVG text of a graph; nodes and edges as `lay_out` takes them."""
     items, paths, width, height = lay_out(nodes, edges)
     shapes = [_edge_svg(path, look) for path, look in paths]

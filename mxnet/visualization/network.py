@@ -1,4 +1,6 @@
 """`plot_network`: the graph of a symbol as a Graphviz object that draws itself without `dot` too."""
+from __future__ import annotations
+
 import functools
 import json
 import os
@@ -6,12 +8,16 @@ import re
 import shutil
 import warnings
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..fileformat.atomic import atomic_write
 from ..symbol import Symbol
 from .drawing import draw_svg
 from .summary import numbers, output_values
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 _TEAL, _RED, _YELLOW, _VIOLET, _BLUE, _ORANGE, _GREEN, _PINK = (
     "#8dd3c7", "#fb8072", "#ffffb3", "#bebada", "#80b1d3", "#fdb462", "#b3de69", "#fccde5")
@@ -169,8 +175,8 @@ def _edge_label(node: dict, index: int, shapes: dict | None, types: dict | None)
 
 
 def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
-                 shape: dict | None = None, dtype: dict | None = None, node_attrs: dict = {},  # noqa: B006
-                 hide_weights: bool = True) -> Any:
+                 shape: Mapping[str, tuple[int, ...]] | None = None, dtype: Mapping[str, Any] | None = None,
+                 node_attrs: Mapping[str, str] = {}, hide_weights: bool = True) -> Any:
     """Return the graph as a `graphviz.Digraph`; needs the extra ``remixnet[graphviz]``.
 
     ``render()`` and notebooks use the program `dot`; where it is not installed the picture is drawn

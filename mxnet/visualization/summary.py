@@ -1,10 +1,16 @@
 """`print_summary`: one line a layer, with output shape, parameters and what it is connected to."""
+from __future__ import annotations
+
 import json
 import re
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..symbol import Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
 
 
 def numbers(text: str) -> list[str]:
@@ -12,7 +18,7 @@ def numbers(text: str) -> list[str]:
     return re.findall(r"\d+", text)
 
 
-def output_values(symbol: Symbol, infer: str, given: dict, what: str) -> dict[str, Any]:
+def output_values(symbol: Symbol, infer: str, given: Mapping[str, Any], what: str) -> dict[str, Any]:
     """Return the inferred shape or type of every internal output, by name."""
     internals = symbol.get_internals()
     _, found, _ = getattr(internals, infer)(**given)
@@ -41,9 +47,9 @@ def _parameters(node: dict, channels: int, shapes: dict | None) -> int:
 class _Table:
     """Prints rows with columns that end at fixed positions."""
 
-    def __init__(self, width: int, positions: list):
+    def __init__(self, width: int, positions: Sequence[float]) -> None:
         self.width = width
-        self.positions = [int(width * p) for p in positions] if positions[-1] <= 1 else positions
+        self.positions = [int(width * p) for p in positions] if positions[-1] <= 1 else list(map(int, positions))
 
     def row(self, *cells: Any) -> None:
         line = ""
@@ -55,8 +61,8 @@ class _Table:
         print(character * self.width)
 
 
-def print_summary(symbol: Symbol, shape: dict | None = None, line_length: int = 120,
-                  positions: list = [.44, .64, .74, 1.]) -> None:  # noqa: B006
+def print_summary(symbol: Symbol, shape: Mapping[str, tuple[int, ...]] | None = None, line_length: int = 120,
+                  positions: Sequence[float] = [.44, .64, .74, 1.]) -> None:
     """Print a table of the layers: name and type, output shape, parameters, previous layer.
 
     Parameters

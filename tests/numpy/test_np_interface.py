@@ -110,3 +110,9 @@ def test_values_that_are_refused():
 def test_loans(function, args, wanted):
     from mxnet.numpy import fallback
     assert float(getattr(fallback, function)(*args)) == pytest.approx(wanted, rel=1e-4)
+
+
+def test_linear_algebra_and_random_numbers_are_modules_of_mx_np():
+    assert (mx.np.linalg.__name__, mx.np.random.__name__) == ("mxnet.numpy.linalg", "mxnet.numpy.random")
+    q, r = mx.np.linalg.qr(mx.np.array([[1.0, 2.0], [3.0, 4.0]]))  # which NumPy computes
+    assert type(q) is mx.np.ndarray and abs((q.dot(r)).asnumpy() - [[1, 2], [3, 4]]).max() < 1e-5

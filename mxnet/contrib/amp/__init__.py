@@ -6,4 +6,4 @@ from .amp import *  # noqa: F403
 __all__ = amp.__all__
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -122,4 +122,4 @@ def unscale(optimizer_or_trainer: Any) -> None:
     scaled_by(optimizer_or_trainer).unscale()
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -50,11 +50,11 @@ def convert_symbol(sym: Symbol, target_dtype: str = "float16", target_dtype_ops:
     return Symbol(narrow(sym._outputs, plan, set(inputs) - set(data_names)))
 
 
-def convert_model(sym: Symbol, arg_params: dict, aux_params: dict, target_dtype: str = "float16",
+def convert_model(sym: Symbol, arg_params: dict[Any, Any], aux_params: dict[Any, Any], target_dtype: str = "float16",
                   target_dtype_ops: list[str] | None = None, fp32_ops: list[str] | None = None,
                   conditional_fp32_ops: list[tuple[str, str, list[str]]] | None = None,
                   excluded_sym_names: list[str] | None = None,
-                  cast_optional_params: bool = False) -> tuple[Symbol, dict, dict]:
+                  cast_optional_params: bool = False) -> tuple[Symbol, dict[Any, Any], dict[Any, Any]]:
     """Convert a network and its parameters; see `convert_symbol`.
 
     The dicts of parameters are changed in place, and given back, as in MXNet.

@@ -72,4 +72,4 @@ def _gradients(items: Iterable[Any]) -> Iterable[torch.Tensor]:
             yield from _gradients(item._grad)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

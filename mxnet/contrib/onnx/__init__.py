@@ -25,10 +25,10 @@ def _need_onnx() -> Any:
     return onnx
 
 
-def export_model(sym: str | Symbol, params: Any, in_shapes: list | None = None, in_types: Any = np.float32,
+def export_model(sym: str | Symbol, params: Any, in_shapes: list[Any] | None = None, in_types: Any = np.float32,
                  onnx_file_path: str = "model.onnx", verbose: bool = False, dynamic: bool = False,
-                 dynamic_input_shapes: list | None = None, run_shape_inference: bool = False,
-                 input_type: Any = None, input_shape: list | None = None, opset_version: int = 13) -> str:
+                 dynamic_input_shapes: list[Any] | None = None, run_shape_inference: bool = False,
+                 input_type: Any = None, input_shape: list[Any] | None = None, opset_version: int = 13) -> str:
     """Write a symbol and its parameters as an ONNX file; give the file's path.
 
     Losses become what they compute in prediction, so labels are no inputs. Operators without a
@@ -90,7 +90,7 @@ def get_operator_support(opset_version: int | None = None) -> list[str]:
     return sorted({*supported(), *PREDICTED})
 
 
-def import_model(model_file: str, input_shapes: Mapping[str, tuple] | None = None) -> tuple:
+def import_model(model_file: str, input_shapes: Mapping[str, tuple[Any, ...]] | None = None) -> tuple[Any, ...]:
     """Read an ONNX file; give (symbol, arg_params, aux_params).
 
     ``input_shapes`` by name settles axes that the file leaves open, where an operator needs to know.
@@ -99,7 +99,7 @@ def import_model(model_file: str, input_shapes: Mapping[str, tuple] | None = Non
     return read_model(_load(model_file), input_shapes)
 
 
-def get_model_metadata(model_file: str) -> dict:
+def get_model_metadata(model_file: str) -> dict[Any, Any]:
     """Give names and shapes of an ONNX file's inputs and outputs; an open axis is 0."""
     graph = _load(model_file).graph
     constants = {item.name for item in graph.initializer}
@@ -174,4 +174,4 @@ def _by_name(symbol: Symbol, params: dict, shapes: Any, types: Any) -> tuple[dic
     return {name: shape for name, shape, _ in chosen}, {name: kind for name, _, kind in chosen}
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

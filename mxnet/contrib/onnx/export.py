@@ -1,8 +1,10 @@
 """Turns a symbol with its parameters into an ONNX model. Called by `export_model` and the command line."""
+from __future__ import annotations
+
 import logging
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -20,6 +22,10 @@ from ...ndarray.tensors import tensor_of
 from . import to_detection, to_math, to_nn, to_quantized, to_sequence, to_shape
 from .writing import TRANSLATORS, Call, Open, Untranslatable, Writer, onnx_type
 
+if TYPE_CHECKING:
+    from ...symbol import Symbol
+
+
 OPSETS = range(13, 18)
 # Operators whose value follows from shapes alone: they become constants.
 SHAPE_ONLY = frozenset(("_contrib_MultiBoxPrior", "_arange", "_zeros", "_ones", "_full", "_eye", "_linspace",
@@ -32,7 +38,7 @@ class UnsupportedOperators(MXNetError):
     """A graph with operators that cannot be exported. ``counts`` has all of them."""
 
     def __init__(self, counts: Mapping[str, int]) -> None:
-        self.counts = dict(counts)
+        self.counts: dict[str, int] = dict(counts)
         listed = ", ".join(f"{name} ({count})" for name, count in sorted(counts.items()))
         super().__init__(f"ONNX export: no translation for {listed}")
 
@@ -48,9 +54,10 @@ def unsupported(graph: Graph) -> Counter:
                    if node.op is not None and node.op_name not in TRANSLATORS and node.op_name not in SHAPE_ONLY)
 
 
-def make_model(symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple],
-               types: Mapping[str, Any] | None = None, opset: int = 13, dynamic: Mapping[str, tuple] | None = None,
-               name: str = "mxnet", fixed: list[str] | None = None):
+def make_model(symbol: Symbol, params: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]],
+               types: Mapping[str, Any] | None = None, opset: int = 13,
+               dynamic: Mapping[str, tuple[Any, ...]] | None = None, name: str = "mxnet",
+               fixed: list[str] | None = None) -> Any:
     """Give the `onnx.ModelProto` of a symbol, its losses cut off.
 
     Parameters

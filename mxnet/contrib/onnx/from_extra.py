@@ -1,5 +1,6 @@
 """Reads from ONNX what has no operator of its own here: random draws, rare activations, resizing by matrices."""
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -208,7 +209,7 @@ def scatter_elements(reader: Reader, call: Call) -> Symbol:
     return sym.Reshape(made, shape=shape, name=reader.name(call.name))
 
 
-def flat_places(reader: Reader, call: Call, index: Symbol, shape: tuple, axis: int) -> Symbol:
+def flat_places(reader: Reader, call: Call, index: Symbol, shape: tuple[Any, ...], axis: int) -> Symbol:
     """Turn an index along one axis into places in the flattened array."""
     strides = np.cumprod([1, *shape[:0:-1]])[::-1]
     rest = np.zeros(reader.shape(call, index), np.int64)

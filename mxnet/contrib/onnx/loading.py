@@ -14,7 +14,7 @@ MAX_MODEL = 1 << 31             # what protobuf can hold
 _UNQUESTIONED = 64 << 20        # bytes of tensors that may share bytes of a file
 
 
-def load(onnx: Any, path: str | os.PathLike) -> Any:
+def load(onnx: Any, path: str | os.PathLike[str]) -> Any:
     """Read a model and all its tensors."""
     raw = read_bytes(path, MAX_MODEL)
     try:

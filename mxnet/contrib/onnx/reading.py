@@ -20,11 +20,11 @@ from ...symbol import Symbol
 # ONNX operator -> function(reader, call) that gives one symbol or a list, one an output.
 READERS: dict[str, Callable[[Reader, Call], Any]] = {}
 # ONNX operator -> function(call, *arrays) that computes it on known values: what makes shapes.
-FOLDS: dict[str, Callable] = {}
+FOLDS: dict[str, Callable[..., Any]] = {}
 FOLDED_BYTES = 1 << 28  # of constants that are computed at import, beside four times those in the file
 
 
-def reads(*names: str) -> Callable:
+def reads(*names: str) -> Callable[..., Any]:
     """Register the translation of some ONNX operators."""
     def register(function: Callable) -> Callable:
         for name in names:
@@ -33,7 +33,7 @@ def reads(*names: str) -> Callable:
     return register
 
 
-def folds(*names: str) -> Callable:
+def folds(*names: str) -> Callable[..., Any]:
     """Register how to compute some ONNX operators on constants."""
     def register(function: Callable) -> Callable:
         for name in names:
@@ -49,10 +49,15 @@ class Unreadable(MXNetError):
 class Call:
     """One ONNX node: its attributes, and the names of its inputs and outputs."""
 
+    op: Any
+    ins: list[Any]
+    outs: list[Any]
+    opset: int
+
     def __init__(self, proto: Any, opset: int) -> None:
         from onnx import helper
         self.op, self.ins, self.outs, self.opset = proto.op_type, list(proto.input), list(proto.output), opset
-        self.attrs = {item.name: _decoded(helper.get_attribute_value(item)) for item in proto.attribute}
+        self.attrs: dict[Any, Any] = {item.name: _decoded(helper.get_attribute_value(item)) for item in proto.attribute}
         self.name = (proto.name or (self.outs[0] if self.outs else "")).replace("/", "_").strip("_")
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -130,7 +135,7 @@ class Reader:
             return hint
         return self.name(f"{hint}_{self._taken[hint]}", exact)
 
-    def input(self, name: str, shape: tuple) -> None:
+    def input(self, name: str, shape: tuple[Any, ...]) -> None:
         self._taken[name] += 1
         self.symbols[name] = made = sym.var(name)
         self._shapes[made._outputs[0].node] = [from_public(shape)]
@@ -144,7 +149,7 @@ class Reader:
 
     # ---- shapes -----------------------------------------------------------------------------------
 
-    def partial(self, symbol: Symbol) -> tuple | None:
+    def partial(self, symbol: Symbol) -> tuple[Any, ...] | None:
         """Give a symbol's shape as far as it is known: -1 or None where it is not."""
         entry = symbol._outputs[0]
         for node in self._unseen(entry.node):
@@ -179,14 +184,14 @@ class Reader:
             call.refuse("the number of axes of its input is not known; give input_shapes")
         return len(shape)
 
-    def shape(self, call: Call, symbol: Symbol) -> tuple:
+    def shape(self, call: Call, symbol: Symbol) -> tuple[Any, ...]:
         shape = self.partial(symbol)
         if not known(shape):
             call.refuse(f"the shape of its input is not known ({shape}); give input_shapes")
         return shape
 
 
-def read_model(model: Any, input_shapes: Mapping[str, tuple] | None = None) -> tuple:
+def read_model(model: Any, input_shapes: Mapping[str, tuple[Any, ...]] | None = None) -> tuple[Any, ...]:
     """Give (symbol, arg_params, aux_params) of an `onnx.ModelProto`."""
     from . import from_extra, from_math, from_nn, from_shape  # noqa: F401  (they fill READERS and FOLDS)
     graph = model.graph

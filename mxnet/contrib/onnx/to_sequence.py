@@ -1,5 +1,6 @@
 """Translates sequences, attention and random draws to ONNX."""
 from math import prod
+from typing import Any
 
 import numpy as np
 import torch
@@ -9,7 +10,7 @@ from .writing import Call, Writer, onnx_type, translates
 # ---- sequences of different lengths -----------------------------------------------------------------
 
 
-def beyond(to: Writer, lengths: str, shape: tuple, axis: int, spread: tuple) -> str:
+def beyond(to: Writer, lengths: str, shape: tuple[Any, ...], axis: int, spread: tuple[Any, ...]) -> str:
     """Say of each place along an axis whether it lies past the end; ``spread`` is the shape of lengths."""
     steps = np.arange(shape[axis]).reshape([-1 if i == axis else 1 for i in range(len(shape))])
     ends = to.reshape(to.cast(lengths, torch.int64), spread)

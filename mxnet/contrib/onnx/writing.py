@@ -14,7 +14,7 @@ from ...core.graph import Node
 TRANSLATORS: dict[str, Callable[[Writer, Call], None]] = {}
 
 
-def translates(*names: str) -> Callable:
+def translates(*names: str) -> Callable[..., Any]:
     """Register the translation of some operators."""
     def register(function: Callable) -> Callable:
         for name in names:
@@ -111,7 +111,7 @@ class Writer:
         from onnx import helper, numpy_helper
         self._node, self._tensor = helper.make_node, numpy_helper.from_array
         self.opset = opset
-        self.nodes: list = []
+        self.nodes: list[Any] = []
         self.initializers: dict[str, Any] = {}
         self.values: dict[str, np.ndarray] = {}   # what is known of constants and parameters
         self.zeros: set[str] = set()              # constants that hold zeros, such as first states

@@ -176,7 +176,7 @@ class _Runner:
     def __init__(self, network: Symbol, args: dict[str, NDArray], states: dict[str, NDArray], ctx: Context) -> None:
         self.network, self.args, self.states, self.ctx = network, args, states, ctx
         self.inputs = [name for name in network.list_arguments() if name not in args]
-        self.shapes: dict[str, tuple] | None = None
+        self.shapes: dict[str, tuple[Any, ...]] | None = None
         self.executor: Any = None
 
     def run(self, given: dict[str, NDArray]) -> list[NDArray]:

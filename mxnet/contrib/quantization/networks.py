@@ -20,7 +20,7 @@ from .models import (
 def quantize_net_v2(network: Any, quantized_dtype: str = "auto", quantize_mode: str = "full",
                     quantize_granularity: str = "tensor-wise", exclude_layers: list[str] | None = None,
                     exclude_layers_match: list[str] | None = None, exclude_operators: list[str] | None = None,
-                    calib_data: Any = None, data_shapes: list | None = None, calib_mode: str | None = "none",
+                    calib_data: Any = None, data_shapes: list[Any] | None = None, calib_mode: str | None = "none",
                     num_calib_examples: int | None = None, ctx: Context = cpu(), LayerOutputCollector: Any = None,
                     logger: Any = None) -> Any:
     """Give a SymbolBlock that computes on 8 bits what a HybridBlock computes on floats.
@@ -100,9 +100,9 @@ def _rename(data: DataIter, names: list[str]) -> None:
 
 def quantize_net(network: Any, quantized_dtype: str = "auto", quantize_mode: str = "full",
                  exclude_layers: list[str] | None = None, exclude_layers_match: list[str] | None = None,
-                 exclude_operators: list[str] | None = None, calib_data: Any = None, data_shapes: list | None = None,
-                 calib_mode: str | None = "none", num_calib_examples: int | None = None, ctx: Context = cpu(),
-                 logger: Any = None) -> Any:
+                 exclude_operators: list[str] | None = None, calib_data: Any = None,
+                 data_shapes: list[Any] | None = None, calib_mode: str | None = "none",
+                 num_calib_examples: int | None = None, ctx: Context = cpu(), logger: Any = None) -> Any:
     """Give what `quantize_net_v2` gives, with one scale a weight."""
     warnings.warn("quantize_net is deprecated after MXNet 2.0, please use quantize_net_v2.", stacklevel=2)
     return quantize_net_v2(network, quantized_dtype, quantize_mode, "tensor-wise", exclude_layers, exclude_layers_match,

@@ -1,5 +1,8 @@
 """SVRGModule: every few epochs the gradient over all data is computed, and corrects that of each batch after."""
+from __future__ import annotations
+
 import logging
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray as nd
 from ...context import cpu
@@ -8,6 +11,18 @@ from ...module import Module
 from ...module.checks import require
 from ...optimizer import create
 from .svrg_optimizer import _FULL, _SVRGOptimizer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from ...context import Context
+    from ...io import DataBatch, DataIter
+    from ...kvstore import KVStoreBase
+    from ...module import BaseModule
+    from ...module.signatures import Descriptions, GradReq, Groups, Logger
+    from ...ndarray import NDArray
+    from ...optimizer import Optimizer
+    from ...symbol import Symbol
 
 __all__ = ["SVRGModule"]
 
@@ -33,9 +48,12 @@ class SVRGModule(Module):
     >>> module.fit(data, eval_metric="mse", num_epoch=4, optimizer_params={"learning_rate": 0.1})
     """
 
-    def __init__(self, symbol, data_names=("data",), label_names=("softmax_label",), logger=logging, context=cpu(),
-                 work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None,
-                 compression_params=None, update_freq=None) -> None:
+    def __init__(self, symbol: Symbol, data_names: Sequence[str] | None = ("data",),
+                 label_names: Sequence[str] | None = ("softmax_label",), logger: Logger = logging,
+                 context: Context | Sequence[Context] = cpu(), work_load_list: Sequence[float] | None = None,
+                 fixed_param_names: Sequence[str] | None = None, state_names: Sequence[str] | None = None,
+                 group2ctxs: Groups | None = None, compression_params: Mapping[str, Any] | None = None,
+                 update_freq: int | None = None) -> None:
         if not isinstance(update_freq, int):
             raise TypeError("update_freq in SVRGModule must be an integer, the epochs between full gradients; "
                             f"got {update_freq!r}")
@@ -55,33 +73,34 @@ class SVRGModule(Module):
         super()._reset_bind()
         self._mod_aux._reset_bind()
 
-    def bind(self, data_shapes, label_shapes=None, for_training: bool = True, inputs_need_grad: bool = False,
-             force_rebind: bool = False, shared_module=None, grad_req="write") -> None:
+    def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
+             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
+             grad_req: GradReq = "write") -> None:
         """Bind for the shapes, the copy too if it is for training."""
         super().bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
         if for_training and not self._mod_aux.binded:
             shared = getattr(shared_module, "_mod_aux", None)
             self._mod_aux.bind(data_shapes, label_shapes, for_training, inputs_need_grad, False, shared, grad_req)
 
-    def reshape(self, data_shapes, label_shapes=None) -> None:
+    def reshape(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None) -> None:
         """Take other input shapes."""
         super().reshape(data_shapes, label_shapes)
         if self._mod_aux.binded:
             self._mod_aux.reshape(data_shapes, label_shapes)
 
-    def prepare(self, data_batch, sparse_row_id_fn=None) -> None:
+    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
         """Make ready for the next batch."""
         super().prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
         self._mod_aux.prepare(data_batch, sparse_row_id_fn=sparse_row_id_fn)
 
-    def forward(self, data_batch, is_train: bool | None = None) -> None:
+    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
         """Compute the outputs, when ``is_train`` is True the copy's too."""
         super().forward(data_batch, is_train)
         if is_train:
             require(self._mod_aux.params_initialized, "call update_full_grads before a step of SVRGModule")
             self._mod_aux.forward(data_batch, is_train)
 
-    def backward(self, out_grads=None) -> None:
+    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
         """Compute the gradients at the weights and at the copy."""
         super().backward(out_grads)
         if self._mod_aux.binded and self._mod_aux.params_initialized:
@@ -89,7 +108,8 @@ class SVRGModule(Module):
 
     # ---- optimizer ----------------------------------------------------------------------------
 
-    def init_optimizer(self, kvstore="local", optimizer="sgd", optimizer_params=(("learning_rate", 0.01),),
+    def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
+                       optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
         """Install an optimizer, and in a KVStore keys for the full gradients."""
         if self.optimizer_initialized and not force_init:
@@ -121,7 +141,7 @@ class SVRGModule(Module):
 
     # ---- full gradients -----------------------------------------------------------------------
 
-    def update_full_grads(self, train_data) -> None:
+    def update_full_grads(self, train_data: DataIter) -> None:
         """Copy the weights, and compute the mean gradient over all batches of `train_data` at them.
 
         As in MXNet the sum starts from the last full gradient, not from zero.

@@ -5,4 +5,4 @@ from . import embedding, utils, vocab
 __all__ = ["embedding", "utils", "vocab"]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

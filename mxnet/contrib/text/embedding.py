@@ -170,7 +170,7 @@ class _TokenEmbedding(Vocabulary):
         self._idx_to_vec[nd.array([self.token_to_idx[token] for token in given], dtype="int32")] = new_vectors
 
 
-def register(embedding_cls: type) -> type:
+def register(embedding_cls: type[Any]) -> type[Any]:
     """Let `create` find an embedding by the lower case of its class's name."""
     return registry.get_register_func(_TokenEmbedding, "token embedding")(embedding_cls)
 
@@ -180,7 +180,7 @@ def create(embedding_name: str, **kwargs: Any) -> _TokenEmbedding:
     return registry.get_create_func(_TokenEmbedding, "token embedding")(embedding_name, **kwargs)
 
 
-def get_pretrained_file_names(embedding_name: str | None = None) -> dict | list:
+def get_pretrained_file_names(embedding_name: str | None = None) -> dict[Any, Any] | list[Any]:
     """Name the files that an embedding knows, or those of all embeddings."""
     known = registry.get_registry(_TokenEmbedding)
     if embedding_name is None:
@@ -209,7 +209,7 @@ class GloVe(_Published):
     pretrained_file_name_sha1 = dict.fromkeys(GLOVE)
 
     def __init__(self, pretrained_file_name: str = "glove.840B.300d.txt", embedding_root: str | None = None,
-                 init_unknown_vec: Callable = nd.zeros, vocabulary: Vocabulary | None = None,
+                 init_unknown_vec: Callable[..., Any] = nd.zeros, vocabulary: Vocabulary | None = None,
                  **kwargs: Any) -> None:
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
@@ -221,7 +221,7 @@ class FastText(_Published):
     pretrained_file_name_sha1 = dict.fromkeys(FASTTEXT)
 
     def __init__(self, pretrained_file_name: str = "wiki.simple.vec", embedding_root: str | None = None,
-                 init_unknown_vec: Callable = nd.zeros, vocabulary: Vocabulary | None = None,
+                 init_unknown_vec: Callable[..., Any] = nd.zeros, vocabulary: Vocabulary | None = None,
                  **kwargs: Any) -> None:
         super().__init__(pretrained_file_name, embedding_root, init_unknown_vec, vocabulary, **kwargs)
 
@@ -237,7 +237,7 @@ class CustomEmbedding(_TokenEmbedding):
     """
 
     def __init__(self, pretrained_file_path: str, elem_delim: str = " ", encoding: str = "utf8",
-                 init_unknown_vec: Callable = nd.zeros, vocabulary: Vocabulary | None = None,
+                 init_unknown_vec: Callable[..., Any] = nd.zeros, vocabulary: Vocabulary | None = None,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._load_embedding(pretrained_file_path, elem_delim, init_unknown_vec, encoding)
@@ -256,4 +256,4 @@ class CompositeEmbedding(_TokenEmbedding):
         self._adopt(vocabulary, sources)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -24,4 +24,4 @@ def count_tokens_from_str(source_str: str, token_delim: str = " ", seq_delim: st
     return counter
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -24,7 +24,7 @@ class Vocabulary:
     """
 
     def __init__(self, counter: Counter | None = None, most_freq_count: int | None = None, min_freq: int = 1,
-                 unknown_token: Hashable = "<unk>", reserved_tokens: list | None = None) -> None:
+                 unknown_token: Hashable = "<unk>", reserved_tokens: list[Any] | None = None) -> None:
         if min_freq < 1:
             raise Misuse(f"`min_freq` must be set to a positive value, got {min_freq}")
         reserved = list(reserved_tokens or ())
@@ -51,12 +51,12 @@ class Vocabulary:
         return len(self._idx_to_token)
 
     @property
-    def token_to_idx(self) -> dict:
+    def token_to_idx(self) -> dict[Any, Any]:
         """The index of each token."""
         return self._token_to_idx
 
     @property
-    def idx_to_token(self) -> list:
+    def idx_to_token(self) -> list[Any]:
         """The tokens by index."""
         return self._idx_to_token
 
@@ -66,7 +66,7 @@ class Vocabulary:
         return self._unknown_token
 
     @property
-    def reserved_tokens(self) -> list | None:
+    def reserved_tokens(self) -> list[Any] | None:
         """What is indexed in any case."""
         return self._reserved_tokens
 
@@ -86,4 +86,4 @@ class Vocabulary:
         return self._idx_to_token[indices]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

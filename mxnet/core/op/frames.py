@@ -3,6 +3,8 @@
 A rule such as ``shape.weight = (p.num_hidden, prod(shape.data[1:]))`` reads a cell (raising `NotYet`
 while it is unknown, which ends the rule quietly) and writes one (raising `Mismatch` on a conflict).
 """
+from typing import Any
+
 from ..dtype import dtype_name
 from ..errors import MXNetError, NotYet
 
@@ -14,7 +16,7 @@ class Mismatch(MXNetError):
 class Frame:
     """Cells for inputs and outputs. Subclasses say how two statements unify."""
 
-    def __init__(self, input_names, output_names, inputs, outputs) -> None:
+    def __init__(self, input_names: Any, output_names: Any, inputs: Any, outputs: Any) -> None:
         put = super().__setattr__
         put("input_names", tuple(input_names))
         put("output_names", tuple(output_names))
@@ -31,14 +33,14 @@ class Frame:
         raise AttributeError(f"no input or output named {name!r}; there are "
                              f"{self.input_names + self.output_names}")
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         cells, index = self._where(name)
         value = cells[index]
         if value is None:
             raise NotYet(name)
         return value
 
-    def __setattr__(self, name: str, value) -> None:
+    def __setattr__(self, name: str, value: Any) -> None:
         cells, index = self._where(name)
         cells[index] = self.unify(cells[index], value, name)
 
@@ -49,31 +51,31 @@ class Frame:
     def known(self, name: str) -> bool:
         return self.peek(name) is not None
 
-    def peek(self, name: str):
+    def peek(self, name: str) -> Any:
         """Read a cell that may be unknown (None)."""
         cells, index = self._where(name)
         return cells[index]
 
-    def set_in(self, index: int, value) -> None:
+    def set_in(self, index: int, value: Any) -> None:
         name = self.input_names[index] if index < len(self.input_names) else f"input {index}"
         self.ins[index] = self.unify(self.ins[index], value, name)
 
-    def set_out(self, index: int, value) -> None:
+    def set_out(self, index: int, value: Any) -> None:
         name = self.output_names[index] if index < len(self.output_names) else f"output {index}"
         self.outs[index] = self.unify(self.outs[index], value, name)
 
-    def unify(self, old, new, name: str):
+    def unify(self, old: Any, new: Any, name: str) -> Any:
         raise NotImplementedError
 
 
 class TypeFrame(Frame):
     """Cells are torch dtypes or None."""
 
-    def unify(self, old, new, name: str):
+    def unify(self, old: Any, new: Any, name: str) -> Any:
         return unify_types(old, new, name)
 
 
-def unify_types(old, new, name: str = "it"):
+def unify_types(old: Any, new: Any, name: str = "it") -> Any:
     """Merge two statements about a type, or raise `Mismatch`."""
     if old is None or new is None or old is new:
         return new if old is None else old

@@ -8,19 +8,26 @@ or a single tensor when the operator has one input.
 """
 import inspect
 from collections.abc import Callable
+from typing import Any
 
 
 class Gradient:
     """One backward rule, with what it reads: ``wants`` is a list of (kind, index)."""
 
+    reads: frozenset[int] | None
+    takes_needs: bool
+    takes_p: bool
+    takes_saved: bool
+    takes_outs: bool
+
     __slots__ = ("function", "wants", "takes_needs", "takes_p", "takes_saved", "takes_outs", "takes_grads",
                  "ignores_head", "reads")
 
-    def __init__(self, op, function: Callable) -> None:
-        self.function = function
+    def __init__(self, op: Any, function: Callable[..., Any]) -> None:
+        self.function: Callable[..., Any] = function
         # A function of the params for heads that take a gradient from above only on request
         # (SoftmaxOutput's out_grad); None: read it off the arguments.
-        self.ignores_head: Callable | None = getattr(function, "ignores_head", None)
+        self.ignores_head: Callable[..., Any] | None = getattr(function, "ignores_head", None)
         self.wants: list[tuple[str, int]] = []
         self.takes_needs = self.takes_p = False
         names = [item.name for item in op.schema.inputs]
@@ -41,11 +48,11 @@ class Gradient:
                                 f"inputs are {names}")
         kinds = {kind for kind, _ in self.wants}
         self.takes_saved, self.takes_outs = "saved" in kinds, bool(kinds & {"out", "outs"})
-        self.takes_grads = "grads" in kinds
+        self.takes_grads: bool = "grads" in kinds
         # The places of inputs that it reads; None: all of them.
         self.reads = None if "ins" in kinds else frozenset(index for kind, index in self.wants if kind == "in")
 
-    def call(self, p, needs, grads, ins, outs, saved=None) -> tuple:
+    def call(self, p: Any, needs: Any, grads: Any, ins: Any, outs: Any, saved: Any = None) -> tuple[Any, ...]:
         """Run the rule; always a tuple, whose missing entries are inputs without a gradient."""
         args: list = []
         for kind, index in self.wants:

@@ -26,7 +26,7 @@ ABSENT: dict[str, str] = {}  # names of MXNet's registry that are left out, and 
 
 
 def op(name: str, *, aliases: Iterable[str] = (), rename: dict[str, str] | None = None,
-       **traits: Any) -> Callable[[Callable], Op]:
+       **traits: Any) -> Callable[[Callable[..., Any]], Op]:
     """Declare an operator: the function computes on torch tensors, its signature is the schema.
 
     ``rename`` maps names of Python arguments to MXNet's where they differ; for ``traits`` see `Traits`.
@@ -65,21 +65,24 @@ def operators() -> dict[str, Op]:
     return _OPS
 
 
+Rule = Callable[..., Any]  # what operators are declared with
+
+
 @dataclass(eq=False)
 class Traits:
     """What a declaration says of an operator beside its function; ``p`` are the params."""
 
-    outputs: int | Callable = 1              # how many there are, or a function of p
-    visible: int | Callable | None = None    # how many of them a user sees; None: all
-    output_names: list[str] | Callable | None = None  # default: output, or output0 ...
+    outputs: int | Rule = 1                  # how many there are, or a function of p
+    visible: int | Rule | None = None        # how many of them a user sees; None: all
+    output_names: list[str] | Rule | None = None  # default: output, or output0 ...
     omit: dict[str, Any] = field(default_factory=dict)  # optional input -> when it is absent
     num_args: str = "num_args"               # for *data: the param that counts the inputs; a user need not give it
-    input_names: Callable | None = None      # for *data: names where they are not arg0 ..., a function of p
+    input_names: Rule | None = None          # for *data: names where they are not arg0 ..., a function of p
     mutate: Iterable[str] = ()               # inputs, beside aux states, that the function changes in place
-    shapes: Callable | None = None           # rule(shape, p), see `shapes`; None: outputs only, by running the function
-    types: Callable = type_rules.same        # rule(types, p), see `types`
+    shapes: Rule | None = None               # rule(shape, p), see `shapes`; None: outputs only, by running the function
+    types: Rule = type_rules.same            # rule(types, p), see `types`
     view: bool = False                       # the function may return a view of an input; imperative calls copy then
-    differentiable: bool | Callable = True   # False: gradients are zero; a bool or a function of p
+    differentiable: bool | Rule = True       # False: gradients are zero; a bool or a function of p
     no_gradient: bool = False                # asking for a gradient through it is an error, as in MXNet
     reads_every_gradient: bool = True        # autograd of the function reads the gradients of all outputs, or the first
     fresh_gradients: bool = False            # what its gradient rule gives is in memory of its own
@@ -88,7 +91,7 @@ class Traits:
     dynamic: bool = False                    # the output shape depends on values, so it cannot be inferred
     inline: bool = False                     # a node of it stands for its subgraph
     # of such an operator: rule(node) -> (operator, attrs), the one call that a node stands for, or None: the subgraph
-    stands_for: Callable | None = None
+    stands_for: Rule | None = None
     default_type: torch.dtype | None = None  # of inputs in a network that says nothing about their types
     named_input: bool = False                # MXNet's monitor shows its one input by name; it says input0 of others
     # Computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual network hang
@@ -96,10 +99,10 @@ class Traits:
     cheap: bool = False
     # (output, rule(p) -> params): the params of a node of which nobody, no gradient either, asks for that output. For
     # operators that write to an input together with it, as MXNet's kernels do.
-    unless_asked: tuple[int, Callable] | None = None
+    unless_asked: tuple[int, Rule] | None = None
     spreads: bool = False                    # torch shares it among cores however small it is; see `cores`
     # (outs, *inputs, **params): writes into arrays given as ``out`` by itself
-    writes_out: Callable | None = None
+    writes_out: Rule | None = None
     # Input or param -> what it means: for families that share some; the docstring has the others, see `words`.
     words: Mapping[str, str] = field(default_factory=dict)
 
@@ -116,54 +119,64 @@ def _attaching(attribute: str, text: str) -> Callable:
 class Op(Traits):
     """One operator: its function, schema and rules."""
 
-    def __init__(self, name: str, function: Callable, aliases: tuple, rename: dict, **traits: Any) -> None:
+    name: str
+    function: Callable[..., Any]
+    aliases: tuple[Any, ...]
+    wants_train: bool
+    wants_rng: bool
+    wants_device: bool
+    takes_extra: bool
+
+    def __init__(self, name: str, function: Callable[..., Any], aliases: tuple[Any, ...], rename: dict[Any, Any],
+                 **traits: Any) -> None:
         super().__init__(**traits)
         self.name, self.function, self.aliases = name, function, aliases
-        self.schema = Schema(function, rename)
-        self.input_order = [item.name for item in self.schema.inputs]
-        self.states = [place for place, item in enumerate(self.schema.inputs) if item.aux]
+        self.schema: Schema = Schema(function, rename)
+        self.input_order: list[str] = [item.name for item in self.schema.inputs]
+        self.states: list[int] = [place for place, item in enumerate(self.schema.inputs) if item.aux]
         self.__doc__ = function.__doc__
         self.gradient_rule: Gradient | None = None    # the definition of the gradient, used everywhere
         self.backward_kernel: Gradient | None = None  # equal to autograd, but planned: executors use it
-        self.train_function: Callable | None = None
-        self.completion: Callable | None = None
-        self.through_bodies: Callable | None = None
-        self.merge: Callable | None = None
-        self.lowerings: dict[str, Callable] = {}  # by stage
-        self.bare: dict = {}  # None -> the call without params
+        self.train_function: Callable[..., Any] | None = None
+        self.completion: Callable[..., Any] | None = None
+        self.through_bodies: Callable[..., Any] | None = None
+        self.merge: Callable[..., Any] | None = None
+        self.lowerings: dict[str, Callable[..., Any]] = {}  # by stage
+        self.bare: dict[Any, Any] = {}  # None -> the call without params
         # Equal numbers of other types are other params: 1.0 is no axis.
-        self.entry = functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(self._entry)
+        self.entry: Callable[..., Any] = functools.lru_cache(PARSED_CALLS_KEPT, typed=True)(self._entry)
         injected = self.schema.injected
         self.wants_train, self.wants_rng = "is_train" in injected, "rng" in injected
         self.wants_device, self.takes_extra = "device" in injected, "extra" in injected
-        self.wants_subgraphs = "subgraphs" in injected
-        self.plain = not (self.wants_train or self.wants_rng or self.wants_device or self.wants_subgraphs)
-        self.pure = self.plain and not (self.view or self.held or self.mutate or self.states)
+        self.wants_subgraphs: bool = "subgraphs" in injected
+        self.plain: bool = not (self.wants_train or self.wants_rng or self.wants_device or self.wants_subgraphs)
+        self.pure: bool = self.plain and not (self.view or self.held or self.mutate or self.states)
 
     def __repr__(self) -> str:
         return f"<operator {self.name}>"
 
     # ---- rules ------------------------------------------------------------------------------------
 
-    infer_shape = _attaching("shapes", "Attach ``rule(shape, p)``; it may also infer inputs. See `shapes`.")
-    infer_type = _attaching("types", "Attach ``rule(types, p)``. See `types`.")
-    forward_train = _attaching(
+    infer_shape: Rule = _attaching("shapes", "Attach ``rule(shape, p)``; it may also infer inputs. See `shapes`.")
+    infer_type: Rule = _attaching("types", "Attach ``rule(types, p)``. See `types`.")
+    forward_train: Rule = _attaching(
         "train_function", "Attach a training forward that gives ``(outputs, saved)``, for a rule that takes ``saved``.")
-    complete = _attaching(
+    complete: Rule = _attaching(
         "completion", "Attach ``rule(p, shape) -> params``: fill in what a graph inferred, for creating operators.")
-    infer_bodies = _attaching(
+    infer_bodies: Rule = _attaching(
         "through_bodies", """Attach ``rule(node, ins, outs, infer, of_shapes)``, for operators with subgraphs.
 
         It stands for the two above: ``infer(graph, given, outputs)`` infers shapes, or types, of a body.
         """)
-    into = _attaching("merge", "Attach ``rule(p, old, new) -> tensor``: how a result joins what ``out`` holds already.")
+    into: Rule = _attaching(
+        "merge", "Attach ``rule(p, old, new) -> tensor``: how a result joins what ``out`` holds already.")
 
-    def gradient(self, rule: Callable) -> Callable:
+    def gradient(self, rule: Callable[..., Any]) -> Callable[..., Any]:
         """Attach the gradient where autograd of the function would give another one."""
         self.gradient_rule = Gradient(self, rule)
         return rule
 
-    def fast_gradient(self, rule: Callable) -> Callable:
+    def fast_gradient(self, rule: Callable[..., Any]) -> Callable[..., Any]:
         """Attach a backward that equals autograd's, for executors to plan with.
 
         It gives a tensor for every input that ``needs`` one: a single tensor if the operator declares
@@ -172,7 +185,7 @@ class Op(Traits):
         self.backward_kernel = Gradient(self, rule)
         return rule
 
-    def lower(self, *stages: str | Callable) -> Callable:
+    def lower(self, *stages: str | Callable[..., Any]) -> Callable[..., Any]:
         """Attach ``rule(call) -> kernel or None``: what a program calls instead at the named stages, or in forward.
 
         ``call`` is a `lowering.Call`; the kernel is a callable, or a `lowering.Kernel` where it takes up offers.
@@ -285,7 +298,7 @@ class Op(Traits):
 
     # ---- inference --------------------------------------------------------------------------------
 
-    def infer_shapes(self, bound: Bound, ins: list, outs: list | None = None) -> tuple[list, list]:
+    def infer_shapes(self, bound: Bound, ins: list[Any], outs: list[Any] | None = None) -> tuple[list[Any], list[Any]]:
         """One inference step over partial shapes; repeat over a graph until nothing changes."""
         frame = self._ruled(ShapeFrame, self.shapes, bound, ins, outs)
         inferable = not self.dynamic and self.completion is None
@@ -294,7 +307,7 @@ class Op(Traits):
                 frame.set_out(index, shape)
         return frame.ins, frame.outs
 
-    def infer_types(self, bound: Bound, ins: list, outs: list | None = None) -> tuple[list, list]:
+    def infer_types(self, bound: Bound, ins: list[Any], outs: list[Any] | None = None) -> tuple[list[Any], list[Any]]:
         """One inference step over types (torch dtypes or None)."""
         frame = self._ruled(TypeFrame, self.types, bound, ins, outs)
         return frame.ins, frame.outs
@@ -328,6 +341,16 @@ def _decided(trait: Any, p: Params) -> Any:
 class Bound:
     """An operator with its params baked in: what the front-ends call and programs are made of."""
 
+    train: Rule | None
+    into: Rule | None
+    op: Op
+    params: Params
+    outputs: int
+    visible: int
+    acts: bool
+    names: list[str]
+    passes: bool
+
     __slots__ = ("op", "params", "call", "direct", "plain", "outputs", "visible", "view", "exact",
                  "required", "most", "unary", "train", "into", "acts", "names", "rule", "passes", "_shown")
 
@@ -341,20 +364,20 @@ class Bound:
         if not in_order:
             call = _by_position(call, op, active)
         # The gradient of a recorded call, None where torch tapes it. Rules count inputs as they are declared.
-        self.rule = (op.gradient_rule or op.backward_kernel) if in_order else None
+        self.rule: Gradient | None = (op.gradient_rule or op.backward_kernel) if in_order else None
         self.call, self.names = call, active
         self._shown: list[str] | None = None
         self.train = functools.partial(op.train_function, **keywords) if op.train_function is not None else None
         self.into = functools.partial(op.writes_out, **keywords) if op.writes_out is not None else None
-        self.plain = op.plain
+        self.plain: bool = op.plain
         self.direct = self._direct()
         self.outputs, self.visible = op.num_outputs(params), op.num_visible(params)
-        self.view = op.view
-        self.exact = op.gradient_rule
+        self.view: bool = op.view
+        self.exact: Gradient | None = op.gradient_rule
         self.acts, self.passes = op.acts(params), bool(op.passes(params))
         optional = {item.name for item in op.schema.inputs if item.optional and item.name not in op.omit}
-        self.required = sum(name not in optional for name in active)
-        self.most = len(active) if not op.schema.variadic else sys.maxsize
+        self.required: int = sum(name not in optional for name in active)
+        self.most: int = len(active) if not op.schema.variadic else sys.maxsize
         if op.schema.count is not None:
             self.required = int(op.schema.count.low)
         self.unary = self._unary()
@@ -373,7 +396,7 @@ class Bound:
         """Give `direct` where it takes one array and gives one."""
         return self.direct if self.required <= 1 and self.visible == 1 else None
 
-    def with_params(self, **changed) -> Bound:
+    def with_params(self, **changed: Any) -> Bound:
         """Give the same call with some params, already parsed, replaced: cheaper than binding anew.
 
         Only for params that decide neither inputs nor outputs, such as a scalar operand.
@@ -397,13 +420,13 @@ class Bound:
             self._shown = self.op.list_outputs(self.params)
         return self._shown
 
-    def run(self, tensors, is_train: bool, rng, device):
+    def run(self, tensors: Any, is_train: bool, rng: Any, device: Any) -> Any:
         """Call with whatever the operator wants injected."""
         if self.plain:
             return self.call(*tensors)
         return self.call(*tensors, **self.injected(is_train, rng, device))
 
-    def injected(self, is_train: bool, rng, device) -> dict[str, Any]:
+    def injected(self, is_train: bool, rng: Any, device: Any) -> dict[str, Any]:
         """Give what the operator wants injected; ``rng`` may be a function that gives a generator."""
         op, extra = self.op, {}
         if op.wants_train:

@@ -43,7 +43,7 @@ class Input(NamedTuple):
 class Schema:
     """What one operator takes: ``inputs`` in order, or ``variadic``; ``params`` by name; injections."""
 
-    def __init__(self, function: Callable, rename: dict[str, str]) -> None:
+    def __init__(self, function: Callable[..., Any], rename: dict[str, str]) -> None:
         self.inputs: list[Input] = []
         self.variadic: str | None = None
         self.count: Range | None = None  # how many arrays `variadic` takes

@@ -1,26 +1,27 @@
 """Partial shapes and ready-made shape rules. ``None`` is an unknown rank, ``-1`` an unknown dimension."""
 from math import prod as _prod
+from typing import Any
 
 from ..errors import NotYet
 from .frames import Frame, Mismatch
 
 
-def known(shape) -> bool:
+def known(shape: Any) -> bool:
     """Tell whether rank and every dimension are known."""
     return shape is not None and -1 not in shape
 
 
-def prod(dims) -> int:
+def prod(dims: Any) -> int:
     """Multiply dimensions; unknown when any is."""
     return -1 if -1 in dims else _prod(dims)
 
 
-def show(shape) -> str:
+def show(shape: Any) -> str:
     """Print a partial shape as MXNet's messages do."""
     return "None" if shape is None else "[" + ",".join(map(str, shape)) + "]"
 
 
-def unify(old, new, name: str = "shape"):
+def unify(old: Any, new: Any, name: str = "shape") -> Any:
     """Merge two partial shapes, or raise `Mismatch`."""
     if new is None:
         return old
@@ -39,18 +40,18 @@ def unify(old, new, name: str = "shape"):
 class ShapeFrame(Frame):
     """Cells are partial shapes or None."""
 
-    def unify(self, old, new, name: str):
+    def unify(self, old: Any, new: Any, name: str) -> Any:
         return unify(old, new, name)
 
 
 # ---- ready-made rules ---------------------------------------------------------------------------
 
-def same(shape: ShapeFrame, p) -> None:
+def same(shape: ShapeFrame, p: Any) -> None:
     """All inputs and outputs have one shape: information flows every way."""
     _agree(shape, len(shape.ins))
 
 
-def broadcast(shape: ShapeFrame, p) -> None:
+def broadcast(shape: ShapeFrame, p: Any) -> None:
     """NumPy broadcasting of all inputs; a single unknown side stays unknown."""
     if any(cell is None for cell in shape.ins):
         raise NotYet
@@ -66,7 +67,7 @@ def broadcast(shape: ShapeFrame, p) -> None:
     shape.set_out(0, tuple(out))
 
 
-def like_first(shape: ShapeFrame, p) -> None:
+def like_first(shape: ShapeFrame, p: Any) -> None:
     """The first input and all outputs have one shape; other inputs are free."""
     _agree(shape, 1)
 

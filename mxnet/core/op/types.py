@@ -1,11 +1,13 @@
 """Ready-made type rules. Cells are torch dtypes or None while unknown."""
+from typing import Any
+
 import torch
 
 from ..errors import NotYet
 from .frames import TypeFrame
 
 
-def same(types: TypeFrame, p) -> None:
+def same(types: TypeFrame, p: Any) -> None:
     """All inputs and outputs have one type."""
     known = [cell for cell in (*types.ins, *types.outs) if cell is not None]
     if not known:
@@ -16,7 +18,7 @@ def same(types: TypeFrame, p) -> None:
         types.set_out(index, known[0])
 
 
-def free(types: TypeFrame, p) -> None:
+def free(types: TypeFrame, p: Any) -> None:
     """Inputs may differ; outputs have the type of the first input."""
     if types.ins and types.ins[0] is None:
         raise NotYet
@@ -24,7 +26,7 @@ def free(types: TypeFrame, p) -> None:
         types.set_out(index, types.ins[0])
 
 
-def from_param(types: TypeFrame, p) -> None:
+def from_param(types: TypeFrame, p: Any) -> None:
     """Outputs have the type of the param ``dtype``, or of the first input where it is None."""
     dtype = p.get("dtype")
     if dtype is None:
@@ -33,7 +35,7 @@ def from_param(types: TypeFrame, p) -> None:
         types.set_out(index, dtype)
 
 
-def always(dtype: torch.dtype):
+def always(dtype: torch.dtype) -> Any:
     """Make a rule: outputs have one fixed type whatever the inputs are."""
     def rule(types: TypeFrame, p) -> None:
         for index in range(len(types.outs)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
 
@@ -34,7 +34,7 @@ class Batched(NamedTuple):
     origin: dict[Node, Node]                           # its nodes, and those that were joined -> what they were
     joined: list[tuple[Node, Node, Node, list[Node]]]  # rows, the call over them, its parts, the calls they stand for
 
-    def carry(self, found: Inferred, over_rows: Callable) -> Inferred:
+    def carry(self, found: Inferred, over_rows: Callable[..., Any]) -> Inferred:
         """Tell what is known of its entries from what is known of the other's.
 
         ``over_rows(cell, count)`` gives what is known of as many arrays as ``count`` on top of each other.
@@ -48,7 +48,7 @@ class Batched(NamedTuple):
         return type(found)(self.graph, [cells[node] for node in self.graph.nodes])
 
 
-def batch(c: Compiled) -> tuple:
+def batch(c: Compiled) -> tuple[Any, ...]:
     """Give the graph that programs are written from, and what is known of it: in fewer calls, if it can be.
 
     A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes.
@@ -82,7 +82,7 @@ def widen(graph: Graph, shapes: Inferred, on_gpu: bool = False) -> Batched | Non
     return made if made.joined else None
 
 
-def stacked(shape: tuple, count: int) -> tuple:
+def stacked(shape: tuple[Any, ...], count: int) -> tuple[Any, ...]:
     """Give the shape of arrays on top of each other."""
     return (shape[0] * count, *shape[1:])
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..graph import Entry, Node
 from ..op.lowering import Call, Kernel
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 class Shared:
     """Nodes that share all inputs but the first; what each of them gets and gave is noted while backward is written."""
 
-    def __init__(self, node: Node, to_others: Callable) -> None:
+    node: Node
+    to_others: Callable[..., Any]
+
+    def __init__(self, node: Node, to_others: Callable[..., Any]) -> None:
         self.node, self.to_others = node, to_others
         self.to_first: Kernel | None = None  # made for the first of them that needs it
         self.grads: list[str] = []

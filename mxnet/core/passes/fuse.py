@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..graph import Entry, Graph, Node
 from ..op.lowering import Kernel
@@ -47,11 +47,15 @@ def spared(graph: Graph, followed: Iterable[Node]) -> dict[Node, Bound]:
 class Fusing(Writer):
     """Writes calls that do the work of several nodes, or overwrite what nobody wants any more."""
 
+    users: dict[tuple[Node, int], Node]
+    keeps: bool
+    active: set[Node] | set[Any]
+
     def __init__(self, c: Compiled, name: str, plan: BackwardPlan | None) -> None:
         super().__init__(c, name)
         self.taped: set[Node] = set()  # whose gradient is torch's
         self.keeps, self.active = plan is not None, set(plan.active) if plan else set()
-        self.uses = count_uses(c.graph)
+        self.uses: Counter[Any] = count_uses(c.graph)
         self.users = {(e.node, e.index): node for node in c.graph.nodes for e in node.inputs}
         self.written: set[Node] = set()  # whose calls stand in the program
 

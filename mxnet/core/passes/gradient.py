@@ -19,6 +19,9 @@ class BackwardPlan:
     the last one counts, as in MXNet.
     """
 
+    graph: Graph
+    wanted: set[Node]
+
     def __init__(self, graph: Graph, wanted: set[Node], repeated: Collection[int] = ()) -> None:
         self.graph, self.wanted = graph, wanted
         self.needs: dict[Node, tuple[bool, ...]] = {}
@@ -27,13 +30,13 @@ class BackwardPlan:
         for node in graph.nodes:
             if node.op is not None and node.op.passes(node.params):
                 self._look_below(node, acting)
-        self.heads = [self.takes_part(entry) and place not in repeated
+        self.heads: list[bool] = [self.takes_part(entry) and place not in repeated
                       for place, entry in enumerate(graph.outputs)]
         reached = acting | {entry.node for entry, needed in zip(graph.outputs, self.heads) if needed}
         for node in reversed(graph.nodes):
             if node in reached and node in self.needs:
                 reached.update([e.node for e, need in zip(node.inputs, self.needs[node]) if need])
-        self.active = [node for node in graph.nodes if node in reached and node in self.needs]
+        self.active: list[Node] = [node for node in graph.nodes if node in reached and node in self.needs]
         if [node for node in graph.nodes if node.op is not None and node.op.no_gradient]:
             self._refuse()
 

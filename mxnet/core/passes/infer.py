@@ -26,24 +26,28 @@ _results: dict = {}  # (rule, bound operator, cells in, cells out, np mode) -> w
 class Inferred:
     """What is known about every entry of a graph: a list of cells per node, one per output."""
 
+    cells: list[list[None]] | list[list[Any]]
+    graph: Graph
+    np: bool
+
     __slots__ = ("graph", "cells", "np")
     rule: str       # the method of operators that takes a step
     attribute: str  # of variables that declare theirs
 
-    def __init__(self, graph: Graph, cells: list[list] | None = None) -> None:
+    def __init__(self, graph: Graph, cells: list[list[Any]] | None = None) -> None:
         self.graph, self.np = graph, npmode.get_shape()
         self.cells = [[None] * node.num_outputs for node in graph.nodes] if cells is None else cells
 
-    def __getitem__(self, entry: Entry):
+    def __getitem__(self, entry: Entry) -> Any:
         return self.cells[self.graph.index[entry.node]][entry.index]
 
-    def of(self, node: Node):
+    def of(self, node: Node) -> Any:
         """Give what is known about a variable."""
         return self.cells[self.graph.index[node]][0]
 
     # ---- learning -------------------------------------------------------------------------------
 
-    def start(self, given: Mapping[str, object] | None, outputs: Sequence) -> Any:
+    def start(self, given: Mapping[str, object] | None, outputs: Sequence[Any]) -> Any:
         """Note what is known beforehand, and learn what follows from it."""
         index, given = self.graph.index, given or {}
         for entry, cell in zip(self.graph.outputs, outputs):
@@ -56,7 +60,7 @@ class Inferred:
         self.learn([number for number, node in enumerate(self.graph.nodes) if node.op is not None])
         return self
 
-    def inside(self, body: Graph, given: Mapping[str, object], outputs: Sequence) -> Any:
+    def inside(self, body: Graph, given: Mapping[str, object], outputs: Sequence[Any]) -> Any:
         """Infer the same of a body of control flow, which decides nothing by itself."""
         return type(self)(body).start(given, outputs)
 
@@ -135,7 +139,7 @@ class Types(Inferred):
     merge = staticmethod(unify_types)
 
     @staticmethod
-    def is_known(cell) -> bool:
+    def is_known(cell: Any) -> bool:
         return cell is not None
 
     def decide(self, filling: torch.dtype | None) -> None:
@@ -151,8 +155,8 @@ class Types(Inferred):
                 self.learn(self.graph.beside[source])
 
 
-def infer_shapes(graph: Graph, given: Mapping[str, tuple | None] | None = None,
-                 outputs: Sequence[tuple | None] = ()) -> Inferred:
+def infer_shapes(graph: Graph, given: Mapping[str, tuple[Any, ...] | None] | None = None,
+                 outputs: Sequence[tuple[Any, ...] | None] = ()) -> Inferred:
     """Infer all shapes from those of some variables, by name, and from their ``__shape__``.
 
     ``outputs`` may say what is known about the graph's outputs, in order.

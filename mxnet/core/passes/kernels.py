@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from typing import Any
 
 import torch
 
@@ -12,7 +13,7 @@ from ..op.registry import Bound
 from ..rng import generator
 
 
-def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node) -> Callable:
+def baked(bound: Bound, call: Callable[..., Any], is_train: bool, ctx: Context, node: Node) -> Callable[..., Any]:
     """Fix what the operator wants injected."""
     op = bound.op
     if hasattr(op, "per_node"):  # a user's operator: an instance of its own in every program
@@ -23,13 +24,13 @@ def baked(bound: Bound, call: Callable, is_train: bool, ctx: Context, node: Node
     return functools.partial(call, **extra) if extra else call
 
 
-def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable]:
+def bodies(node: Node, is_train: bool, ctx: Context) -> list[Callable[..., Any]]:
     """Give the bodies of a control-flow node as functions of their variables' values, in their order."""
     from ..evaluate import evaluator  # which runs graphs by the programs that are written here
     return [functools.partial(evaluator(graph), is_train, ctx) for graph in node.subgraphs]
 
 
-def filled(rule: Callable, makers: list) -> Callable:
+def filled(rule: Callable[..., Any], makers: list[Any]) -> Callable[..., Any]:
     """Let a gradient rule, which may give None or a single tensor, give a tuple with zeros where they are wanted.
 
     ``makers`` has for each gradient what makes zeros, or None where nobody wants it.
@@ -52,12 +53,12 @@ def filled(rule: Callable, makers: list) -> Callable:
 
 
 @functools.lru_cache(maxsize=1024)
-def zeros_maker(shape: tuple, dtype: torch.dtype, ctx: Context) -> Callable:
+def zeros_maker(shape: tuple[Any, ...], dtype: torch.dtype, ctx: Context) -> Callable[..., Any]:
     """Give a callable that makes zeros of a known shape."""
     return functools.partial(torch.zeros, shape, dtype=dtype, device=ctx.torch_device)
 
 
-def mover(ctx: Context) -> Callable:
+def mover(ctx: Context) -> Callable[..., Any]:
     """Give a callable that copies a tensor to a context's device."""
     device = ctx.torch_device
 

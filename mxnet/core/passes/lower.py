@@ -39,7 +39,7 @@ class Forward(Fusing):
         self.residuals: dict[Node, str] = {}
         self.deferred: set[Node] = set()  # whose residuals backward makes itself
         self.overwritten: set[Entry] = set()
-        self.fuses = fuse and c.monitor is None and fuses()
+        self.fuses: bool = fuse and c.monitor is None and fuses()
         self._chains: dict[Node, tuple[list[Node], Kernel]] = {}  # by their last node
         inside: set[Node] = set()  # nodes that the call of another one does
         for node in c.graph.nodes:
@@ -133,7 +133,7 @@ class Backward(Recomputing):
         plan = c.plan
         plain = c.monitor is None and not c.rematerialized and fuses()
         self._shared = find_shared(plan.active, c) if plain else {}
-        self.heads = [self.program.fresh(f"head_{i}") for i in range(len(c.graph.outputs))]
+        self.heads: list[str] = [self.program.fresh(f"head_{i}") for i in range(len(c.graph.outputs))]
         self.program.inputs("saved", self._saved_names, consumed=True)
         self.program.inputs("heads", self.heads)
         for entry, head, needed in zip(c.graph.outputs, self.heads, plan.heads):

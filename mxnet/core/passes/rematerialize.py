@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..attributes import forces_mirroring
 from ..graph import Entry, Graph, Node
@@ -163,7 +163,7 @@ class Recomputing(Writer):
         return local
 
 
-def gradient_kernel(node: Node, c: Compiled, is_train: bool) -> tuple:
+def gradient_kernel(node: Node, c: Compiled, is_train: bool) -> tuple[Any, ...]:
     """Give the forward of a node that also gives what its gradient wants saved, and its label."""
     bound, ctx = node.bound, c.places[node]
     if rule_of(node) is not None:

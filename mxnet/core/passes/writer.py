@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..device import Context
 from ..graph import Entry, Node
@@ -25,9 +25,9 @@ class Writer:
 
     def __init__(self, c: Compiled, name: str) -> None:
         self.compiled = c
-        self.program = Program(name)
+        self.program: Program = Program(name)
         self.names: dict[Entry, str] = {}
-        self.moved: dict[tuple, str] = {}
+        self.moved: dict[tuple[Any, ...], str] = {}
         self.sizes: dict[str, int] = {}
         self.holds: dict[str, list[str]] = {}
         graph = c.graph
@@ -66,12 +66,12 @@ class Writer:
             self.program.call(mover(ctx), "copy_across", [value], [name])
         return self.moved[key]
 
-    def call(self, node: Node, stage: str, **offers) -> Call:
+    def call(self, node: Node, stage: str, **offers: Any) -> Call:
         """Say what is known of a node's call at a stage."""
         c = self.compiled
         return Call(stage, c.params(node), c.input_specs(node), c.places[node].torch_device, **offers)
 
-    def kernel(self, node: Node, is_train: bool, **offers) -> Kernel:
+    def kernel(self, node: Node, is_train: bool, **offers: Any) -> Kernel:
         """Give the thinnest call for a node: that of its operator's rule, or the function with everything baked in."""
         c, op = self.compiled, node.op
         bound = c.spared.get(node) or node.bound
@@ -87,7 +87,7 @@ class Writer:
         shapes = self.compiled.shapes
         return "python" if all(known(shapes[Entry(node, i)]) for i in range(node.num_outputs)) else "shape"
 
-    def emit_node(self, node: Node, kernel, label: str, residual: str | None = None) -> None:
+    def emit_node(self, node: Node, kernel: Any, label: str, residual: str | None = None) -> None:
         """Write the call of one node and name its outputs."""
         ctx = self.compiled.places[node]
         args = [self.at(e, ctx) for e in node.inputs]

@@ -64,18 +64,20 @@ _capturing = _Capturing()
 class CapturedGraph:
     """The unique owner of a CUDA graph, with the result of what was captured: tensors that replays fill."""
 
+    count: int
+
     __slots__ = ("graph", "result", "__weakref__")
     count, outside = 1, ()  # as those of a program in several graphs
 
     def __init__(self) -> None:
-        self.graph = torch.cuda.CUDAGraph()
+        self.graph: Any = torch.cuda.CUDAGraph()
         self.result: Any = None
 
     def replay(self) -> None:
         """Do again what was captured."""
         self.graph.replay()
 
-    def __del__(self, retire: Callable = _capturing.retire) -> None:
+    def __del__(self, retire: Callable[..., Any] = _capturing.retire) -> None:
         graph = getattr(self, "graph", None)
         if graph is not None:
             retire(graph)
@@ -83,6 +85,9 @@ class CapturedGraph:
 
 class Arena:
     """Memory that graphs on one device share: those of an executor, its reshaped ones and the other buckets."""
+
+    ctx: Context
+    device: Any
 
     def __init__(self, ctx: Context) -> None:
         self.ctx, self.device = ctx, ctx.torch_device
@@ -93,7 +98,7 @@ class Arena:
         # Those with graphs, the latest used last. They belong to their executors, and go with them.
         self.members: OrderedDict[int, weakref.ref] = OrderedDict()
 
-    def capture(self, work: Callable, size: int = 0) -> CapturedGraph:
+    def capture(self, work: Callable[..., Any], size: int = 0) -> CapturedGraph:
         """Capture work without doing it; ``size`` says how many bytes it holds at once, if that is known."""
         owner, stream = CapturedGraph(), _stream(self.device)
         graph = owner.graph

@@ -36,29 +36,32 @@ class Capture:
     when one of them is another, the work runs as it is again. What refuses to be captured is called for good.
     """
 
+    arena: Arena
+    what: str
+
     def __init__(self, arena: Arena, what: str, most: int = CAPTURES_OF_A_STEP) -> None:
         self.arena, self.what, self._most = arena, what, most
         self.captured: Any = None
-        self.fixed: list = []
-        self.calls = 0      # with this key and these tensors, since it was last forgotten
-        self.runs = 0       # that were no replays
-        self.captures = 0   # so far, those included that failed
-        self.refusal = ""   # why it is not captured any more
+        self.fixed: list[Any] = []
+        self.calls: int = 0      # with this key and these tensors, since it was last forgotten
+        self.runs: int = 0       # that were no replays
+        self.captures: int = 0   # so far, those included that failed
+        self.refusal: str = ""   # why it is not captured any more
         self._key: tuple | None = None
         self._failures = 0
 
-    def run(self, key: tuple, fixed: list, work: Callable) -> None:
+    def run(self, key: tuple[Any, ...], fixed: list[Any], work: Callable[..., Any]) -> None:
         """Do work that one graph can hold, or replay it."""
         if self.is_ready(key, fixed) or self.is_due(key, fixed) and self.attempt(partial(self.arena.capture, work)):
             self.captured.replay()
         else:
             work()
 
-    def is_ready(self, key: tuple, fixed: list) -> bool:
+    def is_ready(self, key: tuple[Any, ...], fixed: list[Any]) -> bool:
         """Tell whether this very work can be replayed."""
         return self.captured is not None and trace.report is None and self._matches(key, fixed)
 
-    def is_due(self, key: tuple, fixed: list, warm: bool | None = None, later: int = 0) -> bool:
+    def is_due(self, key: tuple[Any, ...], fixed: list[Any], warm: bool | None = None, later: int = 0) -> bool:
         """Count a call that is no replay; tell whether it should be captured, as soon as it is ``warm``.
 
         ``later``: so many calls later than need be.
@@ -76,7 +79,7 @@ class Capture:
             self.refusal = "what it depends on changes all the time"
         return not self.refusal
 
-    def is_warm(self, key: tuple) -> bool:
+    def is_warm(self, key: tuple[Any, ...]) -> bool:
         """Tell whether it has run before, the last time with this key."""
         return self.runs >= CAPTURE_AFTER_CALLS and key == self._key
 
@@ -105,9 +108,9 @@ class Work(NamedTuple):
     """Work with its own `Capture`, which may also be captured together with the step that comes before it."""
 
     capture: Capture
-    key: tuple
-    fixed: Callable[[], list]    # gives the tensors; gradients may have moved when it is asked again
-    outputs: Callable[[], list]  # of the step before it, which it reads
+    key: tuple[Any, ...]
+    fixed: Callable[[], list[Any]]    # gives the tensors; gradients may have moved when it is asked again
+    outputs: Callable[[], list[Any]]  # of the step before it, which it reads
     run: Callable[[], None]
     done: Callable[[], None]     # tells Python what a replay has done
 

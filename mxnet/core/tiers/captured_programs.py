@@ -36,12 +36,12 @@ class Saved(list):
 
     epoch: object = None  # None: it lies elsewhere
 
-    def __init__(self, values: Iterable = ()) -> None:
+    def __init__(self, values: Iterable[Any] = ()) -> None:
         super().__init__(values)
-        self.leases: list = []  # what keeps that, and what it was computed from, in arenas
+        self.leases: list[Any] = []  # what keeps that, and what it was computed from, in arenas
 
 
-def in_arena(saved: list) -> bool:
+def in_arena(saved: list[Any]) -> bool:
     """Tell whether values lie where other graphs may overwrite them."""
     return saved.__class__ is Saved and saved.epoch is not None  # type: ignore[attr-defined]
 
@@ -57,7 +57,7 @@ class CapturedPrograms:
         self._apart: dict[str, set[int]] = {}  # program -> numbers of the steps that no graph can hold
         self._copies: dict[str, dict[int, torch.Tensor]] = {}  # outputs by position that lie outside the arena
         self._saved: list | None = None        # by the captured forward pass, until backward is captured
-        self.taped = False                     # whether there is more than tensors in it, such as torch's tape
+        self.taped: bool = False                     # whether there is more than tensors in it, such as torch's tape
         self._held = 0                         # bytes that forward keeps for backward
         self._then: tuple[Work, ...] = ()      # whose tensors the captured training step writes to
 
@@ -78,8 +78,8 @@ class CapturedPrograms:
         self._captures[name].refusal = why
         self.forget()
 
-    def forward(self, name: str, program: Program, args: list, aux: list, bring: Callable | None = None,
-                given: list | None = None) -> list:
+    def forward(self, name: str, program: Program, args: list[Any], aux: list[Any],
+                bring: Callable[..., Any] | None = None, given: list[Any] | None = None) -> list[Any]:
         """Run a forward program; the second group of its results, if any, is for `backward`.
 
         Where a caller has other tensors at every call, these are ``given``, and ``bring`` puts their values into
@@ -108,9 +108,10 @@ class CapturedPrograms:
         saved.epoch = epoch
         return [self._copied(name, outputs), saved]
 
-    def backward(self, program: Program, args: list, aux: list, saved: list, heads: list, targets: list,
-                 finish: Callable, key: tuple = (), given: list | None = None, bring: Callable | None = None,
-                 given_heads: Callable[[], list] | None = None, later: int = 0) -> bool:
+    def backward(self, program: Program, args: list[Any], aux: list[Any], saved: list[Any], heads: list[Any],
+                 targets: list[Any], finish: Callable[..., Any], key: tuple[Any, ...] = (),
+                 given: list[Any] | None = None, bring: Callable[..., Any] | None = None,
+                 given_heads: Callable[[], list[Any]] | None = None, later: int = 0) -> bool:
         """Run backward; ``finish`` puts the gradients where they belong, ``targets``, and is captured with it.
 
         ``given`` are the arguments of a forward pass that no graph ran, where these are other tensors at every call.
@@ -146,7 +147,7 @@ class CapturedPrograms:
             raise Stale
         return True
 
-    def replay_step(self, fixed: list, then: tuple[Work, ...] = ()) -> list | None:
+    def replay_step(self, fixed: list[Any], then: tuple[Work, ...] = ()) -> list[Any] | None:
         """Replay a whole step and give its outputs; None where it is not captured."""
         name, key = _named(then)
         if not self._is_ready(name, key, fixed):
@@ -156,8 +157,8 @@ class CapturedPrograms:
         self.arena.epoch = None
         return self._copied(name, captured.result)
 
-    def step(self, work: Callable[[bool], list], arrays: list, fixed: Callable[[], list],
-             then: tuple[Work, ...] = ()) -> list | None:
+    def step(self, work: Callable[[bool], list[Any]], arrays: list[Any], fixed: Callable[[], list[Any]],
+             then: tuple[Work, ...] = ()) -> list[Any] | None:
         """Capture forward, backward and ``then`` as one graph and do it; None where that cannot be, or not yet.
 
         ``work(donated)`` is all of it and may give ``arrays`` other memory: gradients are donated where no graph was
@@ -276,7 +277,7 @@ def _named(then: tuple[Work, ...]) -> tuple[str, tuple]:
     return ("training step", tuple((work.capture, work.key) for work in then)) if then else ("step", ())
 
 
-def watch(program: Program, groups: tuple) -> tuple[list, set[int]]:
+def watch(program: Program, groups: tuple[Any, ...]) -> tuple[list[Any], set[int]]:
     """Run a program; give its results and the numbers of the steps that no graph can hold: torch warns of waiting."""
     apart = {number for number, step in enumerate(program.steps) if step.alone}
     mode = torch.cuda.get_sync_debug_mode()
@@ -310,8 +311,10 @@ class CapturedProgram:
     ``placed`` says that output gradients are the same tensors at every call.
     """
 
+    only: Graph | None
+
     def __init__(self, arena: Arena, program: Program, apart: set[int], after: CapturedProgram | None = None,
-                 finish: Callable | None = None, placed: bool = False) -> None:
+                 finish: Callable[..., Any] | None = None, placed: bool = False) -> None:
         self._program, values, names = program, Placement(), []
         if after is not None:  # what the forward pass keeps has other names here; output gradients are new each time
             (_, names, _), (_, heads, _) = program.groups[2:]
@@ -333,11 +336,11 @@ class CapturedProgram:
         self.only = graphs[0] if len(segments) == len(graphs) == 1 else None  # the graph that is all of it
         # What backward's calls between graphs read of a graph's: the forward pass does not show it.
         self._held: dict[int, Any] = {place: None for place, name in enumerate(names) if name in called - values.fresh}
-        self.count = sum(not segment.alone for segment in segments)
-        self.outside = [label for segment in segments for label in segment.labels]
-        self.fresh_outputs = {place for place, name in enumerate(program.returns[0]) if name in values.fresh}
+        self.count: int = sum(not segment.alone for segment in segments)
+        self.outside: list[str] = [label for segment in segments for label in segment.labels]
+        self.fresh_outputs: set[int] = {place for place, name in enumerate(program.returns[0]) if name in values.fresh}
 
-    def run(self, *groups):
+    def run(self, *groups: Any) -> Any:
         """Run the program; the first time it is captured."""
         for place, value in self._held.items():
             if value is None:
@@ -365,7 +368,7 @@ class Graph:
         assert self._graph is not None
         self._graph.replay()
 
-    def __call__(self, values: list) -> list:
+    def __call__(self, values: list[Any]) -> list[Any]:
         if self._graph is None:
             return self._capture(values)
         for place, home in self._homes:

@@ -10,6 +10,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 from ..program import Program
 from ..torch_private import compile_lists
@@ -41,7 +42,7 @@ class Compiled:
         self.program = program
         self._call: Callable | None = None
 
-    def __call__(self, values: list) -> list:
+    def __call__(self, values: list[Any]) -> list[Any]:
         if self._call is None:
             self._call = self._compile(values)
         return self._call(values)

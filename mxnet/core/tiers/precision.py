@@ -3,13 +3,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import Any
 
 import torch
 
 from ..tf32 import allowed
 
 
-def run(function: Callable, *args):
+def run(function: Callable[..., Any], *args: Any) -> Any:
     """Call a function that works on a GPU, with the flags the environment asks for.
 
     ``MXNET_CUDNN_AUTOTUNE_DEFAULT`` of 1 or 2 lets cuDNN search for the fastest convolutions; unset, torch's flag

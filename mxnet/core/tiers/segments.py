@@ -3,7 +3,7 @@ have between them."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..program import Program, Step
 
@@ -55,7 +55,8 @@ def split(program: Program, apart: set[int], placed: Placement) -> list[Segment]
             for (alone, steps), (part, takes, gives) in zip(runs, pieces)]
 
 
-def regrouped(program: Program, segments: list[Segment], make: Callable[[Segment], Callable | None]) -> Program:
+def regrouped(program: Program, segments: list[Segment],
+              make: Callable[[Segment], Callable[..., Any] | None]) -> Program:
     """Give a program that does the same by calling what ``make`` makes of segments; None leaves one as it is.
 
     Such a function takes the values in a list that it empties, and gives a list.

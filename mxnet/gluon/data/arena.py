@@ -68,7 +68,7 @@ class Arena:
         self._away: set[int] = set()                # given out, and not come back
         self._held: dict[int, weakref.ref] = {}     # come back, with a batch that somebody holds
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         from multiprocessing.reduction import DupFd  # which not all systems have
         return _attached, (self._slots, DupFd(self._handle))
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -30,6 +30,12 @@ from .arena import Arena, arena_or_none
 from .batchify import _as_in_context, default_batchify_fn, default_mp_batchify_fn, packed, unpacked
 from .pooled import _MultiWorkerIter, _thread_worker_fn, _worker_fn, _worker_initializer
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ndarray import NDArray
+    from . import Dataset, Sampler
 
 __all__ = ["DataLoader"]
 # Names that loaders of libraries are derived from.
@@ -58,8 +64,9 @@ class DataLoader:
     [[5, 6], [7]]
     """
 
-    def __init__(self, dataset: Any, batch_size: int | None = None, shuffle: bool = False, sampler: Any = None,
-                 last_batch: str | None = None, batch_sampler: Any = None, batchify_fn: Callable | None = None,
+    def __init__(self, dataset: Dataset | Sequence[Any] | NDArray | np.ndarray, batch_size: int | None = None,
+                 shuffle: bool = False, sampler: Sampler | None = None, last_batch: str | None = None,
+                 batch_sampler: Sampler | None = None, batchify_fn: Callable[[list[Any]], Any] | None = None,
                  num_workers: int = 0, pin_memory: bool = False, pin_device_id: int = 0, prefetch: int | None = None,
                  thread_pool: bool = False, timeout: int = 120, auto_reload: bool = False) -> None:
         if timeout <= 0:
@@ -81,7 +88,7 @@ class DataLoader:
     def __len__(self) -> int:
         return len(self._batch_sampler)
 
-    def __iter__(self) -> Iterator:
+    def __iter__(self) -> Iterator[NDArray | Any]:
         batches, self._iter = self._iter or self._prefetch_iter(), None
         yield from batches
         if self._iter is None and self.auto_reload:
@@ -95,7 +102,7 @@ class DataLoader:
         """Drop an epoch that was begun ahead."""
         self._iter = None
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_worker_pool": None, "_iter": None, "_busy": False}
 
     # ---- where batches are made -------------------------------------------------------------------
@@ -275,4 +282,4 @@ def _batch_sampler(dataset: Any, batch_size: int | None, shuffle: bool, sampler:
     return BatchSampler(sampler, batch_size, last_batch or "keep")
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

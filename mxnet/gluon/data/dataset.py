@@ -46,12 +46,12 @@ class Dataset:
             raise TypeError(f"sample takes a gluon.data.Sampler, got {type(sampler).__name__}")
         return _SampledDataset(self, sampler)
 
-    def transform(self, fn: Callable, lazy: bool = True) -> Dataset:
+    def transform(self, fn: Callable[..., Any], lazy: bool = True) -> Dataset:
         """Apply a function to each sample, whenever it is asked for, or at once; tuples become its arguments."""
         made = _LazyTransformDataset(self, fn)
         return made if lazy else SimpleDataset([made[place] for place in range(len(made))])
 
-    def transform_first(self, fn: Callable, lazy: bool = True) -> Dataset:
+    def transform_first(self, fn: Callable[..., Any], lazy: bool = True) -> Dataset:
         """Apply a function to the first part of each sample, such as the image before its label."""
         return self.transform(_TransformFirstClosure(fn), lazy)
 
@@ -182,6 +182,9 @@ def _rows(part: Any, rows: np.ndarray) -> Any:
 class RecordFileDataset(Dataset):
     """The records of a ``.rec`` file, found by the ``.idx`` file beside it."""
 
+    filename: str
+    idx_file: str
+
     def __init__(self, filename: str) -> None:
         self.filename, self.idx_file = filename, os.path.splitext(filename)[0] + ".idx"
         self._record = recordio.MXIndexedRecordIO(self.idx_file, self.filename, "r")
@@ -198,7 +201,7 @@ class _DownloadedDataset(Dataset):
 
     def __init__(self, root: str, transform: Callable | None) -> None:
         self._transform = transform
-        self._data: Any = None
+        self._data: list = None
         self._label: Any = None
         self._root = os.path.expanduser(root)
         os.makedirs(self._root, exist_ok=True)
@@ -219,4 +222,4 @@ class _DownloadedDataset(Dataset):
         raise NotImplementedError(f"{type(self).__name__} has no _get_data")
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -14,7 +14,7 @@ __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "Ba
 class Sampler:
     """Base of samplers: `__iter__` gives places in a data set, `__len__` how many."""
 
-    def __iter__(self) -> Iterator:
+    def __iter__(self) -> Iterator[Any]:
         raise NotImplementedError(f"{type(self).__name__} has no __iter__")
 
     def __len__(self) -> int:
@@ -75,7 +75,7 @@ class BatchSampler(Sampler):
     [[0, 1], [2, 3], [4]]
     """
 
-    def __init__(self, sampler: Any, batch_size: int, last_batch: str = "keep") -> None:
+    def __init__(self, sampler: Sampler, batch_size: int, last_batch: str = "keep") -> None:
         self._sampler, self._batch_size, self._last_batch = sampler, batch_size, last_batch
         self._prev: list = []
 
@@ -83,7 +83,7 @@ class BatchSampler(Sampler):
         if self._last_batch not in ("keep", "discard", "rollover"):
             raise ValueError(f"last_batch is 'keep', 'discard' or 'rollover', got {self._last_batch!r}")
 
-    def __iter__(self) -> Iterator[list]:
+    def __iter__(self) -> Iterator[list[int]]:
         batch, self._prev = self._prev, []
         for place in self._sampler:
             batch.append(place)
@@ -105,4 +105,4 @@ class BatchSampler(Sampler):
         return (len(self._prev) + len(self._sampler)) // self._batch_size
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

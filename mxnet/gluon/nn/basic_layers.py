@@ -1,20 +1,29 @@
 """Layers: dense, dropout, embedding, and normalizations."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...core.borrowed import borrowed as _borrowed
 from ...core.dtype import dtype_name
-from ..block import HybridBlock
 from ..parameter import Parameter
 from .activations import Activation
 from .containers import HybridLambda, HybridSequential, Lambda, Sequential
+from .layer import Layer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import DTypeLike
+    from typing_extensions import Unpack
+
+    from ..parameter import ParameterDict
+    from ..signatures import BlockOptions, InitLike
 
 __all__ = ["Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "BatchNorm", "BatchNormReLU",
            "InstanceNorm", "LayerNorm", "GroupNorm", "Flatten", "Lambda", "HybridLambda"]
 
 
-class Dense(HybridBlock):
+class Dense(Layer):
     """A fully connected layer: ``activation(x @ weight.T + bias)``.
 
     Parameters
@@ -24,15 +33,18 @@ class Dense(HybridBlock):
     in_units : number of inputs; 0 leaves it to the first forward.
     """
 
+    weight: Parameter
+    act: Activation | None
+
     def __init__(self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True,
-                 dtype: Any = "float32", weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 in_units: int = 0, **kwargs: Any) -> None:
+                 dtype: DTypeLike = "float32", weight_initializer: InitLike | None = None,
+                 bias_initializer: InitLike = "zeros", in_units: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._flatten, self._units, self._in_units = flatten, units, in_units
         with self.name_scope():
             self.weight = self.params.get("weight", shape=(units, in_units), init=weight_initializer, dtype=dtype,
                                           allow_deferred_init=True)
-            self.bias = self.params.get("bias", shape=(units,), init=bias_initializer, dtype=dtype,
+            self.bias: Parameter | None = self.params.get("bias", shape=(units,), init=bias_initializer, dtype=dtype,
                                         allow_deferred_init=True) if use_bias else None
             self.act = Activation(activation, prefix=activation + "_") if activation is not None else None
 
@@ -47,13 +59,13 @@ class Dense(HybridBlock):
         return f"{type(self).__name__}({inputs or None} -> {units}, {self.act or 'linear'})"
 
 
-class Dropout(HybridBlock):
+class Dropout(Layer):
     """Set a share of ``rate`` of the inputs to 0 in training, and scale the others up.
 
     ``axes`` are axes along which one mask is shared.
     """
 
-    def __init__(self, rate: float, axes: tuple = (), **kwargs: Any) -> None:
+    def __init__(self, rate: float, axes: Sequence[int] = (), **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._rate, self._axes = rate, axes
 
@@ -67,14 +79,17 @@ class Dropout(HybridBlock):
         return f"{type(self).__name__}(p = {self._rate}, axes={self._axes})"
 
 
-class Embedding(HybridBlock):
+class Embedding(Layer):
     """Give rows of a table: whole numbers in ``[0, input_dim)`` become vectors of ``output_dim``.
 
     ``sparse_grad`` makes the gradient row_sparse, so that updates touch used rows only.
     """
 
-    def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
-                 sparse_grad: bool = False, **kwargs: Any) -> None:
+    weight: Parameter
+
+    def __init__(self, input_dim: int, output_dim: int, dtype: DTypeLike = "float32",
+                 weight_initializer: InitLike | None = None, sparse_grad: bool = False,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": sparse_grad}
         self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
@@ -89,7 +104,7 @@ class Embedding(HybridBlock):
         return f"{type(self).__name__}({kwargs['input_dim']} -> {kwargs['output_dim']}, {kwargs['dtype']})"
 
 
-class Flatten(HybridBlock):
+class Flatten(Layer):
     """Make every axis but the first one axis."""
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
@@ -102,7 +117,7 @@ class Flatten(HybridBlock):
 
 # ---- normalizations ---------------------------------------------------------------------------------
 
-class _Norm(HybridBlock):
+class _Norm(Layer):
     """What normalizations have in common: a scale and an offset per channel, learned or fixed."""
 
     _kwargs: dict
@@ -196,8 +211,8 @@ class InstanceNorm(_Norm):
     """Normalize each channel of each sample over space; ``axis`` is that of channels."""
 
     def __init__(self, axis: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = False,
-                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
-                 **kwargs: Any) -> None:
+                 beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", in_channels: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
         self._axis, self._epsilon = axis, epsilon
@@ -215,8 +230,8 @@ class LayerNorm(_Norm):
     """Normalize each sample along ``axis``."""
 
     def __init__(self, axis: int = -1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
-                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", in_channels: int = 0,
-                 prefix: str | None = None, params: Any = None) -> None:
+                 beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", in_channels: int = 0,
+                 prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._kwargs = {"eps": epsilon, "axis": axis, "center": center, "scale": scale}
         self._axis, self._epsilon, self._center, self._scale = axis, epsilon, center, scale
@@ -231,8 +246,8 @@ class GroupNorm(_Norm):
     """Normalize each group of channels of each sample over channels and space."""
 
     def __init__(self, num_groups: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
-                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones", prefix: str | None = None,
-                 params: Any = None) -> None:
+                 beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", prefix: str | None = None,
+                 params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._kwargs = {"eps": epsilon, "num_groups": num_groups, "center": center, "scale": scale}
         self._num_groups, self._epsilon, self._center, self._scale = num_groups, epsilon, center, scale
@@ -246,4 +261,4 @@ class GroupNorm(_Norm):
         return False  # they are not told
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING, Any
 from ... import ndarray, symbol
 from ..block import Block, HybridBlock
 from ..utils import _indent
+from .layer import Layer
+
+if TYPE_CHECKING:
+    from ..signatures import Arrays
+
 
 if TYPE_CHECKING:
     _Mixed = Block  # what checkers know of the classes it is mixed into
@@ -58,6 +63,9 @@ class Sequential(_Row, Block):
     (4, 2)
     """
 
+    if TYPE_CHECKING:
+        def __call__(self, x: Arrays, /) -> Arrays: ...
+
     def forward(self, x: Any) -> Any:
         """Call all blocks."""
         for block in self._children.values():
@@ -72,7 +80,7 @@ class Sequential(_Row, Block):
         super().hybridize(active, **kwargs)
 
 
-class HybridSequential(_Row, HybridBlock):
+class HybridSequential(_Row, Layer):
     """Call hybrid blocks one after another; `hybridize` compiles the whole row.
 
     Examples
@@ -104,7 +112,7 @@ def _function(space: Any, name: str, block: str) -> Callable:
 class Lambda(Block):
     """A function of arrays as a block: a callable, or the name of one of ``mx.nd``."""
 
-    def __init__(self, function: str | Callable, prefix: str | None = None) -> None:
+    def __init__(self, function: str | Callable[..., Any], prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         if isinstance(function, str):
             self._func_impl = _function(ndarray, function, "Lambda")
@@ -127,7 +135,7 @@ class HybridLambda(HybridBlock):
 
     _takes_any_face = True
 
-    def __init__(self, function: str | Callable, prefix: str | None = None) -> None:
+    def __init__(self, function: str | Callable[..., Any], prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
         if isinstance(function, str):
             _function(ndarray, function, "HybridLambda")

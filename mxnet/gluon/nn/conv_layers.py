@@ -2,13 +2,18 @@
 from __future__ import annotations
 
 import numbers
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import symbol
 from ...core import npmode
 from ...core.borrowed import borrowed as _borrowed
-from ..block import HybridBlock
 from .activations import Activation
+from .layer import Layer
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ..signatures import BlockOptions, InitLike, Size
 
 __all__ = ["Conv1D", "Conv2D", "Conv3D", "Conv1DTranspose", "Conv2DTranspose", "Conv3DTranspose", "MaxPool1D",
            "MaxPool2D", "MaxPool3D", "AvgPool1D", "AvgPool2D", "AvgPool3D", "GlobalMaxPool1D", "GlobalMaxPool2D",
@@ -41,7 +46,7 @@ def _infer_weight_shape(op_name: str, data_shape: list, kwargs: dict) -> list:
     return getattr(symbol, op_name)(data, **kwargs).infer_shape_partial()[0]
 
 
-class _Conv(HybridBlock):
+class _Conv(Layer):
     """A convolution over as many axes as ``kernel_size`` has; derived classes say how many."""
 
     def __init__(self, channels: int, kernel_size: tuple, strides: Any, padding: Any, dilation: Any, groups: int,
@@ -112,10 +117,10 @@ _TRANSPOSED = """Convolve over {space} the other way round: the gradient of a co
 class Conv1D(_Conv):
     __doc__ = _CONV.format(space="one axis")
 
-    def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0, dilation: Any = 1,
-                 groups: int = 1, layout: str = "NCW", activation: str | None = None, use_bias: bool = True,
-                 weight_initializer: Any = None, bias_initializer: Any = "zeros", in_channels: int = 0,
-                 **kwargs: Any) -> None:
+    def __init__(self, channels: int, kernel_size: Size, strides: Size = 1, padding: Size = 0,
+                 dilation: Size = 1, groups: int = 1, layout: str = "NCW", activation: str | None = None,
+                 use_bias: bool = True, weight_initializer: InitLike | None = None,
+                 bias_initializer: InitLike = "zeros", in_channels: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout("Conv1D", layout, ("NCW",))
         super().__init__(channels, _window("Conv1D", "kernel_size", kernel_size, 1), strides, padding, dilation, groups,
                          layout, in_channels, activation, use_bias, weight_initializer, bias_initializer, **kwargs)
@@ -124,10 +129,10 @@ class Conv1D(_Conv):
 class Conv2D(_Conv):
     __doc__ = _CONV.format(space="two axes")
 
-    def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1), padding: Any = (0, 0),
-                 dilation: Any = (1, 1), groups: int = 1, layout: str = "NCHW", activation: str | None = None,
-                 use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 in_channels: int = 0, **kwargs: Any) -> None:
+    def __init__(self, channels: int, kernel_size: Size, strides: Size = (1, 1), padding: Size = (0, 0),
+                 dilation: Size = (1, 1), groups: int = 1, layout: str = "NCHW", activation: str | None = None,
+                 use_bias: bool = True, weight_initializer: InitLike | None = None,
+                 bias_initializer: InitLike = "zeros", in_channels: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout("Conv2D", layout, _LAYOUTS[2])
         super().__init__(channels, _window("Conv2D", "kernel_size", kernel_size, 2), strides, padding, dilation, groups,
                          layout, in_channels, activation, use_bias, weight_initializer, bias_initializer, **kwargs)
@@ -136,10 +141,10 @@ class Conv2D(_Conv):
 class Conv3D(_Conv):
     __doc__ = _CONV.format(space="three axes")
 
-    def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1, 1), padding: Any = (0, 0, 0),
-                 dilation: Any = (1, 1, 1), groups: int = 1, layout: str = "NCDHW", activation: str | None = None,
-                 use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 in_channels: int = 0, **kwargs: Any) -> None:
+    def __init__(self, channels: int, kernel_size: Size, strides: Size = (1, 1, 1), padding: Size = (0, 0, 0),
+                 dilation: Size = (1, 1, 1), groups: int = 1, layout: str = "NCDHW", activation: str | None = None,
+                 use_bias: bool = True, weight_initializer: InitLike | None = None,
+                 bias_initializer: InitLike = "zeros", in_channels: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         _check_layout("Conv3D", layout, _LAYOUTS[3])
         super().__init__(channels, _window("Conv3D", "kernel_size", kernel_size, 3), strides, padding, dilation, groups,
                          layout, in_channels, activation, use_bias, weight_initializer, bias_initializer, **kwargs)
@@ -163,10 +168,10 @@ class _Transposed(_Conv):
 class Conv1DTranspose(_Transposed):
     __doc__ = _TRANSPOSED.format(space="one axis")
 
-    def __init__(self, channels: int, kernel_size: Any, strides: Any = 1, padding: Any = 0, output_padding: Any = 0,
-                 dilation: Any = 1, groups: int = 1, layout: str = "NCW", activation: str | None = None,
-                 use_bias: bool = True, weight_initializer: Any = None, bias_initializer: Any = "zeros",
-                 in_channels: int = 0, **kwargs: Any) -> None:
+    def __init__(self, channels: int, kernel_size: Size, strides: Size = 1, padding: Size = 0,
+                 output_padding: Size = 0, dilation: Size = 1, groups: int = 1, layout: str = "NCW",
+                 activation: str | None = None, use_bias: bool = True, weight_initializer: InitLike | None = None,
+                 bias_initializer: InitLike = "zeros", in_channels: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(1, channels, kernel_size, strides, padding, output_padding, dilation, groups, layout,
                          activation, use_bias, weight_initializer, bias_initializer, in_channels, **kwargs)
 
@@ -174,10 +179,10 @@ class Conv1DTranspose(_Transposed):
 class Conv2DTranspose(_Transposed):
     __doc__ = _TRANSPOSED.format(space="two axes")
 
-    def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1), padding: Any = (0, 0),
-                 output_padding: Any = (0, 0), dilation: Any = (1, 1), groups: int = 1, layout: str = "NCHW",
-                 activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None,
-                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Any) -> None:
+    def __init__(self, channels: int, kernel_size: Size, strides: Size = (1, 1), padding: Size = (0, 0),
+                 output_padding: Size = (0, 0), dilation: Size = (1, 1), groups: int = 1, layout: str = "NCHW",
+                 activation: str | None = None, use_bias: bool = True, weight_initializer: InitLike | None = None,
+                 bias_initializer: InitLike = "zeros", in_channels: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(2, channels, kernel_size, strides, padding, output_padding, dilation, groups, layout,
                          activation, use_bias, weight_initializer, bias_initializer, in_channels, **kwargs)
 
@@ -185,17 +190,18 @@ class Conv2DTranspose(_Transposed):
 class Conv3DTranspose(_Transposed):
     __doc__ = _TRANSPOSED.format(space="three axes")
 
-    def __init__(self, channels: int, kernel_size: Any, strides: Any = (1, 1, 1), padding: Any = (0, 0, 0),
-                 output_padding: Any = (0, 0, 0), dilation: Any = (1, 1, 1), groups: int = 1, layout: str = "NCDHW",
-                 activation: str | None = None, use_bias: bool = True, weight_initializer: Any = None,
-                 bias_initializer: Any = "zeros", in_channels: int = 0, **kwargs: Any) -> None:
+    def __init__(self, channels: int, kernel_size: Size, strides: Size = (1, 1, 1), padding: Size = (0, 0, 0),
+                 output_padding: Size = (0, 0, 0), dilation: Size = (1, 1, 1), groups: int = 1,
+                 layout: str = "NCDHW", activation: str | None = None, use_bias: bool = True,
+                 weight_initializer: InitLike | None = None, bias_initializer: InitLike = "zeros", in_channels: int = 0,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(3, channels, kernel_size, strides, padding, output_padding, dilation, groups, layout,
                          activation, use_bias, weight_initializer, bias_initializer, in_channels, **kwargs)
 
 
 # ---- pooling ----------------------------------------------------------------------------------------
 
-class _Pooling(HybridBlock):
+class _Pooling(Layer):
     """A pooling over as many axes as ``pool_size`` has; derived classes say how many."""
 
     def __init__(self, pool_size: tuple, strides: Any, padding: Any, ceil_mode: bool, global_pool: bool,
@@ -226,8 +232,8 @@ class _Pooling(HybridBlock):
 class MaxPool1D(_Pooling):
     """Give the largest value of each window over one axis."""
 
-    def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, layout: str = "NCW",
-                 ceil_mode: bool = False, **kwargs: Any) -> None:
+    def __init__(self, pool_size: Size = 2, strides: Size | None = None, padding: Size = 0,
+                 layout: str = "NCW", ceil_mode: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(_window("MaxPool1D", "pool_size", pool_size, 1), strides, padding, ceil_mode, False, "max",
                          layout, **kwargs)
 
@@ -235,8 +241,8 @@ class MaxPool1D(_Pooling):
 class MaxPool2D(_Pooling):
     """Give the largest value of each window over two axes."""
 
-    def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: Any = 0, layout: str = "NCHW",
-                 ceil_mode: bool = False, **kwargs: Any) -> None:
+    def __init__(self, pool_size: Size = (2, 2), strides: Size | None = None, padding: Size = 0,
+                 layout: str = "NCHW", ceil_mode: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(_window("MaxPool2D", "pool_size", pool_size, 2), strides, padding, ceil_mode, False, "max",
                          layout, **kwargs)
 
@@ -244,8 +250,8 @@ class MaxPool2D(_Pooling):
 class MaxPool3D(_Pooling):
     """Give the largest value of each window over three axes."""
 
-    def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
-                 layout: str = "NCDHW", **kwargs: Any) -> None:
+    def __init__(self, pool_size: Size = (2, 2, 2), strides: Size | None = None, padding: Size = 0,
+                 ceil_mode: bool = False, layout: str = "NCDHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(_window("MaxPool3D", "pool_size", pool_size, 3), strides, padding, ceil_mode, False, "max",
                          layout, **kwargs)
 
@@ -253,8 +259,9 @@ class MaxPool3D(_Pooling):
 class AvgPool1D(_Pooling):
     """Give the mean of each window over one axis; ``count_include_pad`` counts padding as zeros."""
 
-    def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 0, layout: str = "NCW",
-                 ceil_mode: bool = False, count_include_pad: bool = True, **kwargs: Any) -> None:
+    def __init__(self, pool_size: Size = 2, strides: Size | None = None, padding: Size = 0,
+                 layout: str = "NCW", ceil_mode: bool = False, count_include_pad: bool = True,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(_window("AvgPool1D", "pool_size", pool_size, 1), strides, padding, ceil_mode, False, "avg",
                          layout, count_include_pad, **kwargs)
 
@@ -262,8 +269,9 @@ class AvgPool1D(_Pooling):
 class AvgPool2D(_Pooling):
     """Give the mean of each window over two axes; ``count_include_pad`` counts padding as zeros."""
 
-    def __init__(self, pool_size: Any = (2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
-                 layout: str = "NCHW", count_include_pad: bool = True, **kwargs: Any) -> None:
+    def __init__(self, pool_size: Size = (2, 2), strides: Size | None = None, padding: Size = 0,
+                 ceil_mode: bool = False, layout: str = "NCHW", count_include_pad: bool = True,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(_window("AvgPool2D", "pool_size", pool_size, 2), strides, padding, ceil_mode, False, "avg",
                          layout, count_include_pad, **kwargs)
 
@@ -271,8 +279,9 @@ class AvgPool2D(_Pooling):
 class AvgPool3D(_Pooling):
     """Give the mean of each window over three axes; ``count_include_pad`` counts padding as zeros."""
 
-    def __init__(self, pool_size: Any = (2, 2, 2), strides: Any = None, padding: Any = 0, ceil_mode: bool = False,
-                 layout: str = "NCDHW", count_include_pad: bool = True, **kwargs: Any) -> None:
+    def __init__(self, pool_size: Size = (2, 2, 2), strides: Size | None = None, padding: Size = 0,
+                 ceil_mode: bool = False, layout: str = "NCDHW", count_include_pad: bool = True,
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(_window("AvgPool3D", "pool_size", pool_size, 3), strides, padding, ceil_mode, False, "avg",
                          layout, count_include_pad, **kwargs)
 
@@ -280,59 +289,58 @@ class AvgPool3D(_Pooling):
 class GlobalMaxPool1D(_Pooling):
     """Give the largest value of each channel over one axis."""
 
-    def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1,), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalMaxPool2D(_Pooling):
     """Give the largest value of each channel over two axes."""
 
-    def __init__(self, layout: str = "NCHW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1, 1), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalMaxPool3D(_Pooling):
     """Give the largest value of each channel over three axes."""
 
-    def __init__(self, layout: str = "NCDHW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCDHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1, 1, 1), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalAvgPool1D(_Pooling):
     """Give the mean of each channel over one axis."""
 
-    def __init__(self, layout: str = "NCW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1,), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class GlobalAvgPool2D(_Pooling):
     """Give the mean of each channel over two axes."""
 
-    def __init__(self, layout: str = "NCHW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1, 1), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class GlobalAvgPool3D(_Pooling):
     """Give the mean of each channel over three axes."""
 
-    def __init__(self, layout: str = "NCDHW", **kwargs: Any) -> None:
+    def __init__(self, layout: str = "NCDHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1, 1, 1), None, 0, True, True, "avg", layout, **kwargs)
 
 
-class ReflectionPad2D(HybridBlock):
+class ReflectionPad2D(Layer):
     """Extend images by their own mirror image; ``padding`` is a number, or eight of them as `F.pad` takes."""
 
-    def __init__(self, padding: Any = 0, **kwargs: Any) -> None:
+    def __init__(self, padding: Size = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
-        if isinstance(padding, numbers.Number):
-            padding = (0, 0, 0, 0, padding, padding, padding, padding)
-        if len(padding) != 8:
+        sides: Any = (0, 0, 0, 0, *[padding] * 4) if isinstance(padding, numbers.Number) else padding
+        if len(sides) != 8:
             raise AssertionError(f"ReflectionPad2D: padding is a number or 8 numbers, got {padding}")
-        self._padding = padding
+        self._padding = sides
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Pad."""
         return F.pad(x, mode="reflect", pad_width=self._padding)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -21,6 +21,12 @@ from .sequences import (
     _reverse_sequences,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..parameter import ParameterDict
+    from ..signatures import InitLike
+
 __all__ = ["RecurrentCell", "HybridRecurrentCell", "RNNCell", "LSTMCell", "GRUCell", "SequentialRNNCell",
            "HybridSequentialRNNCell", "DropoutCell", "ModifierCell", "ZoneoutCell", "ResidualCell",
            "BidirectionalCell"]
@@ -38,7 +44,7 @@ class RecurrentCell(Block):
     ((2, 3, 5), [(2, 5), (2, 5)])
     """
 
-    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._modified = False
         self.reset()
@@ -50,7 +56,7 @@ class RecurrentCell(Block):
             if isinstance(cell, RecurrentCell):  # and not an activation
                 cell.reset()
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Describe the states: shape and layout of each."""
         raise NotImplementedError(f"{type(self).__name__} does not say what states it has")
 
@@ -58,7 +64,7 @@ class RecurrentCell(Block):
         if self._modified:
             raise AssertionError(f"{self.name} is part of a modifier cell, such as ZoneoutCell: call that one")
 
-    def begin_state(self, batch_size: int = 0, func: Callable = ndarray.zeros, **kwargs: Any) -> list:
+    def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = ndarray.zeros, **kwargs: Any) -> list[Any]:
         """Make the first states by ``func``, which gets name, shape, layout and ``kwargs``."""
         self._check_unmodified()
         states = []
@@ -68,7 +74,7 @@ class RecurrentCell(Block):
         return shown(states)
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
-               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list]:
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         """Run the cell over a sequence; gives outputs and the last states.
 
         Parameters
@@ -111,7 +117,7 @@ class RecurrentCell(Block):
 class HybridRecurrentCell(RecurrentCell, HybridBlock):
     """Base of cells that can be hybridized."""
 
-    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
@@ -163,10 +169,10 @@ class _GatedCell(HybridRecurrentCell):
 class RNNCell(_GatedCell):
     """The plain recurrent cell: ``activation(i2h(x) + h2h(state))``."""
 
-    def __init__(self, hidden_size: int, activation: Any = "tanh", i2h_weight_initializer: Any = None,
-                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
-                 h2h_bias_initializer: Any = "zeros", input_size: int = 0, prefix: str | None = None,
-                 params: Any = None) -> None:
+    def __init__(self, hidden_size: int, activation: Any = "tanh", i2h_weight_initializer: InitLike | None = None,
+                 h2h_weight_initializer: InitLike | None = None, i2h_bias_initializer: InitLike = "zeros",
+                 h2h_bias_initializer: InitLike = "zeros", input_size: int = 0, prefix: str | None = None,
+                 params: ParameterDict | None = None) -> None:
         super().__init__(hidden_size, input_size, (i2h_weight_initializer, h2h_weight_initializer,
                                                    i2h_bias_initializer, h2h_bias_initializer), prefix, params)
         self._activation = activation
@@ -191,9 +197,10 @@ class LSTMCell(_GatedCell):
 
     _gates = 4
 
-    def __init__(self, hidden_size: int, i2h_weight_initializer: Any = None, h2h_weight_initializer: Any = None,
-                 i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros", input_size: int = 0,
-                 prefix: str | None = None, params: Any = None, activation: Any = "tanh",
+    def __init__(self, hidden_size: int, i2h_weight_initializer: InitLike | None = None,
+                 h2h_weight_initializer: InitLike | None = None, i2h_bias_initializer: InitLike = "zeros",
+                 h2h_bias_initializer: InitLike = "zeros", input_size: int = 0, prefix: str | None = None,
+                 params: ParameterDict | None = None, activation: Any = "tanh",
                  recurrent_activation: Any = "sigmoid") -> None:
         super().__init__(hidden_size, input_size, (i2h_weight_initializer, h2h_weight_initializer,
                                                    i2h_bias_initializer, h2h_bias_initializer), prefix, params)
@@ -202,7 +209,7 @@ class LSTMCell(_GatedCell):
     def _alias(self) -> str:
         return "lstm"
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Describe output and memory."""
         return super().state_info(batch_size) + super().state_info(batch_size)
 
@@ -227,9 +234,10 @@ class GRUCell(_GatedCell):
 
     _gates = 3
 
-    def __init__(self, hidden_size: int, i2h_weight_initializer: Any = None, h2h_weight_initializer: Any = None,
-                 i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros", input_size: int = 0,
-                 prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, hidden_size: int, i2h_weight_initializer: InitLike | None = None,
+                 h2h_weight_initializer: InitLike | None = None, i2h_bias_initializer: InitLike = "zeros",
+                 h2h_bias_initializer: InitLike = "zeros", input_size: int = 0, prefix: str | None = None,
+                 params: ParameterDict | None = None) -> None:
         super().__init__(hidden_size, input_size, (i2h_weight_initializer, h2h_weight_initializer,
                                                    i2h_bias_initializer, h2h_bias_initializer), prefix, params)
 
@@ -276,11 +284,11 @@ class _Stack(_Mixed):
         """Put a cell on top."""
         self.register_child(cell)
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Describe the states of all cells."""
         return _cells_state_info(self._children.values(), batch_size)
 
-    def begin_state(self, **kwargs: Any) -> list:
+    def begin_state(self, **kwargs: Any) -> list[Any]:
         """Make the first states of all cells."""
         self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
@@ -345,7 +353,8 @@ class HybridSequentialRNNCell(_Stack, HybridRecurrentCell):
 class DropoutCell(HybridRecurrentCell):
     """Dropout of the input at each step; it has no state."""
 
-    def __init__(self, rate: float, axes: tuple = (), prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, rate: float, axes: Sequence[int] = (), prefix: str | None = None,
+                 params: ParameterDict | None = None) -> None:
         super().__init__(prefix, params)
         if not isinstance(rate, numbers.Number):
             raise AssertionError(f"DropoutCell: rate is a number, got {type(rate).__name__}")
@@ -354,7 +363,7 @@ class DropoutCell(HybridRecurrentCell):
     def __repr__(self) -> str:
         return f"{type(self).__name__}(rate={self._rate}, axes={self._axes})"
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Give nothing: there is no state."""
         return []
 
@@ -368,7 +377,7 @@ class DropoutCell(HybridRecurrentCell):
         return inputs, states
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
-               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list]:
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         """Drop a share of the whole sequence at once where it is one array."""
         self.reset()
         inputs, _, F, _ = _format_sequence(length, inputs, layout, merge_outputs)
@@ -392,11 +401,11 @@ class ModifierCell(HybridRecurrentCell):
         """Parameters of the cell inside."""
         return self.base_cell.params
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Describe the states of the cell inside."""
         return self.base_cell.state_info(batch_size)
 
-    def begin_state(self, func: Callable = symbol.zeros, **kwargs: Any) -> list:  # type: ignore[override]
+    def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:  # type: ignore[override]
         """Make the first states of the cell inside."""
         self._check_unmodified()
         return self._directly(self.base_cell.begin_state, func=func, **kwargs)
@@ -415,6 +424,9 @@ class ModifierCell(HybridRecurrentCell):
 
 class ZoneoutCell(ModifierCell):
     """Keep a share of outputs and states from the step before, at random, in training."""
+
+    zoneout_outputs: float
+    zoneout_states: float
 
     def __init__(self, base_cell: Any, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
         if isinstance(base_cell, BidirectionalCell):
@@ -456,7 +468,7 @@ class ResidualCell(ModifierCell):
         return F.elemwise_add(output, inputs, name=self._step + "fwd"), states
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
-               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list]:
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         """Unroll the cell inside, and add the inputs to its outputs."""
         self.reset()
         outputs, states = self._directly(self.base_cell.unroll, length, inputs=inputs, begin_state=begin_state,
@@ -485,17 +497,17 @@ class BidirectionalCell(HybridRecurrentCell):
     def __repr__(self) -> str:
         return f"{type(self).__name__}(forward={self._children['l_cell']}, backward={self._children['r_cell']})"
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Describe the states of both cells."""
         return _cells_state_info(self._children.values(), batch_size)
 
-    def begin_state(self, **kwargs: Any) -> list:  # type: ignore[override]
+    def begin_state(self, **kwargs: Any) -> list[Any]:  # type: ignore[override]
         """Make the first states of both cells."""
         self._check_unmodified()
         return _cells_begin_state(self._children.values(), **kwargs)
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
-               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list]:
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         """Run both cells over a sequence; see `RecurrentCell.unroll`."""
         self.reset()
         inputs, axis, F, batch_size = _format_sequence(length, inputs, layout, False)
@@ -520,4 +532,4 @@ class BidirectionalCell(HybridRecurrentCell):
         return outputs, l_states + r_states
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import ndarray, symbol
 from ...core.borrowed import borrowed as _borrowed
@@ -11,6 +11,12 @@ from ..block import HybridBlock
 from ..faces import shown
 from ..parameter import tensor_types
 from . import rnn_cell
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+    from typing_extensions import Unpack
+
+    from ..signatures import BlockOptions, InitLike
 
 __all__ = ["RNN", "LSTM", "GRU"]
 
@@ -87,14 +93,14 @@ class _RNNLayer(HybridBlock):
 
     # ---- states -----------------------------------------------------------------------------------
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Describe the states: shape, layout and type of each."""
         return [self._state(batch_size, self._hidden_size)]
 
     def _state(self, batch_size: int, size: int) -> dict:
         return {"shape": (self._num_layers * self._dir, batch_size, size), "__layout__": "LNC", "dtype": self._dtype}
 
-    def begin_state(self, batch_size: int = 0, func: Callable = ndarray.zeros, **kwargs: Any) -> list:
+    def begin_state(self, batch_size: int = 0, func: Callable[..., Any] = ndarray.zeros, **kwargs: Any) -> list[Any]:
         """Make the first states by ``func``, which gets name, shape, layout, type and ``kwargs``."""
         return shown([func(name=f"{self.prefix}h0_{number}", **{**info, **kwargs})
                       for number, info in enumerate(self.state_info(batch_size))])
@@ -179,10 +185,10 @@ class RNN(_RNNLayer):
     """
 
     def __init__(self, hidden_size: int, num_layers: int = 1, activation: str = "relu", layout: str = "TNC",
-                 dropout: float = 0, bidirectional: bool = False, i2h_weight_initializer: Any = None,
-                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
-                 h2h_bias_initializer: Any = "zeros", input_size: int = 0, dtype: Any = "float32",
-                 **kwargs: Any) -> None:
+                 dropout: float = 0, bidirectional: bool = False, i2h_weight_initializer: InitLike | None = None,
+                 h2h_weight_initializer: InitLike | None = None, i2h_bias_initializer: InitLike = "zeros",
+                 h2h_bias_initializer: InitLike = "zeros", input_size: int = 0, dtype: DTypeLike = "float32",
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
                          h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "rnn_" + activation, None,
                          None, None, None, False, dtype, **kwargs)
@@ -206,17 +212,17 @@ class LSTM(_RNNLayer):
     """
 
     def __init__(self, hidden_size: int, num_layers: int = 1, layout: str = "TNC", dropout: float = 0,
-                 bidirectional: bool = False, input_size: int = 0, i2h_weight_initializer: Any = None,
-                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
-                 h2h_bias_initializer: Any = "zeros", projection_size: int | None = None,
-                 h2r_weight_initializer: Any = None, state_clip_min: float | None = None,
-                 state_clip_max: float | None = None, state_clip_nan: bool = False, dtype: Any = "float32",
-                 **kwargs: Any) -> None:
+                 bidirectional: bool = False, input_size: int = 0, i2h_weight_initializer: InitLike | None = None,
+                 h2h_weight_initializer: InitLike | None = None, i2h_bias_initializer: InitLike = "zeros",
+                 h2h_bias_initializer: InitLike = "zeros", projection_size: int | None = None,
+                 h2r_weight_initializer: InitLike | None = None, state_clip_min: float | None = None,
+                 state_clip_max: float | None = None, state_clip_nan: bool = False, dtype: DTypeLike = "float32",
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
                          h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "lstm", projection_size,
                          h2r_weight_initializer, state_clip_min, state_clip_max, state_clip_nan, dtype, **kwargs)
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Describe outputs and memories."""
         return [self._state(batch_size, self._projection_size or self._hidden_size),
                 self._state(batch_size, self._hidden_size)]
@@ -226,12 +232,13 @@ class GRU(_RNNLayer):
     """Layers of gated recurrent units."""
 
     def __init__(self, hidden_size: int, num_layers: int = 1, layout: str = "TNC", dropout: float = 0,
-                 bidirectional: bool = False, input_size: int = 0, i2h_weight_initializer: Any = None,
-                 h2h_weight_initializer: Any = None, i2h_bias_initializer: Any = "zeros",
-                 h2h_bias_initializer: Any = "zeros", dtype: Any = "float32", **kwargs: Any) -> None:
+                 bidirectional: bool = False, input_size: int = 0, i2h_weight_initializer: InitLike | None = None,
+                 h2h_weight_initializer: InitLike | None = None, i2h_bias_initializer: InitLike = "zeros",
+                 h2h_bias_initializer: InitLike = "zeros", dtype: DTypeLike = "float32",
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(hidden_size, num_layers, layout, dropout, bidirectional, input_size, i2h_weight_initializer,
                          h2h_weight_initializer, i2h_bias_initializer, h2h_bias_initializer, "gru", None, None, None,
                          None, False, dtype, **kwargs)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -27,7 +27,7 @@ class Bucket:
 
     def __init__(self) -> None:
         self.entries: list[tuple[Key, int, Any]] = []
-        self.size = 0
+        self.size: int = 0
 
 
 class Buckets:

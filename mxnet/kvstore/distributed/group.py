@@ -40,10 +40,16 @@ def limit() -> float:
 class Group:
     """All workers of a job, as one of them sees them."""
 
+    rank: int
+    size: int
+    place: Place
+    messages: int
+    bytes: int
+
     def __init__(self, place: Place) -> None:
         self.rank, self.size, self.place = place.rank or 0, place.size, place
         self.messages = self.bytes = 0              # sent
-        self.news = threading.Condition()           # something arrived, or somebody left
+        self.news: threading.Condition = threading.Condition()           # something arrived, or somebody left
         self.left: set[int] = set()                 # said that they push and ask no more
         self._lost: dict[int, str] = {}             # went without a word
         self._broken = ""                           # what this worker itself cannot go on after

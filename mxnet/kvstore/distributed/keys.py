@@ -46,13 +46,13 @@ class Key(NamedTuple):
         """Give the block of a rank, which has one at most."""
         return next((block for block in self.blocks if block.owner == rank), None)
 
-    def described(self) -> list:
+    def described(self) -> list[Any]:
         """Say it in plain values, for a message."""
         return [self.number, self.name, list(self.shape), dtype_name(self.dtype), self.stype,
                 [list(block) for block in self.blocks]]
 
     @staticmethod
-    def read(found: list) -> Key:
+    def read(found: list[Any]) -> Key:
         """Make a key from what `described` gave."""
         number, name, shape, dtype, stype, blocks = found
         return Key(number, name, tuple(shape), to_torch(dtype), stype, tuple(Block(*block) for block in blocks))

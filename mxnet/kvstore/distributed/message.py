@@ -166,7 +166,7 @@ def joined(pieces: Iterable[torch.Tensor]) -> torch.Tensor:
     return Packing(pieces).joined()
 
 
-def taken(data: torch.Tensor, at: int, dtype: torch.dtype, shape: tuple) -> tuple[torch.Tensor, int]:
+def taken(data: torch.Tensor, at: int, dtype: torch.dtype, shape: tuple[Any, ...]) -> tuple[torch.Tensor, int]:
     """Give a tensor that lies in a body, and where the next one begins."""
     count = dtype.itemsize * prod(shape)
     if at + count > data.numel():

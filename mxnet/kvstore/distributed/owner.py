@@ -34,11 +34,17 @@ class Round:
 
     def __init__(self) -> None:
         self.pieces: dict[int, Piece] = {}
-        self.mark = 0
+        self.mark: int = 0
 
 
 class Held:
     """A block that this rank owns."""
+
+    arrived: int
+    block: Block
+    key: Key
+    value: NDArray
+    version: int
 
     __slots__ = ("arrived", "block", "error", "key", "rounds", "value", "version")
 
@@ -46,7 +52,7 @@ class Held:
         self.key, self.block, self.value = key, block, value
         self.version = self.arrived = 0
         self.rounds: dict[int, Round] = {}
-        self.error = ""
+        self.error: str = ""
 
 
 class Ask(NamedTuple):
@@ -67,16 +73,20 @@ Answer = Callable[[int, Message], None]
 class Owner:
     """The blocks of one store that belong to this rank."""
 
+    rank: int
+    size: int
+    asynchronous: bool
+
     def __init__(self, rank: int, size: int, asynchronous: bool, answer: Answer, news: Callable[[], None]) -> None:
         self.rank, self.size, self.asynchronous = rank, size, asynchronous
         self.held: dict[int, Held] = {}
         self.updater: Any = None          # an Updater, which takes lists
         self.function: Any = None         # or any function of key, sum and value
-        self.mark = 0                     # how many optimizers this rank has set
+        self.mark: int = 0                     # how many optimizers this rank has set
         self._answer, self._news = answer, news
         self._asks: list[Ask] = []
         self._gone: set[int] = set()
-        self.lock = threading.RLock()
+        self.lock: Any = threading.RLock()
 
     # ---- what comes in --------------------------------------------------------------------------
 

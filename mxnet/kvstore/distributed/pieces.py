@@ -31,7 +31,7 @@ class Rows(NamedTuple):
     numbers: torch.Tensor
     values: torch.Tensor
 
-    def array(self, shape: tuple, context: Context) -> Any:
+    def array(self, shape: tuple[Any, ...], context: Context) -> Any:
         """Make a row-sparse array."""
         device = context.torch_device
         return row_sparse_array((wrap(self.values.to(device), context), wrap(self.numbers.to(device), context)),

@@ -386,7 +386,7 @@ class DistKVStore(Service, KVStore):
         self._owner.set_updater(updater, function)
         self._compare(mark)
 
-    def set_gradient_compression(self, compression_params: dict) -> None:
+    def set_gradient_compression(self, compression_params: dict[Any, Any]) -> None:
         """Compress what this worker sends: ``{'type': '2bit', 'threshold': 0.5}``."""
         self._compression = Compression.from_params(compression_params)
 
@@ -447,6 +447,5 @@ def _own(key: Key, block: Block, piece: Any, wanted: bool) -> Any:
 
 def _dtype_of(array: NDArray) -> torch.dtype:
     return array._kind if isinstance(array, RowSparseNDArray) else tensor_of(array).dtype
-
 
 __all__ = ["DistKVStore"]

@@ -21,4 +21,4 @@ random.__all__ = [_name for _name in vars(random) if not _name.startswith("_")]
 _attach_operators()
 _attach_methods(globals())
 __all__ = [_name for _name in globals() if not _name.startswith("_")
-           and _name not in ("array", "creation", "frontend", "methods")]
+           and _name not in ("array", "creation", "fluent", "frontend", "linalg", "methods", "random")]

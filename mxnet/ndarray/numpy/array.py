@@ -1,6 +1,9 @@
 """`mx.np.ndarray`: an NDArray with NumPy's manners. It has arrays of no dimension and of no element, masks, and NumPy's
 names; memory, context and gradient are those of NDArray, and `as_nd_ndarray` gives the other face of the same array."""
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -12,11 +15,20 @@ from ...core.reshape import numpy_shape
 from ..array import NDArray
 from ..indexing import Indexing
 from ..invoke import invoke, wrap
+from .fluent import Fluent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import DTypeLike
+
+    from ...context import Context
+
 
 _DTYPES = {kind: RAW_BFLOAT16 if kind is torch.bfloat16 else np.dtype(shown) for kind, shown in TORCH_TO_NUMPY.items()}
 
 
-class ndarray(NDArray):
+class ndarray(Fluent):
     """A dense array with NumPy's interface, on one context.
 
     Make one with `mx.np.array`, `mx.np.zeros` and the like.
@@ -34,12 +46,12 @@ class ndarray(NDArray):
     # ---- what it is -------------------------------------------------------------------------------
 
     @property
-    def dtype(self):
+    def dtype(self) -> Any:
         """Element type as a NumPy dtype."""
         return _DTYPES[self._data.dtype]
 
     @property
-    def T(self) -> "ndarray":
+    def T(self) -> ndarray:
         """The array with its axes in reverse order."""
         return self.transpose()
 
@@ -48,7 +60,7 @@ class ndarray(NDArray):
             raise TypeError("len() of unsized object")
         return self._data.shape[0]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[ndarray]:
         if not self._data.dim():
             raise TypeError("iteration over a 0-d array")
         return (self[index] for index in range(len(self)))
@@ -88,11 +100,11 @@ class ndarray(NDArray):
 
     # ---- parts ------------------------------------------------------------------------------------
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> ndarray:
         kind = key.__class__
         if kind is int or kind is slice:
             if self._data.dim():
-                return super().__getitem__(key)
+                return super().__getitem__(key)  # type: ignore[return-value]
         elif kind is tuple and not key:
             return self
         key, front = _plain_key(key, self)
@@ -100,9 +112,9 @@ class ndarray(NDArray):
             return self._behind(key, front)
         if not self._data.dim() and not _is_mask(key):
             raise IndexError("scalar tensor can only accept `()` as index")
-        return super().__getitem__(key)
+        return super().__getitem__(key)  # type: ignore[return-value]
 
-    def _behind(self, key: tuple, front: bool) -> "ndarray":
+    def _behind(self, key: tuple, front: bool) -> ndarray:
         """Read behind a truth value, which adds an axis of one element or of none."""
         found = super().__getitem__((None, *key)) if self._data.dim() else self._view((1,))
         return found if front else found[0:0]  # type: ignore[return-value]
@@ -110,7 +122,7 @@ class ndarray(NDArray):
     def _shaped(self, found: torch.Tensor, key) -> torch.Tensor:
         return found
 
-    def __setitem__(self, key, value) -> None:
+    def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(value, NDArray) and not isinstance(value, ndarray):
             raise TypeError("Cannot assign mx.nd.NDArray to mxnet.numpy.ndarray")
         if key.__class__ is not int and key.__class__ is not slice:
@@ -133,14 +145,14 @@ class ndarray(NDArray):
 
     # ---- to and from other worlds -----------------------------------------------------------------
 
-    def item(self, *args):
+    def item(self, *args: int) -> Any:
         """Give one element as a Python number: the only one, or that of an index."""
         return self.asnumpy().item(*args)
 
-    def asscalar(self):
+    def asscalar(self) -> Any:
         raise AttributeError("mxnet.numpy.ndarray object has no attribute asscalar; use item()")
 
-    def as_np_ndarray(self) -> "ndarray":
+    def as_np_ndarray(self) -> ndarray:
         """Give this array: it has NumPy's manners already."""
         return self
 
@@ -151,7 +163,7 @@ class ndarray(NDArray):
         return made
 
     @property
-    def grad(self) -> "ndarray | None":
+    def grad(self) -> ndarray | None:
         """The gradient array attached to this one."""
         found = None if self._ag is None or self._ag.req == "null" else self._ag.grad
         return found if found is None or isinstance(found, ndarray) else found.as_np_ndarray()
@@ -162,13 +174,14 @@ class ndarray(NDArray):
             raise NotImplementedError("mxnet.numpy.ndarray currently does not support stype")
         super().attach_grad(grad_req)
 
-    def copy(self, order: str = "C") -> "ndarray":
+    def copy(self, order: str = "C") -> ndarray:
         """Make a copy on the same context."""
         if order != "C":
             raise NotImplementedError(f"ndarray.copy only supports order='C', while received {order}")
         return self.copyto(self._ctx)
 
-    def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True) -> "ndarray":
+    def astype(self, dtype: DTypeLike, order: str = "K", casting: str = "unsafe", subok: bool = True,
+               copy: bool = True) -> ndarray:
         """Convert the elements; with ``copy=False`` an array of that type is returned as it is."""
         if order not in (None, "K", "C"):
             raise ValueError("order must be either 'K' or 'C'")
@@ -181,7 +194,7 @@ class ndarray(NDArray):
             return self
         return invoke(find("Cast").bind({"dtype": dtype_name(wanted)}), (self,))
 
-    def tostype(self, stype: str) -> "ndarray":
+    def tostype(self, stype: str) -> ndarray:
         """Give this array: there are no sparse ones."""
         if stype != "default":
             raise MXNetError(f"mxnet.numpy.ndarray has no storage type {stype}; use as_nd_ndarray()")
@@ -189,33 +202,35 @@ class ndarray(NDArray):
 
     # ---- shapes -----------------------------------------------------------------------------------
 
-    def reshape(self, *args, **kwargs) -> "ndarray":
+    def reshape(self, *args: int | Sequence[int], **kwargs: Any) -> ndarray:
         """Give a copy with another shape; one size may be -1."""
         return invoke(find("_np_reshape").bind({"newshape": numpy_shape(args, kwargs)}), (self,))
 
-    def reshape_view(self, *shape, **kwargs) -> "ndarray":
+    def reshape_view(self, *shape: int | Sequence[int], **kwargs: Any) -> ndarray:
         """Give a view with another shape, by the codes of mx.nd."""
         return super().reshape(*shape, **kwargs)  # type: ignore[return-value]
 
-    def flatten(self, order: str = "C") -> "ndarray":
+    def flatten(self, order: str = "C") -> ndarray:
         """Give a copy in one dimension."""
         return self.reshape(-1, order=order)
 
-    def transpose(self, *axes) -> "ndarray":
+    def transpose(self, *axes: int | Sequence[int] | None) -> ndarray:
         """Permute the axes, or turn their order round."""
         if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
-            axes = axes[0] or ()
-        return invoke(find("_np_transpose").bind({"axes": tuple(axes)} if axes else {}), (self,))
+            order = axes[0] or ()
+        else:
+            order = axes
+        return invoke(find("_np_transpose").bind({"axes": tuple(order)} if order else {}), (self,))
 
-    def broadcast_to(self, shape) -> "ndarray":
+    def broadcast_to(self, shape: int | Sequence[int]) -> ndarray:
         """Repeat along dimensions of size one, and along new ones, up to a shape."""
         return invoke(find("_npi_broadcast_to").bind({"shape": shape}), (self,))
 
-    def as_in_ctx(self, ctx) -> "ndarray":
+    def as_in_ctx(self, ctx: Context) -> ndarray:
         """Give this array if it is there already, else a copy on the context."""
         return self if self._ctx is ctx else self.copyto(ctx)
 
-    def as_in_context(self, context) -> "ndarray":
+    def as_in_context(self, context: Context) -> ndarray:
         """Give this array if it is there already, else a copy on the context: the old name of `as_in_ctx`."""
         return self.as_in_ctx(context)
 

@@ -1,4 +1,8 @@
 """Makes arrays of values."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 import torch
 
@@ -10,8 +14,15 @@ from ..creation import array as legacy_array
 from ..invoke import wrap
 from .array import ndarray
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def empty(shape, dtype=np.float32, order="C", ctx: Context | None = None) -> ndarray:
+    from numpy.typing import DTypeLike
+
+
+
+def empty(shape: int | Sequence[int], dtype: DTypeLike = np.float32, order: str = "C",
+          ctx: Context | None = None) -> ndarray:
     """Make an array without setting its values."""
     row_order(order, "empty")
     ctx = home_context(ctx)
@@ -20,7 +31,7 @@ def empty(shape, dtype=np.float32, order="C", ctx: Context | None = None) -> nda
     return wrap(torch.empty(sizes, dtype=kind, device=ctx.torch_device), ctx, ndarray)
 
 
-def array(object, dtype=None, ctx: Context | None = None) -> ndarray:
+def array(object: Any, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
     """Make an array with a copy of the values.
 
     Those of an array, NumPy's too, keep their type; numbers and lists give float32.

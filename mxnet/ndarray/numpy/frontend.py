@@ -70,7 +70,7 @@ _KERNELS = {
 _TAKE_NO_NUMBER = ("maximum", "minimum")
 
 
-def operation(name: str) -> Callable:
+def operation(name: str) -> Callable[..., Any]:
     """Make ``a op b`` of an array and anything; equal types take the short way outside recording."""
     row = elementwise.BINARY[name]
     kernel, kinds = _KERNELS.get(name, (None, frozenset()))
@@ -191,7 +191,7 @@ def _unary_function(name: str) -> Callable:
     return function
 
 
-def functions(space: str, home: str) -> dict[str, Callable]:
+def functions(space: str, home: str) -> dict[str, Callable[..., Any]]:
     """Make the functions of a namespace of `core.numpy`."""
     made = {}
     for name, source in FUNCTIONS[space].items():
@@ -210,7 +210,7 @@ def _calling(source: Callable) -> Callable:
     return function
 
 
-def operator_function(op: Op, name: str, home: str) -> Callable:
+def operator_function(op: Op, name: str, home: str) -> Callable[..., Any]:
     """Make a function of an operator by itself, as those of `mx.nd` are made."""
     made = make_function(op, name, cls=ndarray)
     made.__module__ = home

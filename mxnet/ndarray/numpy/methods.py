@@ -1,6 +1,6 @@
 """Methods of `mx.np.ndarray` that are functions of `mx.np`, and those of NDArray that it has not."""
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ...core.numpy.functions import METHODS
 from ...core.numpy.words import as_method
@@ -53,7 +53,7 @@ def _clip(function: Callable) -> Callable:
     return clip
 
 
-def attach_methods(functions: dict[str, Callable]) -> None:
+def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
     """Give the class its methods."""
     for name in METHODS:
         setattr(ndarray, name, _method(functions[name]))

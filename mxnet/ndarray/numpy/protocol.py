@@ -41,7 +41,8 @@ def register(spaces: dict[str, Any]) -> None:
         _ufuncs[getattr(np, name)] = spaces["np"][name]
 
 
-def array_function(self: ndarray, function: Callable, types: Any, args: tuple, kwargs: dict) -> Any:
+def array_function(self: ndarray, function: Callable[..., Any], types: Any, args: tuple[Any, ...],
+                   kwargs: dict[Any, Any]) -> Any:
     """Answer a function of NumPy's."""
     ours = _functions.get(function)
     if ours is None:
@@ -51,7 +52,7 @@ def array_function(self: ndarray, function: Callable, types: Any, args: tuple, k
     return ours(*args, **kwargs)
 
 
-def array_ufunc(self: ndarray, ufunc: Callable, method: str, *inputs: Any, **kwargs: Any) -> Any:
+def array_ufunc(self: ndarray, ufunc: Callable[..., Any], method: str, *inputs: Any, **kwargs: Any) -> Any:
     """Answer a call of one of NumPy's universal functions; their other methods are not answered."""
     if method != "__call__":
         return NotImplemented
@@ -63,7 +64,7 @@ def array_ufunc(self: ndarray, ufunc: Callable, method: str, *inputs: Any, **kwa
     return in_numpy(ufunc, inputs, kwargs) if ours is None else ours(*inputs, **kwargs)
 
 
-def in_numpy(function: Callable, args: Any, kwargs: dict) -> Any:
+def in_numpy(function: Callable[..., Any], args: Any, kwargs: dict[Any, Any]) -> Any:
     """Compute in NumPy, and give arrays of mx.np on the context of those given."""
     if mode.recording:
         raise ValueError(f"Falling back to NumPy operator {getattr(function, '__name__', function)} with autograd "

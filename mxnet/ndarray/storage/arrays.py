@@ -3,7 +3,10 @@
 Operators meet them in `dispatch`. Code that knows dense arrays only reads and writes `_data`, and finds
 a window there: a dense tensor of the same value, which stays true whichever side is written to.
 """
+from __future__ import annotations
+
 import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -21,6 +24,12 @@ from ..indexing import check_writable
 from ..invoke import is_number, wrap
 from . import forms
 from .dispatch import invoke_stored
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import DTypeLike
+
 
 
 def _part(place: int, doc: str) -> property:
@@ -109,7 +118,7 @@ class BaseSparseNDArray(NDArray):
     # ---- what it is ---------------------------------------------------------------------------
 
     @property
-    def shape(self) -> tuple:
+    def shape(self) -> tuple[int, ...]:
         return self._dims
 
     @property
@@ -123,7 +132,7 @@ class BaseSparseNDArray(NDArray):
                                   "or data.size")
 
     @property
-    def dtype(self):
+    def dtype(self) -> Any:
         return TORCH_TO_NUMPY[self._kind]
 
     data = _part(0, "A copy of the stored values.")
@@ -145,7 +154,7 @@ class BaseSparseNDArray(NDArray):
     def __repr__(self) -> str:
         return f"\n<{self.__class__.__name__} {'x'.join(map(str, self._dims))} @{self._ctx}>"
 
-    def __contains__(self, item) -> bool:
+    def __contains__(self, item: Any) -> bool:
         return item in self._dense()
 
     def __bool__(self) -> bool:
@@ -163,7 +172,7 @@ class BaseSparseNDArray(NDArray):
         """Copy into a dense NumPy array."""
         return self._dense().asnumpy()
 
-    def asscalar(self):
+    def asscalar(self) -> Any:
         return self._dense().asscalar()
 
     def tostype(self, stype: str) -> NDArray:
@@ -172,7 +181,7 @@ class BaseSparseNDArray(NDArray):
             raise ValueError(f"cast_storage from {self.stype} to {stype} is not supported")
         return invoke_stored(find("cast_storage").bind({"stype": stype}), (self,))
 
-    def astype(self, dtype, copy: bool = True) -> NDArray:
+    def astype(self, dtype: DTypeLike, copy: bool = True) -> NDArray:
         """Convert the values; with ``copy=False`` an array of that type is returned as it is."""
         wanted = torch.float32 if dtype is None else to_torch(dtype)
         values, *places = self._stored()
@@ -180,7 +189,7 @@ class BaseSparseNDArray(NDArray):
             return self
         return make(type(self), (values.to(wanted, copy=True), *(p.clone() for p in places)), self._dims, self._ctx)
 
-    def copyto(self, other):
+    def copyto(self, other: NDArray | Context) -> Any:
         """Copy into an array of this storage type or a dense one, or to a context as a new array."""
         if isinstance(other, Context):
             device = other.torch_device
@@ -213,18 +222,18 @@ class BaseSparseNDArray(NDArray):
             dense = source._expanded() if isinstance(source, BaseSparseNDArray) else source._data
             self._store(self._form.compress(dense.to(device, kind)), sound=True)
 
-    def __getstate__(self) -> dict:
+    def __getstate__(self) -> dict[str, Any]:
         from ..serialization import encode
         return {"handle": bytearray(encode(self))}
 
-    def __setstate__(self, state: dict) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         from ..serialization import decode
         found = decode(state["handle"])
         if type(found) is not type(self):
             raise MXNetError(f"the pickled array has storage type {found.stype}, expected {self.stype}")
         self._become(found)
 
-    def _become(self, found: "BaseSparseNDArray") -> None:
+    def _become(self, found: BaseSparseNDArray) -> None:
         """Take over everything of an array of the same kind."""
         self._held, self._dims, self._ctx, self._ag = found._held, found._dims, found._ctx, None
 
@@ -239,14 +248,14 @@ class BaseSparseNDArray(NDArray):
         made._become(self)
         return made
 
-    def __dlpack__(self, **kwargs):
+    def __dlpack__(self, **kwargs: Any) -> Any:
         raise NotSupportedForSparseNDArray(self.__dlpack__)
 
     to_dlpack_for_read = to_dlpack_for_write = __dlpack__
 
     # ---- what only dense arrays have ----------------------------------------------------------
 
-    def reshape(self, *shape, **kwargs):
+    def reshape(self, *shape: int | Sequence[int], **kwargs: Any) -> NDArray:
         """Refused: convert with ``tostype('default')`` first."""
         raise NotSupportedForSparseNDArray(self.reshape, None, *shape)
 
@@ -259,7 +268,7 @@ class BaseSparseNDArray(NDArray):
     def _sync_copyfrom(self, source_array) -> None:
         raise NotSupportedForSparseNDArray(self._sync_copyfrom)
 
-    def broadcast_to(self, shape) -> NDArray:
+    def broadcast_to(self, shape: int | Sequence[int]) -> NDArray:
         """Repeat along dimensions of size one up to ``shape``; the result is dense."""
         return self._dense().broadcast_to(shape)
 
@@ -267,7 +276,7 @@ class BaseSparseNDArray(NDArray):
         """Insert a dimension of size one; the result is dense."""
         return self._dense().expand_dims(axis)
 
-    def squeeze(self, axis=None, inplace: bool = False) -> NDArray:
+    def squeeze(self, axis: int | Sequence[int] | None = None, inplace: bool = False) -> NDArray:
         """Remove dimensions of size one; the result is dense."""
         return self._dense().squeeze(axis)
 
@@ -278,7 +287,7 @@ class BaseSparseNDArray(NDArray):
     def _view(self, shape: tuple):
         raise NotSupportedForSparseNDArray(self.reshape, None, shape)
 
-    def __setitem__(self, key, value) -> None:
+    def __setitem__(self, key: Any, value: Any) -> None:
         name = type(self).__name__
         if not isinstance(key, slice):
             raise TypeError(f"{name} only supports [:] for assignment")
@@ -303,7 +312,7 @@ class BaseSparseNDArray(NDArray):
         return invoke_stored(find("abs").bind({}), (self,))
 
 
-def make(cls: type, parts: tuple, shape: tuple, ctx: Context, sound: bool = True):
+def make(cls: type[Any], parts: tuple[Any, ...], shape: tuple[int, ...], ctx: Context, sound: bool = True) -> Any:
     """Make a sparse array of parts; those that nobody has looked at yet are not ``sound``."""
     self = object.__new__(cls)
     self._held, self._dims, self._ctx, self._ag = _Held(parts, None, sound), tuple(shape), ctx, None
@@ -312,7 +321,7 @@ def make(cls: type, parts: tuple, shape: tuple, ctx: Context, sound: bool = True
 
 # ---- arithmetic -----------------------------------------------------------------------------------
 
-def binary(key: str, lhs, rhs, elementwise: bool = True):
+def binary(key: str, lhs: Any, rhs: Any, elementwise: bool = True) -> Any:
     """Apply an arithmetic operator where one operand is sparse.
 
     As in MXNet only +, -, * and / on arrays of one shape look at the storage types.
@@ -385,7 +394,7 @@ class CSRNDArray(BaseSparseNDArray):
 
     indptr = _part(1, "A copy of where rows begin in `data` and `indices`.")
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> NDArray:
         """Give rows as a csr array: ``a[i]``, ``a[i:j]``; ``a[:]`` is the array itself."""
         if isinstance(key, int | np.integer):
             first = int(key) + (self._dims[0] if key < 0 else 0)
@@ -408,7 +417,7 @@ class CSRNDArray(BaseSparseNDArray):
     def _fill(self, value: float) -> None:
         raise ValueError("Assigning numeric types to CSRNDArray is not implemented: nothing would be sparse")
 
-    def asscipy(self):
+    def asscipy(self) -> Any:
         """Give a copy as ``scipy.sparse.csr_matrix``."""
         try:
             from scipy.sparse import csr_matrix
@@ -448,7 +457,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         """Storage type: ``row_sparse``."""
         return "row_sparse"
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> NDArray:
         """Give the array itself for ``a[:]``; nothing else is defined."""
         if isinstance(key, slice) and key == slice(None):
             return self
@@ -462,7 +471,7 @@ class RowSparseNDArray(BaseSparseNDArray):
         self._store((torch.full(self._dims, value, dtype=kind, device=device),
                      torch.arange(self._dims[0], device=device)), sound=True)
 
-    def retain(self, indices: NDArray, **kwargs) -> NDArray:
+    def retain(self, indices: NDArray, **kwargs: Any) -> NDArray:
         """Keep the rows that ``indices`` names."""
         return invoke_stored(find("_sparse_retain").bind({}), (self, indices), **kwargs)
 

@@ -1,6 +1,8 @@
 """Makes sparse arrays: from parts, from dense or sparse ones, from SciPy, from nothing."""
+from __future__ import annotations
+
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -16,8 +18,15 @@ from ..creation import zeros as dense_zeros
 from . import forms
 from .arrays import CLASSES, BaseSparseNDArray, CSRNDArray, RowSparseNDArray, make
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def csr_matrix(arg1, shape=None, ctx: Context | None = None, dtype=None) -> CSRNDArray:
+    from numpy.typing import DTypeLike
+
+
+
+def csr_matrix(arg1: Any, shape: int | Sequence[int] | None = None, ctx: Context | None = None,
+               dtype: DTypeLike | None = None) -> CSRNDArray:
     """Make a csr matrix.
 
     Parameters
@@ -37,7 +46,7 @@ def csr_matrix(arg1, shape=None, ctx: Context | None = None, dtype=None) -> CSRN
             return _from_coordinates(arg1[0], *arg1[1], shape, ctx, dtype)
         if len(arg1) == 2:
             _agree(arg1, shape)
-            return empty("csr", arg1, ctx, dtype)
+            return empty("csr", arg1, ctx, dtype)  # type: ignore[return-value]
         if len(arg1) == 3:
             return _from_definition(*arg1, shape, ctx, dtype)
         raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
@@ -49,7 +58,8 @@ def csr_matrix(arg1, shape=None, ctx: Context | None = None, dtype=None) -> CSRN
     return _from_dense("csr", arg1, shape, ctx, dtype)
 
 
-def row_sparse_array(arg1, shape=None, ctx: Context | None = None, dtype=None) -> RowSparseNDArray:
+def row_sparse_array(arg1: Any, shape: int | Sequence[int] | None = None, ctx: Context | None = None,
+                     dtype: DTypeLike | None = None) -> RowSparseNDArray:
     """Make an array of which only some rows are stored.
 
     Parameters
@@ -68,7 +78,7 @@ def row_sparse_array(arg1, shape=None, ctx: Context | None = None, dtype=None) -
             raise ValueError(f"Unexpected length of input tuple: {len(arg1)}")
         if len(arg1) > 2 or all(isinstance(item, int | np.integer) for item in arg1):
             _agree(arg1, shape)
-            return empty("row_sparse", arg1, ctx, dtype)
+            return empty("row_sparse", arg1, ctx, dtype)  # type: ignore[return-value]
         return _from_rows(arg1[0], arg1[1], shape, ctx, dtype)
     if isinstance(arg1, RowSparseNDArray):
         _agree(arg1.shape, shape)
@@ -78,7 +88,8 @@ def row_sparse_array(arg1, shape=None, ctx: Context | None = None, dtype=None) -
     return _from_dense("row_sparse", arg1, shape, ctx, dtype)
 
 
-def array(source_array, ctx: Context | None = None, dtype=None) -> Any:
+def array(source_array: Any, ctx: Context | None = None,
+          dtype: DTypeLike | None = None) -> Any:
     """Make a copy of a sparse array or a scipy.sparse matrix."""
     ctx = home_context(ctx)
     if isinstance(source_array, BaseSparseNDArray):
@@ -97,7 +108,8 @@ def array(source_array, ctx: Context | None = None, dtype=None) -> Any:
     raise ValueError(f"Please use mx.nd.array to create an NDArray with source_array of type {type(source_array)}")
 
 
-def zeros(stype: str, shape, ctx: Context | None = None, dtype=None, **kwargs) -> Any:
+def zeros(stype: str, shape: int | Sequence[int], ctx: Context | None = None, dtype: DTypeLike | None = None,
+          **kwargs: Any) -> NDArray:
     """Make an array of zeros with a storage type; a sparse one stores nothing.
 
     Examples
@@ -122,7 +134,8 @@ def zeros(stype: str, shape, ctx: Context | None = None, dtype=None, **kwargs) -
     return out
 
 
-def empty(stype: str, shape, ctx: Context | None = None, dtype=None) -> Any:
+def empty(stype: str, shape: int | Sequence[int], ctx: Context | None = None,
+          dtype: DTypeLike | None = None) -> NDArray:
     """Make an array without setting its values; a sparse one stores nothing."""
     check_storage(stype)
     return zeros(stype, shape, ctx, dtype)
@@ -161,7 +174,7 @@ def _tensor(source, kind: torch.dtype, ctx: Context) -> torch.Tensor:
 def _from_dense(stype: str, source, shape, ctx: Context | None, dtype) -> Any:
     kind = _type_of(source, dtype)
     ctx = home_context(ctx or (source._ctx if isinstance(source, NDArray) else None))
-    found = dense_array(source, ctx, kind)
+    found = dense_array(source, ctx, kind)  # type: ignore[arg-type]
     _agree(found.shape, shape)
     return found.tostype(stype)
 

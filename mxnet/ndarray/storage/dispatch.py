@@ -3,6 +3,7 @@
 The functions of `mx.nd` come here with arrays that are not plain NDArrays; dense ones never do.
 """
 from collections.abc import Callable
+from typing import Any
 
 from ...core.mode import mode
 from ...core.op.registry import Bound
@@ -14,12 +15,12 @@ from ..later import Later
 from .forms import check_matrix
 
 # operator -> kernel(bound, arrays, stype): gives an array of that storage type, or None where it does not apply
-KERNELS: dict[str, Callable] = {}
+KERNELS: dict[str, Callable[..., Any]] = {}
 # operators that step a weight by some rows of a gradient only: fill their arrays, tell whether they did
-STEPS: dict[str, Callable] = {}
+STEPS: dict[str, Callable[..., Any]] = {}
 
 
-def kernel(*names: str) -> Callable:
+def kernel(*names: str) -> Callable[..., Any]:
     """Register a kernel under operators' names."""
     def register(function: Callable) -> Callable:
         KERNELS.update(dict.fromkeys(names, function))
@@ -27,7 +28,7 @@ def kernel(*names: str) -> Callable:
     return register
 
 
-def invoke_stored(bound: Bound, arrays, out=None):
+def invoke_stored(bound: Bound, arrays: Any, out: Any = None) -> Any:
     """Run a bound operator on arrays of any storage type; the result has the type that MXNet gives it."""
     name = bound.op.name
     if all(array.__class__ is NDArray or array.__class__ is Later for array in arrays) and name != "cast_storage" \
@@ -107,7 +108,7 @@ def _recorded(bound: Bound, arrays, stype: str, out):
     return kept
 
 
-def stored_as(stype: str, made):
+def stored_as(stype: str, made: Any) -> Any:
     """Give a dense result another storage type."""
     if stype == DENSE or isinstance(made, list) or (stype == "csr" and made.ndim != 2):
         return made

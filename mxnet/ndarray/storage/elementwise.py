@@ -1,4 +1,6 @@
 """Kernels of sparse arrays that touch stored elements only: elementwise ones, and parts of CSR matrices."""
+from typing import Any
+
 import torch
 
 from ...core.errors import MXNetError, OperatorError
@@ -20,7 +22,7 @@ def _run(bound, array, *tensors):
 
 
 @kernel(*KEEP_ZERO - {"zeros_like"}, *ZERO_OF_ZERO, "clip", "_contrib_quadratic")
-def keep_zero(bound, arrays, stype):
+def keep_zero(bound: Any, arrays: Any, stype: Any) -> Any:
     """Apply to the stored values; where nothing is stored, zero stays."""
     if stype == DENSE:
         return None
@@ -30,7 +32,7 @@ def keep_zero(bound, arrays, stype):
 
 
 @kernel("zeros_like")
-def zeros_like(bound, arrays, stype):
+def zeros_like(bound: Any, arrays: Any, stype: Any) -> Any:
     """Store nothing."""
     array, = arrays
     empty = forms.empty_csr if stype == CSR else forms.empty_rows
@@ -39,7 +41,7 @@ def zeros_like(bound, arrays, stype):
 
 
 @kernel("cast_storage")
-def cast_storage(bound, arrays, stype):
+def cast_storage(bound: Any, arrays: Any, stype: Any) -> Any:
     """Give a copy in the storage that is asked for."""
     array, = arrays
     if array.stype == stype:
@@ -77,7 +79,7 @@ def _united(values: list[torch.Tensor], places: list[torch.Tensor]) -> tuple[lis
 
 
 @kernel(*PAIRS, "elemwise_mul", "add_n")
-def combine(bound, arrays, stype):
+def combine(bound: Any, arrays: Any, stype: Any) -> Any:
     """Apply to the union of what is stored."""
     if any(array.stype == DENSE for array in arrays):
         return _by_dense(bound, arrays, stype)
@@ -121,7 +123,7 @@ def _at_stored(bound, arrays, place: int):
 
 
 @kernel("broadcast_mul", "broadcast_div")
-def broadcast(bound, arrays, stype):
+def broadcast(bound: Any, arrays: Any, stype: Any) -> Any:
     """Multiply or divide a csr matrix by a dense array that is stretched over it."""
     if stype == DENSE:
         return None
@@ -136,7 +138,7 @@ def broadcast(bound, arrays, stype):
 
 
 @kernel("_scatter_elemwise_div")
-def scatter_divide(bound, arrays, stype):
+def scatter_divide(bound: Any, arrays: Any, stype: Any) -> Any:
     """Divide stored rows only."""
     if stype == DENSE:
         return None
@@ -147,7 +149,7 @@ def scatter_divide(bound, arrays, stype):
 # ---- rows ---------------------------------------------------------------------------------------
 
 @kernel("_sparse_retain")
-def retain(bound, arrays, stype):
+def retain(bound: Any, arrays: Any, stype: Any) -> Any:
     """Keep the rows that are named, with zeros for those that are not stored."""
     array, wanted = arrays
     if array.stype != ROWS or wanted.stype != DENSE:
@@ -164,7 +166,7 @@ def retain(bound, arrays, stype):
 
 
 @kernel("_square_sum")
-def square_sum(bound, arrays, stype):
+def square_sum(bound: Any, arrays: Any, stype: Any) -> Any:
     """Sum the squares of stored rows."""
     if stype == DENSE:
         return None
@@ -187,7 +189,7 @@ def _rows_of(parts: tuple, rows: torch.Tensor, width: int) -> tuple:
 
 
 @kernel("take")
-def take(bound, arrays, stype):
+def take(bound: Any, arrays: Any, stype: Any) -> Any:
     """Take rows of a csr matrix."""
     if stype == DENSE or arrays[1].ndim != 1 or arrays[0].ndim != 2:
         return None
@@ -201,7 +203,7 @@ def take(bound, arrays, stype):
 
 
 @kernel("slice")
-def take_slice(bound, arrays, stype):
+def take_slice(bound: Any, arrays: Any, stype: Any) -> Any:
     """Take a block of a csr matrix."""
     if stype == DENSE:
         return None
@@ -228,7 +230,7 @@ def take_slice(bound, arrays, stype):
 
 
 @kernel("Concat")
-def concat(bound, arrays, stype):
+def concat(bound: Any, arrays: Any, stype: Any) -> Any:
     """Put csr matrices below each other."""
     if stype == DENSE:
         return None
@@ -245,7 +247,7 @@ def concat(bound, arrays, stype):
 
 
 @kernel("sum", "mean")
-def reduce(bound, arrays, stype):
+def reduce(bound: Any, arrays: Any, stype: Any) -> Any:
     """Sum a csr matrix along one axis; the result is dense."""
     array, p = arrays[0], bound.params
     axis = p.axis if isinstance(p.axis, tuple) else (p.axis,)
@@ -261,7 +263,7 @@ def reduce(bound, arrays, stype):
 
 
 @kernel("_contrib_getnnz")
-def getnnz(bound, arrays, stype):
+def getnnz(bound: Any, arrays: Any, stype: Any) -> Any:
     """Count what a csr matrix stores."""
     matrix, = arrays
     if matrix.stype != CSR:

@@ -3,7 +3,7 @@
 The parts of a CSR matrix are (data, indptr, indices), those of a row-sparse array (data, indices).
 """
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -11,20 +11,20 @@ import torch
 from ...core.errors import MXNetError
 
 
-def check_matrix(shape: tuple) -> None:
+def check_matrix(shape: tuple[Any, ...]) -> None:
     """Refuse to compute with a csr array of other than two axes: as in MXNet it may be made, but has no value."""
     if len(shape) != 2:
         raise MXNetError(f"a csr array has 2 dimensions, got shape {shape}")
 
 
-def compress_csr(dense: torch.Tensor) -> tuple:
+def compress_csr(dense: torch.Tensor) -> tuple[Any, ...]:
     """Give the parts of a dense matrix as CSR."""
     check_matrix(tuple(dense.shape))
     rows, columns = dense.nonzero(as_tuple=True)
     return dense[rows, columns], pointers(rows, dense.shape[0]), columns
 
 
-def compress_rows(dense: torch.Tensor) -> tuple:
+def compress_rows(dense: torch.Tensor) -> tuple[Any, ...]:
     """Give the rows of a dense tensor that are not all zero, and their numbers."""
     if not dense.dim():
         raise MXNetError("a row_sparse array has at least one dimension")
@@ -74,7 +74,7 @@ def _room(shape: tuple, data: torch.Tensor) -> torch.Tensor:
                          f"{error}") from error
 
 
-def expand_csr(parts: tuple, shape: tuple) -> torch.Tensor:
+def expand_csr(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
     """Give a CSR matrix as a dense tensor."""
     check_matrix(shape)
     data, indptr, indices = parts
@@ -83,27 +83,27 @@ def expand_csr(parts: tuple, shape: tuple) -> torch.Tensor:
     return dense
 
 
-def expand_rows(parts: tuple, shape: tuple) -> torch.Tensor:
+def expand_rows(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
     """Give a row-sparse array as a dense tensor."""
     data, indices = parts
     dense = _room(shape, data)
     return dense.index_copy_(0, indices, data)
 
 
-def empty_csr(shape: tuple, dtype: torch.dtype, device) -> tuple:
+def empty_csr(shape: tuple[Any, ...], dtype: torch.dtype, device: Any) -> tuple[Any, ...]:
     """Give the parts of a matrix of zeros."""
     indices = torch.empty(0, dtype=torch.int64, device=device)
     return (torch.empty(0, dtype=dtype, device=device),
             torch.zeros(shape[0] + 1, dtype=torch.int64, device=device), indices)
 
 
-def empty_rows(shape: tuple, dtype: torch.dtype, device) -> tuple:
+def empty_rows(shape: tuple[Any, ...], dtype: torch.dtype, device: Any) -> tuple[Any, ...]:
     """Give the parts of an array of zeros."""
     return (torch.empty((0, *shape[1:]), dtype=dtype, device=device),
             torch.empty(0, dtype=torch.int64, device=device))
 
 
-def check_csr(parts: tuple, shape: tuple, full: bool) -> None:
+def check_csr(parts: tuple[Any, ...], shape: tuple[Any, ...], full: bool) -> None:
     """Refuse parts that are no CSR matrix: every kernel relies on what this holds.
 
     Columns in the wrong order, or twice in a row, harm no kernel; a full check refuses them too.
@@ -125,7 +125,7 @@ def check_csr(parts: tuple, shape: tuple, full: bool) -> None:
             raise MXNetError("CSRNDArray: the column indices of a row must rise, and none may come twice")
 
 
-def check_rows(parts: tuple, shape: tuple, full: bool) -> None:
+def check_rows(parts: tuple[Any, ...], shape: tuple[Any, ...], full: bool) -> None:
     """Refuse parts that are no row-sparse array; in which order rows may come only the full check says."""
     data, indices = parts
     if indices.dim() != 1 or data.shape != (indices.numel(), *shape[1:]) or indices.numel() > shape[0]:
@@ -139,7 +139,7 @@ def check_rows(parts: tuple, shape: tuple, full: bool) -> None:
         raise MXNetError("RowSparseNDArray: row indices must rise, and none may come twice")
 
 
-def in_order(parts: tuple) -> tuple:
+def in_order(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     """Give the parts of a row-sparse array with rising rows, on which kernels rely."""
     data, indices = parts
     if indices.numel() < 2 or bool((indices[1:] > indices[:-1]).all()):

@@ -1,5 +1,6 @@
 """Graphs as csr matrices: sampling neighborhoods, cutting out, compacting. The operators are in core/ops/contrib."""
 import logging
+from typing import Any
 
 import numpy as np
 import torch
@@ -143,12 +144,12 @@ def _sampled(bound: Bound, graph: NDArray, seed_arrays, likely: NDArray | None) 
 
 
 @kernel("_contrib_dgl_csr_neighbor_uniform_sample")
-def uniform_sample(bound, arrays, stype):
+def uniform_sample(bound: Any, arrays: Any, stype: Any) -> Any:
     return _sampled(bound, arrays[0], arrays[1:], None)
 
 
 @kernel("_contrib_dgl_csr_neighbor_non_uniform_sample")
-def non_uniform_sample(bound, arrays, stype):
+def non_uniform_sample(bound: Any, arrays: Any, stype: Any) -> Any:
     return _sampled(bound, arrays[0], arrays[2:], arrays[1])
 
 
@@ -182,7 +183,7 @@ def _listed(pairs: list[tuple], mapping: bool):
 
 
 @kernel("_contrib_dgl_subgraph")
-def subgraph(bound, arrays, stype):
+def subgraph(bound: Any, arrays: Any, stype: Any) -> Any:
     edges, pairs = _Edges(bound, arrays[0]), []
     for array in arrays[1:]:
         vertices = _vertices(bound, array, edges.shape[0], ordered=True).tolist()
@@ -192,7 +193,7 @@ def subgraph(bound, arrays, stype):
 
 
 @kernel("_contrib_dgl_graph_compact")
-def compact(bound, arrays, stype):
+def compact(bound: Any, arrays: Any, stype: Any) -> Any:
     name, sizes, half = bound.op.name, bound.params.graph_sizes, len(arrays) // 2
     if len(arrays) != 2 * half or len(sizes) != half:
         raise OperatorError(name, f"expected as many graphs as arrays of vertices and sizes, got {len(arrays)} arrays "
@@ -209,7 +210,7 @@ def compact(bound, arrays, stype):
 
 
 @kernel("_contrib_dgl_adjacency")
-def adjacency(bound, arrays, stype):
+def adjacency(bound: Any, arrays: Any, stype: Any) -> Any:
     graph, = arrays
     if graph.stype != CSR:
         raise OperatorError(bound.op.name, f"a graph must be a csr matrix, got {graph.stype} storage")
@@ -219,7 +220,7 @@ def adjacency(bound, arrays, stype):
 
 
 @kernel("_contrib_edge_id")
-def edge_id(bound, arrays, stype):
+def edge_id(bound: Any, arrays: Any, stype: Any) -> Any:
     """Look edges up among those that are stored: one may have the number 0."""
     graph, u, v = arrays
     if graph.stype != CSR:

@@ -1,5 +1,6 @@
 """Matrix products of CSR matrices, on torch's kernels; nothing here makes the matrix dense."""
 import warnings
+from typing import Any
 
 import torch
 
@@ -14,7 +15,7 @@ from .dispatch import dense, kernel, stored_as
 _warned = False  # torch tells once that its CSR tensors are young
 
 
-def csr_tensor(parts: tuple, shape: tuple) -> torch.Tensor:
+def csr_tensor(parts: tuple[Any, ...], shape: tuple[Any, ...]) -> torch.Tensor:
     """Give parts, which must be valid, as a torch tensor of layout sparse_csr."""
     global _warned
     data, indptr, indices = parts
@@ -26,7 +27,7 @@ def csr_tensor(parts: tuple, shape: tuple) -> torch.Tensor:
         return torch.sparse_csr_tensor(indptr, indices, data, shape, check_invariants=False)
 
 
-def times(parts: tuple, shape: tuple, right: torch.Tensor) -> torch.Tensor:
+def times(parts: tuple[Any, ...], shape: tuple[Any, ...], right: torch.Tensor) -> torch.Tensor:
     """Give ``matrix @ right``."""
     data, indptr, indices = parts
     if data.dtype in (torch.float32, torch.float64):
@@ -36,7 +37,7 @@ def times(parts: tuple, shape: tuple, right: torch.Tensor) -> torch.Tensor:
     return out.index_add_(0, forms.row_numbers(indptr), wide)
 
 
-def transposed_times(parts: tuple, shape: tuple, right: torch.Tensor) -> tuple:
+def transposed_times(parts: tuple[Any, ...], shape: tuple[Any, ...], right: torch.Tensor) -> tuple[Any, ...]:
     """Give ``matrix.T @ right`` as (rows, their numbers): one for each column that stores something."""
     data, indptr, indices = parts
     rows, places = torch.unique(indices, return_inverse=True)
@@ -56,7 +57,7 @@ def _checked(lhs, rhs, p) -> None:
 
 
 @kernel("dot")
-def dot(bound, arrays, stype):
+def dot(bound: Any, arrays: Any, stype: Any) -> Any:
     """Multiply where one side is a csr matrix and the other is not."""
     lhs, rhs = arrays
     p = bound.params
@@ -134,7 +135,7 @@ def _either(parts, shape, right, transposed: bool) -> torch.Tensor:
     return forms.expand_rows((values, rows), (shape[1], right.shape[1]))
 
 
-def recorded_dot(bound, arrays, stype: str):
+def recorded_dot(bound: Any, arrays: Any, stype: str) -> Any:
     """Multiply a csr matrix that needs no gradient with something recorded; None where that is not the case."""
     lhs, rhs = arrays
     p, record = bound.params, record_of(rhs)

@@ -4,6 +4,7 @@ Programs compute on dense tensors, which do not tell a stored zero from an absen
 of its own, which asks the arrays that are bound what they store at the moment.
 """
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import torch
 
@@ -30,7 +31,7 @@ def scatter_calls(graph: Graph, found: Mapping[Entry, str], arrays: Mapping[Node
     return calls
 
 
-def stored_call(bound: Bound, stype: str, sources: list) -> Bound:
+def stored_call(bound: Bound, stype: str, sources: list[Any]) -> Bound:
     """Give the call of a scatter operator, whose result is zero where its first input stores nothing."""
     if bound.op.name not in SCATTER:
         return bound

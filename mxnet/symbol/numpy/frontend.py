@@ -96,7 +96,7 @@ def _refusal(name: str) -> Callable:
     return method
 
 
-def attach_methods(functions: dict[str, Callable]) -> None:
+def attach_methods(functions: dict[str, Callable[..., Any]]) -> None:
     """Give the class its methods."""
     for name in METHODS:
         if name in functions:
@@ -129,7 +129,7 @@ def _binary_function(name: str) -> Callable:
     return function
 
 
-def functions(space: str, home: str) -> dict[str, Callable]:
+def functions(space: str, home: str) -> dict[str, Callable[..., Any]]:
     """Make the functions of a namespace of `core.numpy`."""
     made = {name: described(_calling(source), source, name, home, "Symbol") for name, source in FUNCTIONS[space].items()
             if not source.arrays_only}  # type: ignore[attr-defined]
@@ -141,7 +141,7 @@ def functions(space: str, home: str) -> dict[str, Callable]:
     return made
 
 
-def operator_function(op: Op, name: str, home: str) -> Callable:
+def operator_function(op: Op, name: str, home: str) -> Callable[..., Any]:
     """Make a function of an operator by itself, as those of `mx.sym` are made."""
     made = make_function(op, name, cls=_Symbol)
     made.__module__ = home

@@ -5,4 +5,4 @@ from . import symbol_bf16, symbol_fp16
 __all__ = ["symbol_bf16", "symbol_fp16"]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -5,4 +5,4 @@ from . import import_model, import_to_gluon
 __all__ = ["import_model", "import_to_gluon"]
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -1,12 +1,15 @@
 """Deformable convolutions: a convolution of the input says where another one samples it."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...block import HybridBlock
 from ...nn import Activation
 from ...nn.conv_layers import _check_layout, _infer_weight_shape, _per_axis
 from ...parameter import Parameter
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = ["DeformableConvolution", "ModulatedDeformableConvolution"]
 

@@ -1,10 +1,14 @@
 """What an estimator does with one batch; subclass it to do something else."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .... import autograd
 from ...utils import split_and_load
+
+if TYPE_CHECKING:
+    from ....ndarray import NDArray
+    from .estimator import Estimator
 
 __all__ = ["BatchProcessor"]
 
@@ -30,14 +34,16 @@ class BatchProcessor:
         data, label = (split_and_load(batch[part], ctx_list=ctx, batch_axis=batch_axis) for part in (0, 1))
         return data, label
 
-    def evaluate_batch(self, estimator: Any, val_batch: Any, batch_axis: int = 0) -> tuple[list, list, list, list]:
+    def evaluate_batch(self, estimator: Estimator, val_batch: Any,
+                       batch_axis: int = 0) -> tuple[list[NDArray], list[NDArray], list[NDArray], list[NDArray]]:
         """Give data, labels, predictions of ``val_net``, and its losses."""
         data, label = self._get_data_and_label(val_batch, estimator.context, batch_axis)
         pred = [estimator.val_net(part) for part in data]
         loss = [estimator.val_loss(*pair) for pair in zip(pred, label)]
         return data, label, pred, loss
 
-    def fit_batch(self, estimator: Any, train_batch: Any, batch_axis: int = 0) -> tuple[list, list, list, list]:
+    def fit_batch(self, estimator: Estimator, train_batch: Any,
+                  batch_axis: int = 0) -> tuple[list[NDArray], list[NDArray], list[NDArray], list[NDArray]]:
         """Write the gradients of a batch; give data, labels, predictions and losses."""
         data, label = self._get_data_and_label(train_batch, estimator.context, batch_axis)
         with autograd.record():

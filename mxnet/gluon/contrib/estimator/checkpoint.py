@@ -34,6 +34,20 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
         of epochs or batches of `Estimator.fit` then counts those that were done before.
     """
 
+    model_dir: str
+    model_prefix: str
+    monitor: EvalMetric | None
+    verbose: int
+    save_best: bool
+    epoch_period: int | None
+    batch_period: int | None
+    max_checkpoints: int
+    resume_from_checkpoint: bool
+    current_batch: int
+    current_epoch: int
+    trained_epoch: int
+    trained_batch: int
+
     def __init__(self, model_dir: str, model_prefix: str = "model", monitor: EvalMetric | None = None, verbose: int = 0,
                  save_best: bool = False, mode: str = "auto", epoch_period: int | None = 1,
                  batch_period: int | None = None, max_checkpoints: int = 5,
@@ -53,8 +67,8 @@ class CheckpointHandler(TrainBegin, EpochBegin, BatchEnd, EpochEnd):
             if not isinstance(monitor, EvalMetric):
                 raise ValueError("CheckpointHandler: save_best needs a monitor, one of estimator.train_metrics and "
                                  f"estimator.val_metrics; got {monitor!r}")
-            self.monitor_op = comparison("CheckpointHandler", monitor, mode)
-            self.best = worst(self.monitor_op)
+            self.monitor_op: Any = comparison("CheckpointHandler", monitor, mode)
+            self.best: float = worst(self.monitor_op)
 
     # ---- events -----------------------------------------------------------------------------------
 

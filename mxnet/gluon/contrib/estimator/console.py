@@ -15,7 +15,7 @@ class Console(logging.StreamHandler):
     def __init__(self, stream: Any) -> None:
         super().__init__(stream)
         isatty = getattr(stream, "isatty", None)
-        self.live = bool(isatty and isatty())
+        self.live: bool = bool(isatty and isatty())
         self._shown = False
         self._next = 0.0
 

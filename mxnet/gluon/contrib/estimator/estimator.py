@@ -6,7 +6,7 @@ import logging
 import sys
 import warnings
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....context import Context, cpu, gpu, num_gpus
 from ....metric import EvalMetric
@@ -33,6 +33,12 @@ from .event_handler import (
 from .events import _check_event_handlers
 from .position import Position
 from .utils import _check_handler_metric_ref, _check_metrics, _suggest_metric_for_loss
+
+if TYPE_CHECKING:
+    from ....initializer import Initializer
+    from ...block import Block
+    from ...loss import Loss
+    from ...signatures import Contexts
 
 __all__ = ["Estimator"]
 
@@ -71,29 +77,30 @@ class Estimator:
     # Where this estimator and its handlers log. Each has its own one, which prints to sys.stdout from INFO on.
     logger: Any = None
 
-    def __init__(self, net: Any, loss: Any, train_metrics: Any = None, val_metrics: Any = None, initializer: Any = None,
-                 trainer: Any = None, context: Any = None, val_net: Any = None, val_loss: Any = None,
-                 batch_processor: Any = None) -> None:
+    def __init__(self, net: Block, loss: Loss, train_metrics: EvalMetric | list[EvalMetric] | None = None,
+                 val_metrics: EvalMetric | list[EvalMetric] | None = None, initializer: Initializer | None = None,
+                 trainer: Trainer | None = None, context: Contexts | None = None, val_net: Block | None = None,
+                 val_loss: Loss | None = None, batch_processor: BatchProcessor | None = None) -> None:
         self.net = net
-        self.loss = self._check_loss(loss)
+        self.loss: Loss = self._check_loss(loss)
         self._train_metrics = _check_metrics(train_metrics)
         self._val_metrics = _check_metrics(val_metrics)
         self._add_default_training_metrics()
         self._add_validation_metrics()
-        self.val_loss = self.loss if val_loss is None else self._check_loss(val_loss)
-        self.val_net = net if val_net is None else val_net
+        self.val_loss: Loss = self.loss if val_loss is None else self._check_loss(val_loss)
+        self.val_net: Block = net if val_net is None else val_net
 
         self.logger = logging.Logger(name="Estimator", level=logging.INFO)
         self._console = Console(sys.stdout)
         self.logger.addHandler(self._console)
 
-        self.context = self._check_context(context)
+        self.context: list[Context] = self._check_context(context)
         self._initialize(initializer)
-        self.trainer = self._check_trainer(trainer)
-        self.batch_processor = self._check_batch_processor(batch_processor)
+        self.trainer: Trainer = self._check_trainer(trainer)
+        self.batch_processor: Any = self._check_batch_processor(batch_processor)
         self.max_epoch: int | None = None
         self.max_batch: int | None = None
-        self.batch_axis = 0
+        self.batch_axis: int = 0
         self._epoch_batches: int | None = None  # in the epoch or evaluation that runs, if its loader knows
         self._position: Position | None = None  # where a resumed run goes on
 
@@ -186,7 +193,7 @@ class Estimator:
 
     # ---- the loops --------------------------------------------------------------------------------
 
-    def evaluate(self, val_data: Any, batch_axis: int = 0, event_handlers: Any = None) -> None:
+    def evaluate(self, val_data: Any, batch_axis: int = 0, event_handlers: list[Any] | None = None) -> None:
         """Compute the validation metrics.
 
         Parameters
@@ -217,8 +224,8 @@ class Estimator:
             self._console.clear()
             self._epoch_batches = outside
 
-    def fit(self, train_data: Any, val_data: Any = None, epochs: int | None = None, event_handlers: Any = None,
-            batches: int | None = None, batch_axis: int = 0) -> None:
+    def fit(self, train_data: Any, val_data: Any = None, epochs: int | None = None,
+            event_handlers: list[Any] | None = None, batches: int | None = None, batch_axis: int = 0) -> None:
         """Train the network.
 
         Parameters

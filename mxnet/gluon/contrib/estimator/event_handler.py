@@ -32,10 +32,15 @@ _OTHERS = (EventHandler, _check_event_handlers)
 class StoppingHandler(TrainBegin, BatchEnd, EpochEnd):
     """Stop after a number of epochs or batches: those that `Estimator.fit` was asked for."""
 
+    max_epoch: Any
+    max_batch: Any
+    current_batch: int
+    current_epoch: int
+
     def __init__(self, max_epoch: int | None = None, max_batch: int | None = None) -> None:
         self.max_epoch, self.max_batch = max_epoch, max_batch
         self.current_batch = self.current_epoch = 0
-        self.stop_training = False
+        self.stop_training: bool = False
 
     def train_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
         """Begin to count."""
@@ -65,8 +70,8 @@ class MetricHandler(EpochBegin, BatchEnd):
     priority : by default such that other handlers find metrics updated.
     """
 
-    def __init__(self, metrics: Any, priority: float = -1000) -> None:
-        self.metrics = _check_metrics(metrics)
+    def __init__(self, metrics: EvalMetric | list[EvalMetric], priority: float = -1000) -> None:
+        self.metrics: list[EvalMetric] = _check_metrics(metrics)
         self.priority = priority
 
     def epoch_begin(self, estimator: Any, *args: Any, **kwargs: Any) -> None:
@@ -96,8 +101,17 @@ class ValidationHandler(TrainBegin, BatchEnd, EpochEnd):
     event_handlers : handlers for the evaluation.
     """
 
-    def __init__(self, val_data: Any, eval_fn: Callable, epoch_period: int | None = 1, batch_period: int | None = None,
-                 priority: float = -1000, event_handlers: Any = None) -> None:
+    val_data: Any
+    eval_fn: Callable[..., Any]
+    event_handlers: list[Any] | None
+    epoch_period: int | None
+    batch_period: int | None
+    current_batch: int
+    current_epoch: int
+
+    def __init__(self, val_data: Any, eval_fn: Callable[..., Any], epoch_period: int | None = 1,
+                 batch_period: int | None = None, priority: float = -1000,
+                 event_handlers: list[Any] | None = None) -> None:
         self.val_data, self.eval_fn, self.event_handlers = val_data, eval_fn, event_handlers
         self.epoch_period, self.batch_period = epoch_period, batch_period
         self.current_batch = self.current_epoch = 0
@@ -133,10 +147,19 @@ class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, Bat
     priority : by default such that this handler comes last.
     """
 
-    def __init__(self, log_interval: int | str = "epoch", metrics: Any = None, priority: float = math.inf) -> None:
+    priority: float
+    train_start: float
+    epoch_start: float
+    batch_start: float
+    batch_index: int
+    current_epoch: int
+    processed_samples: Any
+
+    def __init__(self, log_interval: int | str = "epoch", metrics: EvalMetric | list[EvalMetric] | None = None,
+                 priority: float = math.inf) -> None:
         if not isinstance(log_interval, int) and log_interval != "epoch":
             raise ValueError(f"LoggingHandler: log_interval is a number of batches or 'epoch'; got {log_interval!r}")
-        self.metrics = _check_metrics(metrics)
+        self.metrics: list[EvalMetric] = _check_metrics(metrics)
         self.log_interval, self.priority = log_interval, priority
         self.train_start = self.epoch_start = self.batch_start = 0.0
         self._reset()
@@ -216,6 +239,15 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
     baseline : a value that the first epochs must exceed.
     """
 
+    monitor: EvalMetric
+    baseline: float | None
+    patience: int
+    wait: int
+    stopped_epoch: int
+    current_epoch: int
+    stop_training: bool
+    best: float
+
     def __init__(self, monitor: EvalMetric, min_delta: float = 0, patience: int = 0, mode: str = "auto",
                  baseline: float | None = None) -> None:
         if not isinstance(monitor, EvalMetric):
@@ -224,9 +256,9 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         if isinstance(monitor, CompositeEvalMetric):
             raise ValueError("EarlyStoppingHandler: a CompositeEvalMetric has several values; monitor one of its parts")
         self.monitor, self.baseline, self.patience = monitor, baseline, patience
-        self.monitor_op = comparison("EarlyStoppingHandler", monitor, mode)
+        self.monitor_op: Any = comparison("EarlyStoppingHandler", monitor, mode)
         self._worst = worst(self.monitor_op)
-        self.min_delta = min_delta if self._worst < 0 else -min_delta
+        self.min_delta: float = min_delta if self._worst < 0 else -min_delta
         self._reset()
 
     def _reset(self) -> None:

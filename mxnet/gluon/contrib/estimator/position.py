@@ -21,7 +21,7 @@ from ....core.opening import read_whole, reading
 from ....fileformat.atomic import atomic_write
 
 
-def random_state() -> dict:
+def random_state() -> dict[str, Any]:
     """Give the state of MXNet's, NumPy's and Python's generators, as JSON can hold it."""
     seed, generators = rng.states()
     _, key, place, has_gauss, gauss = np.random.get_state()  # type: ignore[misc]
@@ -33,7 +33,7 @@ def random_state() -> dict:
             "python": [version, list(numbers), following]}
 
 
-def restore_random_state(state: dict) -> None:
+def restore_random_state(state: dict[str, Any]) -> None:
     """Go on drawing where `random_state` was asked for."""
     made = {Context(kind, number): torch.frombuffer(bytearray(base64.b64decode(text)), dtype=torch.uint8)
             for kind, number, text in state["mxnet"]["generators"]}
@@ -61,7 +61,7 @@ class Position:
     done: int = 0
     best: float | None = None
 
-    def rest(self, loader: Any) -> Iterator:
+    def rest(self, loader: Any) -> Iterator[Any]:
         """Give the batches that are left of the epoch: they are drawn again, and those used up are dropped."""
         if self.begin is not None and self.done:
             restore_random_state(self.begin)

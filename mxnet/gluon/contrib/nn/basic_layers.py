@@ -2,13 +2,20 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .... import autograd, context, ndarray
 from ....ndarray.later import is_later, once_there
 from ...block import Block, HybridBlock
 from ...nn import BatchNorm, HybridSequential, Sequential
 from .meeting import meet
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+    from typing_extensions import Unpack
+
+    from ...parameter import Parameter, ParameterDict
+    from ...signatures import BlockOptions, InitLike
 
 __all__ = ["Concurrent", "HybridConcurrent", "Identity", "SparseEmbedding", "SyncBatchNorm", "PixelShuffle1D",
            "PixelShuffle2D", "PixelShuffle3D"]
@@ -26,7 +33,7 @@ class Concurrent(Sequential):
     (4, 5)
     """
 
-    def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, axis: int = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self.axis = axis
 
@@ -38,7 +45,7 @@ class Concurrent(Sequential):
 class HybridConcurrent(HybridSequential):
     """Call all hybrid blocks on the same input, and put their outputs side by side along ``axis``."""
 
-    def __init__(self, axis: int = -1, prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, axis: int = -1, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self.axis = axis
 
@@ -50,7 +57,7 @@ class HybridConcurrent(HybridSequential):
 class Identity(HybridBlock):
     """Give the input; the branch of a `HybridConcurrent` that passes it by."""
 
-    def __init__(self, prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
@@ -64,10 +71,13 @@ class SparseEmbedding(Block):
     The table is pulled and updated row by row, so a Trainer keeps it in its KVStore.
     """
 
-    def __init__(self, input_dim: int, output_dim: int, dtype: Any = "float32", weight_initializer: Any = None,
-                 **kwargs: Any) -> None:
+    weight: Parameter
+
+    def __init__(self, input_dim: int, output_dim: int, dtype: DTypeLike = "float32",
+                 weight_initializer: InitLike | None = None, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
-        self._kwargs = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype, "sparse_grad": True}
+        self._kwargs: dict[str, Any] = {"input_dim": input_dim, "output_dim": output_dim, "dtype": dtype,
+                                        "sparse_grad": True}
         self.weight = self.params.get("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
                                       grad_stype="row_sparse", stype="row_sparse")
 
@@ -94,9 +104,9 @@ class SyncBatchNorm(BatchNorm):
 
     def __init__(self, in_channels: int = 0, num_devices: int | None = None, momentum: float = 0.9,
                  epsilon: float = 1e-5, center: bool = True, scale: bool = True, use_global_stats: bool = False,
-                 beta_initializer: Any = "zeros", gamma_initializer: Any = "ones",
-                 running_mean_initializer: Any = "zeros", running_variance_initializer: Any = "ones",
-                 **kwargs: Any) -> None:
+                 beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones",
+                 running_mean_initializer: InitLike = "zeros", running_variance_initializer: InitLike = "ones",
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(1, momentum, epsilon, center, scale, use_global_stats, beta_initializer, gamma_initializer,
                          running_mean_initializer, running_variance_initializer, in_channels, **kwargs)
         count = self._get_num_devices() if num_devices is None else num_devices

@@ -25,11 +25,11 @@ class _Meeting:
     """Values by context, in the order in which they were brought; all who meet see the same order."""
 
     def __init__(self) -> None:
-        self.values: dict = {}
+        self.values: dict[Any, Any] = {}
         self.complete = self.failed = False
 
 
-def meet(key: str, count: int, x: NDArray, value: Any, go_on: Callable[[list], NDArray]) -> NDArray:
+def meet(key: str, count: int, x: NDArray, value: Any, go_on: Callable[[list[Any]], NDArray]) -> NDArray:
     """Give ``go_on(values)``, an array like ``x``, with the values of all ``count`` contexts that come with a key."""
     waits = threading.current_thread() is not threading.main_thread() and not is_settling()
     with _arrived:

@@ -1,11 +1,14 @@
 """Recurrent cells whose linear maps are convolutions: of plain, LSTM and GRU kind, over one to three axes."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...nn.conv_layers import _LAYOUTS, _window
 from ...parameter import Parameter
 from ...rnn import HybridRecurrentCell
+
+if TYPE_CHECKING:
+    pass
 
 __all__ = ["Conv1DRNNCell", "Conv2DRNNCell", "Conv3DRNNCell", "Conv1DLSTMCell", "Conv2DLSTMCell", "Conv3DLSTMCell",
            "Conv1DGRUCell", "Conv2DGRUCell", "Conv3DGRUCell"]

@@ -1,7 +1,7 @@
 """Dropout that is the same at every step, a projected LSTM, and unrolling by a loop instead of step by step."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....base import _as_list
 from ...parameter import Parameter, tensor_types
@@ -13,6 +13,10 @@ from ...rnn import (
     SequentialRNNCell,
 )
 from ...rnn.sequences import _format_sequence, _get_begin_state, _mask_sequence_variable_length
+
+if TYPE_CHECKING:
+    from ...parameter import ParameterDict
+    from ...signatures import InitLike
 
 __all__ = ["VariationalDropoutCell", "LSTMPCell"]
 
@@ -27,6 +31,10 @@ class VariationalDropoutCell(ModifierCell):
 
     Masks are drawn at the first step after `reset`; `unroll` resets.
     """
+
+    drop_inputs: float
+    drop_states: float
+    drop_outputs: float
 
     def __init__(self, base_cell: Any, drop_inputs: float = 0.0, drop_states: float = 0.0,
                  drop_outputs: float = 0.0) -> None:
@@ -72,7 +80,7 @@ class VariationalDropoutCell(ModifierCell):
         return f"{type(self).__name__}(p_out = {self.drop_outputs}, p_state = {self.drop_states})"
 
     def unroll(self, length: int, inputs: Any, begin_state: Any = None, layout: str = "NTC",
-               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list]:
+               merge_outputs: bool | None = None, valid_length: Any = None) -> tuple[Any, list[Any]]:
         """Run the cell over a sequence; see `RecurrentCell.unroll`. Without dropped states one mask serves it all."""
         if self.drop_states:
             return super().unroll(length, inputs, begin_state, layout, merge_outputs, valid_length=valid_length)
@@ -110,10 +118,10 @@ class LSTMPCell(HybridRecurrentCell):
     i2h_bias: Parameter
     h2h_bias: Parameter
 
-    def __init__(self, hidden_size: int, projection_size: int, i2h_weight_initializer: Any = None,
-                 h2h_weight_initializer: Any = None, h2r_weight_initializer: Any = None,
-                 i2h_bias_initializer: Any = "zeros", h2h_bias_initializer: Any = "zeros", input_size: int = 0,
-                 prefix: str | None = None, params: Any = None) -> None:
+    def __init__(self, hidden_size: int, projection_size: int, i2h_weight_initializer: InitLike | None = None,
+                 h2h_weight_initializer: InitLike | None = None, h2r_weight_initializer: InitLike | None = None,
+                 i2h_bias_initializer: InitLike = "zeros", h2h_bias_initializer: InitLike = "zeros",
+                 input_size: int = 0, prefix: str | None = None, params: ParameterDict | None = None) -> None:
         super().__init__(prefix=prefix, params=params)
         self._hidden_size, self._input_size, self._projection_size = hidden_size, input_size, projection_size
         rows = 4 * hidden_size
@@ -124,7 +132,7 @@ class LSTMPCell(HybridRecurrentCell):
                                   ("h2h_bias", (rows,), h2h_bias_initializer)):
             setattr(self, name, self.params.get(name, shape=shape, init=init, allow_deferred_init=True))
 
-    def state_info(self, batch_size: int = 0) -> list:
+    def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
         """Describe the projected output and the memory."""
         sizes = self._projection_size, self._hidden_size
         return [{"shape": (batch_size, size), "__layout__": "NC"} for size in sizes]

@@ -64,7 +64,8 @@ class MNIST(_Collection):
               False: (("t10k-images-idx3-ubyte.gz", "c3a25af1f52dad7f726cce8cacb138654b760d48"),
                       ("t10k-labels-idx1-ubyte.gz", "763e7fa3757d93b0cdec073cef058b2004252c17"))}
 
-    def __init__(self, root: str | None = None, train: bool = True, transform: Callable | None = None) -> None:
+    def __init__(self, root: str | None = None, train: bool = True,
+                 transform: Callable[[Any, Any], Any] | None = None) -> None:
         self._train = train
         super().__init__(_default_root(self._namespace) if root is None else root, transform)
 
@@ -111,7 +112,8 @@ class CIFAR10(_Collection):
                    ("data_batch_5.bin", "26e2849e66a845b7f1e4614ae70f4889ae604628"))
     _test_data = (("test_batch.bin", "67eb016db431130d61cd03c7ad570b013799c88c"),)
 
-    def __init__(self, root: str | None = None, train: bool = True, transform: Callable | None = None) -> None:
+    def __init__(self, root: str | None = None, train: bool = True,
+                 transform: Callable[[Any, Any], Any] | None = None) -> None:
         self._train = train
         super().__init__(_default_root(self._namespace) if root is None else root, transform)
 
@@ -155,7 +157,7 @@ class CIFAR100(CIFAR10):
     _test_data = (("test.bin", "8fb6623e830365ff53cf14adec797474f5478006"),)
 
     def __init__(self, root: str | None = None, fine_label: bool = False, train: bool = True,
-                 transform: Callable | None = None) -> None:
+                 transform: Callable[[Any, Any], Any] | None = None) -> None:
         self._fine_label, self._label_at = fine_label, int(fine_label)
         super().__init__(root, train, transform)
 
@@ -163,7 +165,7 @@ class CIFAR100(CIFAR10):
 class ImageRecordDataset(dataset.RecordFileDataset):
     """Images and labels of a ``.rec`` file; ``flag`` is 1 for colour, 0 for grey."""
 
-    def __init__(self, filename: str, flag: int = 1, transform: Callable | None = None) -> None:
+    def __init__(self, filename: str, flag: int = 1, transform: Callable[[Any, Any], Any] | None = None) -> None:
         super().__init__(filename)
         self._flag, self._transform = flag, transform
 
@@ -176,7 +178,7 @@ class ImageRecordDataset(dataset.RecordFileDataset):
 class ImageFolderDataset(dataset.Dataset):
     """Images in folders, one folder per class: ``root/cat/1.jpg``. ``synsets`` are the classes, ``items`` the files."""
 
-    def __init__(self, root: str, flag: int = 1, transform: Callable | None = None) -> None:
+    def __init__(self, root: str, flag: int = 1, transform: Callable[[Any, Any], Any] | None = None) -> None:
         self._root = os.path.expanduser(root)
         self._flag, self._transform = flag, transform
         self._exts = list(_IMAGES)
@@ -246,4 +248,4 @@ class ImageListDataset(dataset.Dataset):
         return len(self._keys)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

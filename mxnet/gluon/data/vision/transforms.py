@@ -43,7 +43,7 @@ class Compose(Sequential):
     (3, 8, 8)
     """
 
-    def __init__(self, transforms: list) -> None:
+    def __init__(self, transforms: list[Any]) -> None:
         super().__init__()
         row: list = []
         for transform in [*transforms, None]:
@@ -297,6 +297,9 @@ class RandomLighting(HybridBlock):
 class RandomApply(Sequential):
     """Apply a transform with probability ``p``."""
 
+    transforms: Any
+    p: float
+
     def __init__(self, transforms: Any, p: float = 0.5) -> None:
         super().__init__()
         self.transforms, self.p = transforms, p
@@ -306,4 +309,4 @@ class RandomApply(Sequential):
         return x if self.p < random.random() else self.transforms(x)
 
 
-__getattr__ = _borrowed(__name__)
+_borrowed(__name__)

@@ -1,11 +1,17 @@
 """AlexNet."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu
 from ... import nn
-from .zoo import ROOT, Classifier, load_pretrained, row, variant
+from .zoo import ROOT, Classifier, Constructor, load_pretrained, row, variant
+
+if TYPE_CHECKING:
+
+    from typing_extensions import Unpack
+
+    from ...signatures import BlockOptions
 
 __all__ = ["AlexNet", "alexnet"]
 
@@ -23,7 +29,7 @@ class AlexNet(Classifier):
     Dense(None -> 10, linear)
     """
 
-    def __init__(self, classes: int = 1000, **kwargs: Any) -> None:
+    def __init__(self, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = row()
@@ -41,4 +47,4 @@ def _get_alexnet(pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT, *
     return load_pretrained(AlexNet(**kwargs), "alexnet", pretrained, ctx, root)
 
 
-alexnet = variant(_get_alexnet, "alexnet", "AlexNet")
+alexnet: Constructor = variant(_get_alexnet, "alexnet", "AlexNet")

@@ -1,18 +1,25 @@
 """DenseNet: each layer sees what all layers before it in its stage gave."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu
 from ... import nn
 from ...contrib.nn import HybridConcurrent, Identity
-from .zoo import ROOT, Classifier, load_pretrained, row, variant
+from .zoo import ROOT, Classifier, Constructor, load_pretrained, row, variant
+
+if TYPE_CHECKING:
+
+    from typing_extensions import Unpack
+
+    from ...signatures import BlockOptions, Contexts
 
 __all__ = ["DenseNet", "densenet121", "densenet161", "densenet169", "densenet201"]
 
 # layers of the network -> (channels of the first convolution, channels per layer, layers per stage)
-densenet_spec = {121: (64, 32, [6, 12, 24, 16]), 161: (96, 48, [6, 12, 36, 24]), 169: (64, 32, [6, 12, 32, 32]),
-                 201: (64, 32, [6, 12, 48, 32])}
+densenet_spec: dict[int, tuple[int, int, list[int]]] = {
+    121: (64, 32, [6, 12, 24, 16]), 161: (96, 48, [6, 12, 36, 24]), 169: (64, 32, [6, 12, 32, 32]),
+    201: (64, 32, [6, 12, 48, 32])}
 
 
 def _convolution(channels: int, kernel: int, padding: int = 0) -> list:
@@ -50,7 +57,7 @@ class DenseNet(Classifier):
     """
 
     def __init__(self, num_init_features: int, growth_rate: int, block_config: list[int], bn_size: int = 4,
-                 dropout: float = 0, classes: int = 1000, **kwargs: Any) -> None:
+                 dropout: float = 0, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = row(nn.Conv2D(num_init_features, 7, 2, 3, use_bias=False), nn.BatchNorm(),
@@ -66,7 +73,8 @@ class DenseNet(Classifier):
             self.output = nn.Dense(classes)
 
 
-def get_densenet(num_layers: int, pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT, **kwargs: Any) -> Any:
+def get_densenet(num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
+                 **kwargs: Any) -> Any:
     """Make the DenseNet of 121, 161, 169 or 201 layers."""
     if num_layers not in densenet_spec:
         raise KeyError(f"DenseNet has {', '.join(map(str, densenet_spec))} layers, got {num_layers}")
@@ -74,7 +82,7 @@ def get_densenet(num_layers: int, pretrained: bool = False, ctx: Any = cpu(), ro
                            root)
 
 
-densenet121 = variant(get_densenet, "densenet121", "the DenseNet of 121 layers", 121)
-densenet161 = variant(get_densenet, "densenet161", "the DenseNet of 161 layers", 161)
-densenet169 = variant(get_densenet, "densenet169", "the DenseNet of 169 layers", 169)
-densenet201 = variant(get_densenet, "densenet201", "the DenseNet of 201 layers", 201)
+densenet121: Constructor = variant(get_densenet, "densenet121", "the DenseNet of 121 layers", 121)
+densenet161: Constructor = variant(get_densenet, "densenet161", "the DenseNet of 161 layers", 161)
+densenet169: Constructor = variant(get_densenet, "densenet169", "the DenseNet of 169 layers", 169)
+densenet201: Constructor = variant(get_densenet, "densenet201", "the DenseNet of 201 layers", 201)

@@ -5,12 +5,18 @@ branches. A square kernel is one number; what is left out of a convolution is it
 """
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu
 from ... import nn
 from ...contrib.nn import HybridConcurrent
-from .zoo import ROOT, Classifier, load_pretrained, row, variant
+from .zoo import ROOT, Classifier, Constructor, load_pretrained, row, variant
+
+if TYPE_CHECKING:
+
+    from typing_extensions import Unpack
+
+    from ...signatures import BlockOptions
 
 __all__ = ["Inception3", "inception_v3"]
 
@@ -60,7 +66,7 @@ def _side_by_side(branches: list, prefix: str) -> HybridConcurrent:
 class Inception3(Classifier):
     """The third Inception network; it takes images of 299 pixels squared."""
 
-    def __init__(self, classes: int = 1000, **kwargs: Any) -> None:
+    def __init__(self, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = row(_convolution(32, 3, 2), _convolution(32, 3), _convolution(64, 3, 1, 1),
@@ -74,4 +80,4 @@ def _get_inception(pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT,
     return load_pretrained(Inception3(**kwargs), "inceptionv3", pretrained, ctx, root)
 
 
-inception_v3 = variant(_get_inception, "inceptionv3", "Inception v3", constructor="inception_v3")
+inception_v3: Constructor = variant(_get_inception, "inceptionv3", "Inception v3", constructor="inception_v3")

@@ -1,13 +1,17 @@
 """MobileNet and MobileNetV2: convolutions per channel, then across channels."""
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
-from .zoo import ROOT, Classifier, load_pretrained, row, variant
+from .zoo import ROOT, Classifier, Constructor, load_pretrained, row, variant
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...signatures import BlockOptions, Contexts
 
 __all__ = ["MobileNet", "MobileNetV2", "mobilenet1_0", "mobilenet_v2_1_0", "mobilenet0_75", "mobilenet_v2_0_75",
            "mobilenet0_5", "mobilenet_v2_0_5", "mobilenet0_25", "mobilenet_v2_0_25", "get_mobilenet",
@@ -38,12 +42,12 @@ def _convolution(channels: int, kernel: int = 1, stride: int = 1, padding: int =
 class LinearBottleneck(HybridBlock):
     """Expand channels ``t`` times, convolve each by itself, and shrink again, beside a shortcut where shapes allow."""
 
-    def __init__(self, in_channels: int, channels: int, t: int, stride: int, **kwargs: Any) -> None:
+    def __init__(self, in_channels: int, channels: int, t: int, stride: int, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
-        self.use_shortcut = stride == 1 and in_channels == channels
+        self.use_shortcut: bool = stride == 1 and in_channels == channels
         inner = in_channels * t
         with self.name_scope():
-            self.out = nn.HybridSequential()
+            self.out: nn.HybridSequential = nn.HybridSequential()
             self.out.add(*_convolution(inner, activation=RELU6), *_convolution(inner, 3, stride, 1, inner, RELU6),
                          nn.Conv2D(channels, 1, use_bias=False), nn.BatchNorm())
 
@@ -56,7 +60,7 @@ class LinearBottleneck(HybridBlock):
 class MobileNet(Classifier):
     """Thirteen separable convolutions; ``multiplier`` scales all numbers of channels."""
 
-    def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Any) -> None:
+    def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             before = int(32 * multiplier)
@@ -72,7 +76,7 @@ class MobileNet(Classifier):
 class MobileNetV2(Classifier):
     """Seventeen linear bottlenecks; ``multiplier`` scales all numbers of channels, the last one upwards only."""
 
-    def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Any) -> None:
+    def __init__(self, multiplier: float = 1.0, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         with self.name_scope():
             self.features = nn.HybridSequential(prefix="features_")
@@ -96,28 +100,31 @@ def _told(multiplier: float) -> str:
     return text[:-1] if text in ("1.00", "0.50") else text
 
 
-def get_mobilenet(multiplier: float, pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT,
+def get_mobilenet(multiplier: float, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                   **kwargs: Any) -> Any:
     """Make a MobileNet; trained parameters are there for 1.0, 0.75, 0.5 and 0.25."""
     return load_pretrained(MobileNet(multiplier, **kwargs), f"mobilenet{_told(multiplier)}", pretrained, ctx, root)
 
 
-def get_mobilenet_v2(multiplier: float, pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT,
+def get_mobilenet_v2(multiplier: float, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                      **kwargs: Any) -> Any:
     """Make a MobileNetV2; trained parameters are there for 1.0, 0.75, 0.5 and 0.25."""
     return load_pretrained(MobileNetV2(multiplier, **kwargs), f"mobilenetv2_{_told(multiplier)}", pretrained, ctx, root)
 
 
-def _variants(multiplier: float) -> tuple[Callable[..., Classifier], Callable[..., Classifier]]:
+def _variant(version: int, multiplier: float) -> Constructor:
     told = _told(multiplier)
-    constructor = told.replace(".", "_")
-    return (variant(get_mobilenet, f"mobilenet{told}", f"the MobileNet of width {told}", multiplier,
-                    constructor=f"mobilenet{constructor}"),
-            variant(get_mobilenet_v2, f"mobilenetv2_{told}", f"the MobileNetV2 of width {told}", multiplier,
-                    constructor=f"mobilenet_v2_{constructor}"))
+    family, name, words = ((get_mobilenet, "mobilenet", "MobileNet") if version == 1
+                           else (get_mobilenet_v2, "mobilenet_v2_", "MobileNetV2"))
+    return variant(family, f"{name.replace('_v2', 'v2')}{told}", f"the {words} of width {told}", multiplier,
+                   constructor=name + told.replace(".", "_"))
 
 
-mobilenet1_0, mobilenet_v2_1_0 = _variants(1.0)
-mobilenet0_75, mobilenet_v2_0_75 = _variants(0.75)
-mobilenet0_5, mobilenet_v2_0_5 = _variants(0.5)
-mobilenet0_25, mobilenet_v2_0_25 = _variants(0.25)
+mobilenet1_0: Constructor = _variant(1, 1.0)
+mobilenet_v2_1_0: Constructor = _variant(2, 1.0)
+mobilenet0_75: Constructor = _variant(1, 0.75)
+mobilenet_v2_0_75: Constructor = _variant(2, 0.75)
+mobilenet0_5: Constructor = _variant(1, 0.5)
+mobilenet_v2_0_5: Constructor = _variant(2, 0.5)
+mobilenet0_25: Constructor = _variant(1, 0.25)
+mobilenet_v2_0_25: Constructor = _variant(2, 0.25)

@@ -1,13 +1,17 @@
 """ResNet in two versions: what a block computes is added to its input, before (1) or after (2) the activation."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu
 from ... import nn
 from ...block import HybridBlock
-from .zoo import ROOT, Classifier, load_pretrained, row, variant
+from .zoo import ROOT, Classifier, Constructor, load_pretrained, row, variant
+
+if TYPE_CHECKING:
+
+    from ...signatures import Contexts
 
 __all__ = ["ResNetV1", "ResNetV2", "BasicBlockV1", "BasicBlockV2", "BottleneckV1", "BottleneckV2",
            "resnet18_v1", "resnet34_v1", "resnet50_v1", "resnet101_v1", "resnet152_v1",
@@ -195,17 +199,17 @@ class ResNetV2(_ResNet):
 
 
 # layers of the network -> (kind of block, blocks per stage, channels of the first convolution and of each stage)
-resnet_spec = {18: ("basic_block", [2, 2, 2, 2], [64, 64, 128, 256, 512]),
+resnet_spec: dict[int, tuple[str, list[int], list[int]]] = {18: ("basic_block", [2, 2, 2, 2], [64, 64, 128, 256, 512]),
                34: ("basic_block", [3, 4, 6, 3], [64, 64, 128, 256, 512]),
                50: ("bottle_neck", [3, 4, 6, 3], [64, 256, 512, 1024, 2048]),
                101: ("bottle_neck", [3, 4, 23, 3], [64, 256, 512, 1024, 2048]),
                152: ("bottle_neck", [3, 8, 36, 3], [64, 256, 512, 1024, 2048])}
-resnet_net_versions = [ResNetV1, ResNetV2]
-resnet_block_versions = [{"basic_block": BasicBlockV1, "bottle_neck": BottleneckV1},
+resnet_net_versions: list[Any] = [ResNetV1, ResNetV2]
+resnet_block_versions: list[dict[str, Any]] = [{"basic_block": BasicBlockV1, "bottle_neck": BottleneckV1},
                          {"basic_block": BasicBlockV2, "bottle_neck": BottleneckV2}]
 
 
-def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT,
+def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
                **kwargs: Any) -> Any:
     """Make the ResNet of version 1 or 2 with 18, 34, 50, 101 or 152 layers."""
     if num_layers not in resnet_spec:
@@ -217,13 +221,18 @@ def get_resnet(version: int, num_layers: int, pretrained: bool = False, ctx: Any
     return load_pretrained(net, f"resnet{num_layers}_v{version}", pretrained, ctx, root)
 
 
-def _variants(layers: int) -> list[Callable[..., Classifier]]:
-    return [variant(get_resnet, f"resnet{layers}_v{version}", f"the ResNet of {layers} layers, version {version}",
-                    version, layers) for version in (1, 2)]
+def _variant(layers: int, version: int) -> Constructor:
+    return variant(get_resnet, f"resnet{layers}_v{version}", f"the ResNet of {layers} layers, version {version}",
+                   version, layers)
 
 
-resnet18_v1, resnet18_v2 = _variants(18)
-resnet34_v1, resnet34_v2 = _variants(34)
-resnet50_v1, resnet50_v2 = _variants(50)
-resnet101_v1, resnet101_v2 = _variants(101)
-resnet152_v1, resnet152_v2 = _variants(152)
+resnet18_v1: Constructor = _variant(18, 1)
+resnet18_v2: Constructor = _variant(18, 2)
+resnet34_v1: Constructor = _variant(34, 1)
+resnet34_v2: Constructor = _variant(34, 2)
+resnet50_v1: Constructor = _variant(50, 1)
+resnet50_v2: Constructor = _variant(50, 2)
+resnet101_v1: Constructor = _variant(101, 1)
+resnet101_v2: Constructor = _variant(101, 2)
+resnet152_v1: Constructor = _variant(152, 1)
+resnet152_v2: Constructor = _variant(152, 2)

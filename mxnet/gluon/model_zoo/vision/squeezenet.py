@@ -1,12 +1,18 @@
 """SqueezeNet: few channels squeezed out, then expanded by small and larger convolutions side by side."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu
 from ... import nn
 from ...contrib.nn import HybridConcurrent
-from .zoo import ROOT, Classifier, load_pretrained, row, variant
+from .zoo import ROOT, Classifier, Constructor, load_pretrained, row, variant
+
+if TYPE_CHECKING:
+
+    from typing_extensions import Unpack
+
+    from ...signatures import BlockOptions, Contexts
 
 __all__ = ["SqueezeNet", "squeezenet1_0", "squeezenet1_1"]
 
@@ -31,7 +37,7 @@ def _fire(squeezed: int) -> nn.HybridSequential:
 class SqueezeNet(Classifier):
     """A network of 1.2 million parameters; version 1.1 computes 2.4 times less than 1.0."""
 
-    def __init__(self, version: str, classes: int = 1000, **kwargs: Any) -> None:
+    def __init__(self, version: str, classes: int = 1000, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         if version not in _SPECS:
             raise AssertionError(f"SqueezeNet: version is {' or '.join(_SPECS)}, got {version}")
@@ -44,10 +50,13 @@ class SqueezeNet(Classifier):
             self.output = row(nn.Conv2D(classes, 1), nn.Activation("relu"), nn.AvgPool2D(13), nn.Flatten())
 
 
-def get_squeezenet(version: str, pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT, **kwargs: Any) -> Any:
+def get_squeezenet(version: str, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT,
+                   **kwargs: Any) -> Any:
     """Make the SqueezeNet of version ``1.0`` or ``1.1``."""
     return load_pretrained(SqueezeNet(version, **kwargs), f"squeezenet{version}", pretrained, ctx, root)
 
 
-squeezenet1_0 = variant(get_squeezenet, "squeezenet1.0", "SqueezeNet 1.0", "1.0", constructor="squeezenet1_0")
-squeezenet1_1 = variant(get_squeezenet, "squeezenet1.1", "SqueezeNet 1.1", "1.1", constructor="squeezenet1_1")
+squeezenet1_0: Constructor = variant(get_squeezenet, "squeezenet1.0", "SqueezeNet 1.0", "1.0",
+                                     constructor="squeezenet1_0")
+squeezenet1_1: Constructor = variant(get_squeezenet, "squeezenet1.1", "SqueezeNet 1.1", "1.1",
+                                     constructor="squeezenet1_1")

@@ -1,18 +1,25 @@
 """VGG: rows of small convolutions between poolings."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....context import cpu
 from ....initializer import Xavier
 from ... import nn
-from .zoo import ROOT, Classifier, load_pretrained, row, variant
+from .zoo import ROOT, Classifier, Constructor, load_pretrained, row, variant
+
+if TYPE_CHECKING:
+
+    from typing_extensions import Unpack
+
+    from ...signatures import BlockOptions, Contexts
 
 __all__ = ["VGG", "vgg11", "vgg13", "vgg16", "vgg19", "vgg11_bn", "vgg13_bn", "vgg16_bn", "vgg19_bn", "get_vgg"]
 
 _FILTERS = [64, 128, 256, 512, 512]
 # layers of the network -> (convolutions per stage, filters per stage)
-vgg_spec = {11: ([1, 1, 2, 2, 2], _FILTERS), 13: ([2, 2, 2, 2, 2], _FILTERS), 16: ([2, 2, 3, 3, 3], _FILTERS),
+vgg_spec: dict[int, tuple[list[int], list[int]]] = {
+    11: ([1, 1, 2, 2, 2], _FILTERS), 13: ([2, 2, 2, 2, 2], _FILTERS), 16: ([2, 2, 3, 3, 3], _FILTERS),
             19: ([2, 2, 4, 4, 4], _FILTERS)}
 _DENSE: dict[str, Any] = {"weight_initializer": "normal", "bias_initializer": "zeros"}
 
@@ -27,7 +34,7 @@ class VGG(Classifier):
     """
 
     def __init__(self, layers: list[int], filters: list[int], classes: int = 1000, batch_norm: bool = False,
-                 **kwargs: Any) -> None:
+                 **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
         if len(layers) != len(filters):
             raise AssertionError(f"VGG: layers and filters have one number per stage, got {layers} and {filters}")
@@ -46,7 +53,7 @@ class VGG(Classifier):
             self.output = nn.Dense(classes, **_DENSE)
 
 
-def get_vgg(num_layers: int, pretrained: bool = False, ctx: Any = cpu(), root: str = ROOT, **kwargs: Any) -> Any:
+def get_vgg(num_layers: int, pretrained: bool = False, ctx: Contexts = cpu(), root: str = ROOT, **kwargs: Any) -> Any:
     """Make the VGG of 11, 13, 16 or 19 layers; ``batch_norm=True`` gives the kind that normalizes."""
     if num_layers not in vgg_spec:
         raise KeyError(f"VGG has {', '.join(map(str, vgg_spec))} layers, got {num_layers}")
@@ -54,11 +61,15 @@ def get_vgg(num_layers: int, pretrained: bool = False, ctx: Any = cpu(), root: s
     return load_pretrained(VGG(*vgg_spec[num_layers], **kwargs), name, pretrained, ctx, root)
 
 
-vgg11 = variant(get_vgg, "vgg11", "the VGG of 11 layers", 11)
-vgg13 = variant(get_vgg, "vgg13", "the VGG of 13 layers", 13)
-vgg16 = variant(get_vgg, "vgg16", "the VGG of 16 layers", 16)
-vgg19 = variant(get_vgg, "vgg19", "the VGG of 19 layers", 19)
-vgg11_bn = variant(get_vgg, "vgg11_bn", "the VGG of 11 layers, with batch normalization", 11, batch_norm=True)
-vgg13_bn = variant(get_vgg, "vgg13_bn", "the VGG of 13 layers, with batch normalization", 13, batch_norm=True)
-vgg16_bn = variant(get_vgg, "vgg16_bn", "the VGG of 16 layers, with batch normalization", 16, batch_norm=True)
-vgg19_bn = variant(get_vgg, "vgg19_bn", "the VGG of 19 layers, with batch normalization", 19, batch_norm=True)
+vgg11: Constructor = variant(get_vgg, "vgg11", "the VGG of 11 layers", 11)
+vgg13: Constructor = variant(get_vgg, "vgg13", "the VGG of 13 layers", 13)
+vgg16: Constructor = variant(get_vgg, "vgg16", "the VGG of 16 layers", 16)
+vgg19: Constructor = variant(get_vgg, "vgg19", "the VGG of 19 layers", 19)
+vgg11_bn: Constructor = variant(get_vgg, "vgg11_bn", "the VGG of 11 layers, with batch normalization", 11,
+                                batch_norm=True)
+vgg13_bn: Constructor = variant(get_vgg, "vgg13_bn", "the VGG of 13 layers, with batch normalization", 13,
+                                batch_norm=True)
+vgg16_bn: Constructor = variant(get_vgg, "vgg16_bn", "the VGG of 16 layers, with batch normalization", 16,
+                                batch_norm=True)
+vgg19_bn: Constructor = variant(get_vgg, "vgg19_bn", "the VGG of 19 layers, with batch normalization", 19,
+                                batch_norm=True)

@@ -3,19 +3,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ....base import data_dir
 from ....core.errors import UnknownName
 from ... import nn
 from ...block import HybridBlock
+from ...nn.layer import Layer
 from ..model_store import get_model_file
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...signatures import BlockOptions, Contexts
+
 
 ROOT = os.path.join(data_dir(), "models")
 _MODELS: dict[str, Callable[..., Classifier]] = {}  # what `get_model` knows
 
 
-class Classifier(HybridBlock):
+class Classifier(Layer):
     """Features of an image, and from them an output per class."""
 
     features: Any
@@ -24,6 +31,13 @@ class Classifier(HybridBlock):
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Give a number per class, before a softmax."""
         return self.output(self.features(x))
+
+
+class Constructor(Protocol):
+    """Makes one network; ``thumbnail`` is for small images, and for ResNets only."""
+
+    def __call__(self, *, pretrained: bool = ..., ctx: Contexts = ..., root: str = ..., classes: int = ...,
+                 thumbnail: bool = ..., **kwargs: Unpack[BlockOptions]) -> Classifier: ...
 
 
 class UnknownModel(UnknownName, ValueError):
@@ -37,7 +51,7 @@ def row(*blocks: HybridBlock) -> nn.HybridSequential:
     return made
 
 
-def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Any, root: str) -> HybridBlock:
+def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Contexts, root: str) -> HybridBlock:
     """Give the network, with trained parameters if they are asked for."""
     if pretrained:
         net.load_parameters(get_model_file(name, root=root), ctx=ctx)
@@ -45,7 +59,7 @@ def load_pretrained(net: HybridBlock, name: str, pretrained: bool, ctx: Any, roo
 
 
 def variant(family: Callable[..., Any], name: str, about: str, *args: Any, constructor: str | None = None,
-            **options: Any) -> Callable[..., Classifier]:
+            **options: Any) -> Constructor:
     """Give the constructor of one network of a family, and let `get_model` know it."""
     def make(**kwargs: Any) -> Classifier:
         return family(*args, **{**kwargs, **options})
