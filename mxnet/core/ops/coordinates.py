@@ -144,7 +144,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: Array, *, shape: Shape) -> A
     Examples
     --------
     >>> x, values, places = mx.nd.ones((2, 2)), mx.nd.array([5]), mx.nd.array([[0], [1]])
-    >>> mx.nd._internal._scatter_set_nd(x, values, places, shape=(2, 2)).asnumpy().tolist()
+    >>> mx.nd._internal._scatter_set_nd(x, values, places, shape=(2, 2), out=x).asnumpy().tolist()
     [[1.0, 5.0], [1.0, 1.0]]
     """
     _check_scatter(tuple(rhs.shape), tuple(indices.shape), tuple(lhs.shape))

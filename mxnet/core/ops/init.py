@@ -97,7 +97,7 @@ def zeros_without_dtype(*, shape: Shape | None = None, ctx: str = "", dtype: Any
 
     Examples
     --------
-    >>> mx.nd._internal._zeros_without_dtype(shape=(2,)).asnumpy().tolist()
+    >>> mx.nd._internal._zeros_without_dtype(shape=(2,), dtype=0).asnumpy().tolist()
     [0.0, 0.0]
     """
     return torch.zeros(_sizes(shape), dtype=_flagged(dtype) or torch.float32, device=device)

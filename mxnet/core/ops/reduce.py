@@ -219,7 +219,7 @@ def square_sum(data: Array, *, axis: Shape | None = None, keepdims: bool = False
 
     Examples
     --------
-    >>> x = mx.nd.array([[1, 2], [3, 4]])
+    >>> x = mx.nd.array([[1, 2], [3, 4]]).tostype("row_sparse")
     >>> mx.nd._internal._square_sum(x, axis=1).asnumpy().tolist()
     [5.0, 25.0]
     """

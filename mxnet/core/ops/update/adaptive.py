@@ -358,9 +358,9 @@ def adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr
 
     Examples
     --------
-    >>> weight, grad, history = mx.nd.array([1.0]), mx.nd.array([2.0]), mx.nd.zeros((1,))
-    >>> mx.nd.sparse.adagrad_update(weight, grad, history, lr=0.1).asnumpy().tolist()
-    [0.90]
+    >>> weight, grad, history = (mx.nd.array([[x]]).tostype("row_sparse") for x in (1, 2, 0))
+    >>> mx.nd.sparse.adagrad_update(weight, grad, history, lr=0.1, out=weight).asnumpy().tolist()
+    [[0.90]]
     """
     if wd != 0:
         raise MXNetError("sparse adagrad_update does not support wd.")

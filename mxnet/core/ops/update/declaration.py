@@ -203,9 +203,9 @@ def document_many(name: str, method: str, states: tuple[str, ...], mixed: bool, 
         returns="The new weights as a list, or the only one as an array; ``out`` with the weights steps them in place.",
         example=f""">>> w, s = mx.nd.ones((1,){narrow}), mx.nd.zeros((1,))
         >>> one, two = ([x.copy() for x in ({group})] for _ in range(2))
-        >>> out = mx.nd.{call}(*one, *two{behind[1]},
-        ...     {params})
-        >>> [weight.asnumpy().tolist() for weight in out]
+        >>> _ = mx.nd.{call}(*one, *two{behind[1]},
+        ...     {params}, out=[one[0], two[0]])
+        >>> [group[0].asnumpy().tolist() for group in (one, two)]
         {result}""")
 
 
