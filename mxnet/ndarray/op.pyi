@@ -4896,9 +4896,9 @@ def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | 
     --------
     >>> w, s = mx.nd.ones((1,), dtype='float16'), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, s, w.astype('float32'))] for _ in range(2))
-    >>> out = mx.nd.multi_mp_sgd_mom_update(*one, *two,
-    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.multi_mp_sgd_mom_update(*one, *two,
+    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -4930,9 +4930,9 @@ def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None
     --------
     >>> w, s = mx.nd.ones((1,), dtype='float16'), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, w.astype('float32'))] for _ in range(2))
-    >>> out = mx.nd.multi_mp_sgd_update(*one, *two,
-    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.multi_mp_sgd_update(*one, *two,
+    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -4966,9 +4966,9 @@ def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | Non
     --------
     >>> w, s = mx.nd.ones((1,)), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, s)] for _ in range(2))
-    >>> out = mx.nd.multi_sgd_mom_update(*one, *two,
-    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.multi_sgd_mom_update(*one, *two,
+    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5000,9 +5000,9 @@ def multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = 
     --------
     >>> w, s = mx.nd.ones((1,)), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w)] for _ in range(2))
-    >>> out = mx.nd.multi_sgd_update(*one, *two,
-    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.multi_sgd_update(*one, *two,
+    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5347,9 +5347,9 @@ def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_ar
     --------
     >>> w, s = mx.nd.ones((1,), dtype='float16'), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, s, w.astype('float32'))] for _ in range(2))
-    >>> out = mx.nd.preloaded_multi_mp_sgd_mom_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
-    ...     num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.preloaded_multi_mp_sgd_mom_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
+    ...     num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5378,9 +5378,9 @@ def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: 
     --------
     >>> w, s = mx.nd.ones((1,), dtype='float16'), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, w.astype('float32'))] for _ in range(2))
-    >>> out = mx.nd.preloaded_multi_mp_sgd_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
-    ...     num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.preloaded_multi_mp_sgd_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
+    ...     num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5411,9 +5411,9 @@ def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args:
     --------
     >>> w, s = mx.nd.ones((1,)), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, s)] for _ in range(2))
-    >>> out = mx.nd.preloaded_multi_sgd_mom_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
-    ...     num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.preloaded_multi_sgd_mom_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
+    ...     num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5442,9 +5442,9 @@ def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int
     --------
     >>> w, s = mx.nd.ones((1,)), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w)] for _ in range(2))
-    >>> out = mx.nd.preloaded_multi_sgd_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
-    ...     num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.preloaded_multi_sgd_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
+    ...     num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 

@@ -5221,9 +5221,9 @@ def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | No
     --------
     >>> w, s = mx.nd.ones((1,), dtype='float16'), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, s, w.astype('float32'))] for _ in range(2))
-    >>> out = mx.nd.multi_mp_sgd_mom_update(*one, *two,
-    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.multi_mp_sgd_mom_update(*one, *two,
+    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5257,9 +5257,9 @@ def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None =
     --------
     >>> w, s = mx.nd.ones((1,), dtype='float16'), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, w.astype('float32'))] for _ in range(2))
-    >>> out = mx.nd.multi_mp_sgd_update(*one, *two,
-    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.multi_mp_sgd_update(*one, *two,
+    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5295,9 +5295,9 @@ def multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None 
     --------
     >>> w, s = mx.nd.ones((1,)), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, s)] for _ in range(2))
-    >>> out = mx.nd.multi_sgd_mom_update(*one, *two,
-    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.multi_sgd_mom_update(*one, *two,
+    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5331,9 +5331,9 @@ def multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = No
     --------
     >>> w, s = mx.nd.ones((1,)), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w)] for _ in range(2))
-    >>> out = mx.nd.multi_sgd_update(*one, *two,
-    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.multi_sgd_update(*one, *two,
+    ...     lrs=(0.5, 0.25), wds=(0, 0), num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5702,9 +5702,9 @@ def preloaded_multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args
     --------
     >>> w, s = mx.nd.ones((1,), dtype='float16'), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, s, w.astype('float32'))] for _ in range(2))
-    >>> out = mx.nd.preloaded_multi_mp_sgd_mom_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
-    ...     num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.preloaded_multi_mp_sgd_mom_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
+    ...     num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5735,9 +5735,9 @@ def preloaded_multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: in
     --------
     >>> w, s = mx.nd.ones((1,), dtype='float16'), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, w.astype('float32'))] for _ in range(2))
-    >>> out = mx.nd.preloaded_multi_mp_sgd_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
-    ...     num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.preloaded_multi_mp_sgd_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
+    ...     num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5770,9 +5770,9 @@ def preloaded_multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: i
     --------
     >>> w, s = mx.nd.ones((1,)), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w, s)] for _ in range(2))
-    >>> out = mx.nd.preloaded_multi_sgd_mom_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
-    ...     num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.preloaded_multi_sgd_mom_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
+    ...     num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
@@ -5803,9 +5803,9 @@ def preloaded_multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int |
     --------
     >>> w, s = mx.nd.ones((1,)), mx.nd.zeros((1,))
     >>> one, two = ([x.copy() for x in (w, w)] for _ in range(2))
-    >>> out = mx.nd.preloaded_multi_sgd_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
-    ...     num_weights=2)
-    >>> [weight.asnumpy().tolist() for weight in out]
+    >>> _ = mx.nd.preloaded_multi_sgd_update(*one, *two, mx.nd.array([0.5, 0.25]), mx.nd.zeros((2,)),
+    ...     num_weights=2, out=[one[0], two[0]])
+    >>> [group[0].asnumpy().tolist() for group in (one, two)]
     [[0.5], [0.75]]
     """
 
