@@ -40,20 +40,112 @@ def add(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
     """Add two operands, element by element."""
 
 def all(data: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Tell whether all elements along axes are true."""
+    """Tell whether all elements along axes are true.
+
+    Parameters
+    ----------
+    data : ndarray
+        Input array; whatever is not zero is true.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        An array of bool without the reduced axes; over all axes one without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.all(mx.np.array([[0, 1], [1, 1]]), axis=0).tolist()
+    [False, True]
+    """
 
 def allclose(*args: Any, **kwargs: Any) -> bool: ...
 
 def alltrue(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def amax(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Return the largest element along axes."""
+    """Return the largest element along axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    initial : double or None, optional, default=None
+        NumPy's number to start from; not supported.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The extremes, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.max(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [2.0, 4.0]
+    """
 
 def amin(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Return the smallest element along axes."""
+    """Return the smallest element along axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    initial : double or None, optional, default=None
+        NumPy's number to start from; not supported.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The extremes, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.min(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [1.0, 3.0]
+    """
 
 def any(data: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Tell whether some element along axes is true."""
+    """Tell whether some element along axes is true.
+
+    Parameters
+    ----------
+    data : ndarray
+        Input array; whatever is not zero is true.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        An array of bool without the reduced axes; over all axes one without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.any(mx.np.array([[0, 1], [1, 1]]), axis=0).tolist()
+    [True, True]
+    """
 
 def append(arr: ndarray, values: ndarray, axis: int | None = None) -> ndarray:
     """Return an array with other values joined to its end."""
@@ -184,7 +276,28 @@ def concatenate(seq: Sequence[ndarray], axis: int | None = 0, out: ndarray | Non
     """Join arrays along an existing axis."""
 
 def copy(a: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Copy an array."""
+    """Copy an array.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        A new array with the same elements, on the same context.
+
+    Examples
+    --------
+    >>> a = mx.np.zeros(2)
+    >>> b = mx.np.copy(a)
+    >>> a[:] = 1
+    >>> b.tolist()
+    [0.0, 0.0]
+    """
 
 def copysign(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Give the first operand the signs of the second."""
@@ -204,7 +317,28 @@ def count_nonzero(*args: Any, **kwargs: Any) -> Any: ...
 def cov(*args: Any, **kwargs: Any) -> ndarray: ...
 
 def cumsum(a: ndarray, axis: int | None = None, dtype: DTypeLike | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Compute the cumulative sum of elements along an axis."""
+    """Compute the cumulative sum of elements along an axis.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : int or None, optional, default=None
+        Axis to add along; by default the array is flattened first.
+    dtype : dtype or None, optional, default=None
+        Type of the sums; that of ``a`` by default, int64 for bool.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    An array of every partial sum, of the shape of ``a``, or a vector.
+
+    Examples
+    --------
+    >>> mx.np.cumsum(mx.np.array([[1, 2], [3, 4]]), axis=0).tolist()
+    [[1.0, 2.0], [4.0, 6.0]]
+    """
 
 def deg2rad(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Convert angles from degrees to radians."""
@@ -216,16 +350,82 @@ def delete(arr: ndarray, obj: int | slice | ndarray, axis: int | None = None) ->
     """Return an array without some of its elements, or slices along an axis."""
 
 def diag(data: ndarray, k: int = 0, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Take a diagonal of a matrix, or build a matrix from its diagonal."""
+    """Take a diagonal of a matrix, or build a matrix from its diagonal.
+
+    Parameters
+    ----------
+    data : ndarray
+        Matrix to take from, or vector to put on the diagonal.
+    k : int, optional, default=0
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        A vector of a matrix, a square matrix of a vector; a copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.diag(mx.np.array([[1, 2], [3, 4]])).tolist()
+    [1.0, 4.0]
+    >>> mx.np.diag(mx.np.array([1, 2])).tolist()
+    [[1.0, 0.0], [0.0, 2.0]]
+    """
 
 def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]:
     """Return the indices of the main diagonal."""
 
 def diagflat(data: ndarray, k: int = 0, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Build a matrix with the elements of an array on its diagonal."""
+    """Build a matrix with the elements of an array on its diagonal.
+
+    Parameters
+    ----------
+    data : ndarray
+        Array of any shape, which is flattened.
+    k : int, optional, default=0
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        A square matrix with zeros elsewhere.
+
+    Examples
+    --------
+    >>> mx.np.diagflat(mx.np.array([[1, 2]])).tolist()
+    [[1.0, 0.0], [0.0, 2.0]]
+    """
 
 def diagonal(data: ndarray, offset: int = 0, axis1: int = 0, axis2: int = 1, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Take the diagonal of the matrices in two axes."""
+    """Take the diagonal of the matrices in two axes.
+
+    Parameters
+    ----------
+    data : ndarray
+        Array of at least two dimensions.
+    offset : int, optional, default=0
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    axis1 : int, optional, default=0
+        Axis of the rows.
+    axis2 : int, optional, default=1
+        Axis of the columns.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The two axes are gone, and the diagonal is the last axis; a copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.diagonal(mx.np.array([[1, 2], [3, 4]]), offset=1).tolist()
+    [2.0]
+    """
 
 def diff(a: ndarray, n: int = 1, axis: int = -1, prepend: None = None, append: None = None) -> ndarray:
     """Compute the differences of neighbours along an axis, ``n`` times over."""
@@ -238,7 +438,28 @@ def divide(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None,
 def divmod(*args: Any, **kwargs: Any) -> tuple[ndarray, ndarray]: ...
 
 def dot(a: ndarray, b: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Compute the dot product of two arrays."""
+    """Compute the dot product of two arrays.
+
+    Parameters
+    ----------
+    a : ndarray
+        Left operand, of a floating point type: NumPy takes whole numbers as well.
+    b : ndarray
+        Right operand, of the same type.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        Two vectors give the sum of their products, matrices the matrix product, an array without dimensions scales the
+        other one. In general, products are summed over the last axis of ``a`` and the last but one of ``b``.
+
+    Examples
+    --------
+    >>> mx.np.dot(mx.np.array([[1, 2], [3, 4]]), mx.np.array([1, 1])).tolist()
+    [3.0, 7.0]
+    """
 
 def dsplit(ary: ndarray, indices_or_sections: int | Sequence[int]) -> list[ndarray]:
     """Cut an array into parts along its third axis."""
@@ -445,7 +666,31 @@ def matmul(a: ndarray, b: ndarray, out: ndarray | None = None, **kwargs: Any) ->
     """Multiply matrices in the last two axes, with the others broadcast: ``a @ b``."""
 
 def max(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Return the largest element along axes."""
+    """Return the largest element along axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    initial : double or None, optional, default=None
+        NumPy's number to start from; not supported.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The extremes, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.max(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [2.0, 4.0]
+    """
 
 def maximum(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarray:
     """Take the larger of two operands, element by element."""
@@ -460,7 +705,31 @@ def meshgrid(*xi: ndarray, **kwargs: Any) -> list[ndarray]:
     """Build the grids of coordinates that vectors of coordinates span."""
 
 def min(a: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Return the smallest element along axes."""
+    """Return the smallest element along axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    initial : double or None, optional, default=None
+        NumPy's number to start from; not supported.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The extremes, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.min(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [1.0, 3.0]
+    """
 
 def min_scalar_type(*args: Any, **kwargs: Any) -> Any: ...
 
@@ -476,7 +745,29 @@ def mod(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = None, **
 def modf(*args: Any, **kwargs: Any) -> tuple[ndarray, ndarray]: ...
 
 def moveaxis(a: ndarray, source: int | Sequence[int], destination: int | Sequence[int], out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Move axes to other positions, while the others keep their order."""
+    """Move axes to other positions, while the others keep their order.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    source : Shape(tuple), required
+        Axis or axes to move.
+    destination : Shape(tuple), required
+        Position of each of them in the result.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        A copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.moveaxis(mx.np.zeros((2, 3, 4)), 0, -1).shape
+    (3, 4, 2)
+    """
 
 def msort(a: Any) -> ndarray:
     """Return a copy that is sorted along its first axis."""
@@ -572,10 +863,62 @@ def ppmt(rate: Any, per: Any, nper: Any, pv: Any, fv: Any = 0, when: Any = 'end'
     """Compute the part of a payment that pays back the loan itself."""
 
 def prod(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Multiply the elements along axes."""
+    """Multiply the elements along axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    dtype : dtype or None, optional, default=None
+        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    initial : double or None, optional, default=None
+        NumPy's number to start from; not supported.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The products, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.prod(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [2.0, 12.0]
+    """
 
 def product(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Multiply the elements along axes."""
+    """Multiply the elements along axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    dtype : dtype or None, optional, default=None
+        Type of the products; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    initial : double or None, optional, default=None
+        NumPy's number to start from; not supported.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The products, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.prod(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [2.0, 12.0]
+    """
 
 def promote_types(*args: Any, **kwargs: Any) -> Any: ...
 
@@ -608,10 +951,56 @@ def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     """Compute the remainder of a division, with the sign of the divisor."""
 
 def repeat(data: ndarray, repeats: int, axis: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Repeat each element along a dimension; equal elements stand side by side."""
+    """Repeat each element along a dimension; equal elements stand side by side.
+
+    Parameters
+    ----------
+    data : ndarray
+        Array of any shape.
+    repeats : int, required
+        How often each element is repeated; 0 gives an empty vector.
+    axis : int or None, optional, default=None
+        Dimension along which they are repeated; None means the flattened array.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    Array ``repeats`` times as large along ``axis``, or a vector without one.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([[1, 2], [3, 4]])
+    >>> mx.nd.repeat(x, repeats=2).asnumpy().tolist()
+    [1.0, 1.0, 2.0, 2.0, 3.0, 3.0, 4.0, 4.0]
+    >>> mx.nd.repeat(x, repeats=2, axis=0).asnumpy().tolist()
+    [[1.0, 2.0], [1.0, 2.0], [3.0, 4.0], [3.0, 4.0]]
+    """
 
 def reshape(a: ndarray, newshape: int | Sequence[int], order: str = 'C', out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Give an array another shape."""
+    """Give an array another shape.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    newshape : Shape(tuple), required
+        Size of each axis, as many elements in all as ``a`` has; one size may be -1, and is inferred.
+    order : string, optional, default='C'
+        How elements are read and placed. Only ``'C'``, row by row, is supported.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        A copy of the given shape, where NumPy gives a view if it can.
+
+    Examples
+    --------
+    >>> mx.np.reshape(mx.np.arange(6), (2, -1)).shape
+    (2, 3)
+    """
 
 def resize(a: ndarray, new_shape: int | Sequence[int]) -> ndarray:
     """Return the elements in another shape, repeated as often as needed or cut off."""
@@ -622,7 +1011,29 @@ def rint(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
     """Round each element to the nearest whole number."""
 
 def roll(data: ndarray, shift: int | Sequence[int] | None = None, axis: int | Sequence[int] | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Roll elements along axes: what leaves at one end comes in at the other."""
+    """Roll elements along axes: what leaves at one end comes in at the other.
+
+    Parameters
+    ----------
+    data : ndarray
+        Input array.
+    shift : Shape(tuple) or None, optional, default=None
+        How far to roll, towards higher indices; one number, or one per axis.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to roll along; by default the array is flattened, rolled and given its shape again.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        An array of the shape and type of ``data``.
+
+    Examples
+    --------
+    >>> mx.np.roll(mx.np.arange(4), 1).tolist()
+    [3.0, 0.0, 1.0, 2.0]
+    """
 
 def rollaxis(*args: Any, **kwargs: Any) -> ndarray: ...
 
@@ -671,7 +1082,29 @@ def sinh(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> ndarr
 def size(*args: Any, **kwargs: Any) -> int: ...
 
 def sometrue(data: ndarray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Tell whether some element along axes is true."""
+    """Tell whether some element along axes is true.
+
+    Parameters
+    ----------
+    data : ndarray
+        Input array; whatever is not zero is true.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        An array of bool without the reduced axes; over all axes one without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.any(mx.np.array([[0, 1], [1, 1]]), axis=0).tolist()
+    [True, True]
+    """
 
 def sort(a: ndarray, axis: int | None = -1, kind: str | None = None, order: None = None) -> ndarray:
     """Return a sorted copy, in ascending order."""
@@ -688,7 +1121,27 @@ def square(x: ndarray | float, out: ndarray | None = None, **kwargs: Any) -> nda
     """Compute the square of each element."""
 
 def squeeze(a: ndarray, axis: int | Sequence[int] | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Drop axes of size one."""
+    """Drop axes of size one.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to drop, each of size one; all of them by default.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        A copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.squeeze(mx.np.zeros((1, 3, 1))).shape
+    (3,)
+    """
 
 def stack(arrays: Sequence[ndarray], axis: int = 0, out: ndarray | None = None) -> ndarray:
     """Join arrays of the same shape along a new axis."""
@@ -700,7 +1153,33 @@ def subtract(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = Non
     """Subtract one operand from the other, element by element."""
 
 def sum(a: ndarray, axis: int | Sequence[int] | None = None, dtype: DTypeLike | None = None, keepdims: bool | int = False, initial: float | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Sum the elements along axes."""
+    """Sum the elements along axes.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axis : Shape(tuple) or None, optional, default=None
+        Axis or axes to reduce; all of them by default.
+    dtype : dtype or None, optional, default=None
+        Type of the sums; that of ``a`` by default, int64 for bool. NumPy widens small types of whole numbers.
+    keepdims : boolean, optional, default=False
+        Whether the axes stay, with size one.
+    initial : double or None, optional, default=None
+        NumPy's number to start from; not supported.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The sums, without the reduced axes; over all axes an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.sum(mx.np.array([[1, 2], [3, 4]]), axis=1).tolist()
+    [3.0, 7.0]
+    """
 
 def swapaxes(a: ndarray, axis1: int, axis2: int) -> ndarray:
     """Exchange two axes of an array."""
@@ -723,10 +1202,54 @@ def tile(A: ndarray | float, reps: int | Sequence[int]) -> ndarray:
     """Repeat a whole array along each axis."""
 
 def trace(data: ndarray, offset: int = 0, axis1: int = 0, axis2: int = 1, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Sum the diagonal of the matrices in two axes."""
+    """Sum the diagonal of the matrices in two axes.
+
+    Parameters
+    ----------
+    data : ndarray
+        Array of at least two dimensions.
+    offset : int, optional, default=0
+        Which diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    axis1 : int, optional, default=0
+        Axis of the rows.
+    axis2 : int, optional, default=1
+        Axis of the columns.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        The sums, without the two axes; for a matrix an array without dimensions.
+
+    Examples
+    --------
+    >>> mx.np.trace(mx.np.array([[1, 2], [3, 4]])).item()
+    5.0
+    """
 
 def transpose(a: ndarray, axes: int | Sequence[int] | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Permute the axes of an array."""
+    """Permute the axes of an array.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input array.
+    axes : Shape(tuple) or None, optional, default=None
+        For each axis of the result, the axis of ``a`` that it is; the order is reversed by default.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        A copy, where NumPy gives a view.
+
+    Examples
+    --------
+    >>> mx.np.transpose(mx.np.zeros((2, 3, 4)), (1, 0, 2)).shape
+    (3, 2, 4)
+    """
 
 def trapz(*args: Any, **kwargs: Any) -> ndarray: ...
 
