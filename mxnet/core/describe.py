@@ -54,20 +54,17 @@ _ARRAY = "\0"  # stands for the type of an array
 def _halves(op: Op) -> tuple[str, str]:
     """Give a docstring up to the last parameter, and what comes after it."""
     words = read(op.__doc__)
-    said, schema = _blocks(op, words.blocks), op.schema
-    lines = [words.head, "", "Parameters", "----------"]
-    for item in schema.inputs:
-        optional = ", optional" if item.optional or item.name in op.omit else ", auxiliary state" if item.aux else ""
-        lines.append(_entry(item.name, _ARRAY + optional, said))
+    blocks, schema = _blocks(op, words.blocks), op.schema
+    kinds = [f"{_ARRAY}, optional" if item.optional or item.name in op.omit
+             else f"{_ARRAY}, auxiliary state" if item.aux else _ARRAY for item in schema.inputs]
     if schema.variadic:
-        lines.append(_entry(schema.variadic, _ARRAY + ", any number", said))
-    lines += [_entry(name, param.describe(), said) for name, param in schema.params.items()]
+        kinds.append(_ARRAY + ", any number")
+    kinds += [param.describe() for param in schema.params.values()]
+    lines = [words.head, "\nParameters\n----------"]
+    lines += [f"{name} : {kind}\n{block}" if block else f"{name} : {kind}"
+              for (name, block), kind in zip(blocks.items(), kinds)]
     after = [f"\n\n{title}\n{'-' * len(title)}\n{body}" for title, body in words.sections.items()]
     return "\n".join(lines), "".join(after)
-
-
-def _entry(name: str, kind: str, said: dict[str, str]) -> str:
-    return f"{name} : {kind}\n{said[name]}" if said[name] else f"{name} : {kind}"
 
 
 @cache
@@ -83,12 +80,12 @@ def texts(op: Op) -> dict[str, str]:
 
 def _blocks(op: Op, own: dict[str, str]) -> dict[str, str]:
     """Give the indented text of each input and param: its own, that of its family, or what it means everywhere."""
-    names = {item.name: item.python_name for item in op.schema.inputs}
-    if op.schema.variadic:
-        names[op.schema.variadic] = op.schema.variadic
-    names.update(op.schema.python_name)
+    schema = op.schema
+    names = [(item.name, item.python_name) for item in schema.inputs]
+    if schema.variadic:
+        names.append((schema.variadic, schema.variadic))
     found = {}
-    for name, python in names.items():
+    for name, python in [*names, *schema.python_name.items()]:
         block = own.get(name) or own.get(python)
         if not block:
             text = op.words.get(name) or op.words.get(python) or COMMON.get(name)

@@ -79,15 +79,19 @@ def document(sentence: str, *paragraphs: str, parameters: Mapping[str, str] | No
         Lines of a doctest.
     """
     parts = [sentence, *filter(None, paragraphs)]
-    for title, body in (("Parameters", _entries(parameters or {})), ("Returns", cleandoc(returns)),
-                        ("Examples", cleandoc(example))):
+    for title, body in (("Parameters", _entries(parameters or {})), ("Returns", _dedented(returns)),
+                        ("Examples", _dedented(example))):
         if body:
             parts.append(f"{title}\n{'-' * len(title)}\n{body}")
     return "\n\n".join(parts)
 
 
 def _entries(parameters: Mapping[str, str]) -> str:
-    return "\n".join(f"{name}\n{indented(cleandoc(text))}" for name, text in parameters.items())
+    return "\n".join(f"{name}\n{indented(_dedented(text))}" for name, text in parameters.items())
+
+
+def _dedented(text: str) -> str:
+    return cleandoc(text) if "\n" in text else text
 
 
 def indented(text: str) -> str:
