@@ -13,15 +13,20 @@ __all__ = ["LRScheduler", "FactorScheduler", "MultiFactorScheduler", "PolySchedu
 
 
 class LRScheduler:
-    """Base of the schedulers: owns the warm-up, leaves `__call__` to the subclass.
+    """Base of the schedulers of learning rates: a callable that gives the rate of each update.
+
+    It computes the warm-up; a subclass defines ``__call__``.
 
     Parameters
     ----------
-    base_lr : the rate the schedule starts from, and the end of the warm-up.
-    warmup_steps : the number of updates before the schedule proper begins.
-    warmup_begin_lr : the rate of the first update when there is a warm-up.
-    warmup_mode : {'linear', 'constant'}
-        Rise in equal steps to `base_lr`, or stay at `warmup_begin_lr`.
+    base_lr : float, default=0.01
+        Learning rate that the schedule starts from, and that the warm-up ends with.
+    warmup_steps : int, default=0
+        Number of updates before the schedule proper begins.
+    warmup_begin_lr : float, default=0
+        Learning rate of the first update, if there is a warm-up.
+    warmup_mode : {'linear', 'constant'}, default='linear'
+        Whether the rate rises in equal steps to ``base_lr`` in the warm-up, or stays at ``warmup_begin_lr``.
     """
 
     def __init__(self, base_lr: float = 0.01, warmup_steps: int = 0, warmup_begin_lr: float = 0,
@@ -41,7 +46,18 @@ class LRScheduler:
         self.warmup_mode = warmup_mode
 
     def get_warmup_lr(self, num_update: int) -> float:
-        """Return the rate of update `num_update`, which must lie within the warm-up."""
+        """Return the learning rate of an update in the warm-up.
+
+        Parameters
+        ----------
+        num_update : int
+            Number of the update, less than ``warmup_steps``.
+
+        Returns
+        -------
+        float
+            The rate.
+        """
         if num_update >= self.warmup_steps:
             raise ValueError(f"update {num_update} comes after {self.warmup_steps} warm-up steps")
         if self.warmup_mode == "constant":
@@ -55,7 +71,31 @@ class LRScheduler:
 
 
 class FactorScheduler(LRScheduler):
-    """Multiply the rate by `factor` after every `step` updates, down to `stop_factor_lr`."""
+    """Multiply the learning rate by a factor after every so many updates.
+
+    Parameters
+    ----------
+    step : int
+        Number of updates between two changes.
+    factor : float, default=1
+        What the rate is multiplied with, at most 1.
+    stop_factor_lr : float, default=1e-08
+        Lowest rate.
+    base_lr : float, default=0.01
+        Learning rate that the schedule starts from, and that the warm-up ends with.
+    warmup_steps : int, default=0
+        Number of updates before the schedule proper begins.
+    warmup_begin_lr : float, default=0
+        Learning rate of the first update, if there is a warm-up.
+    warmup_mode : {'linear', 'constant'}, default='linear'
+        Whether the rate rises in equal steps to ``base_lr`` in the warm-up, or stays at ``warmup_begin_lr``.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.FactorScheduler(step=10, factor=0.5, base_lr=1)
+    >>> [schedule(update) for update in (1, 10, 11, 21)]
+    [1, 1, 0.5, 0.25]
+    """
 
     base_lr: float
 
@@ -93,7 +133,29 @@ class FactorScheduler(LRScheduler):
 
 
 class MultiFactorScheduler(LRScheduler):
-    """Multiply the rate by `factor` when the update count passes each entry of the list `step`."""
+    """Multiply the learning rate by a factor at given updates.
+
+    Parameters
+    ----------
+    step : list[int]
+        Numbers of updates, ascending: after each of them the rate changes.
+    factor : float, default=1
+        What the rate is multiplied with, at most 1.
+    base_lr : float, default=0.01
+        Learning rate that the schedule starts from, and that the warm-up ends with.
+    warmup_steps : int, default=0
+        Number of updates before the schedule proper begins.
+    warmup_begin_lr : float, default=0
+        Learning rate of the first update, if there is a warm-up.
+    warmup_mode : {'linear', 'constant'}, default='linear'
+        Whether the rate rises in equal steps to ``base_lr`` in the warm-up, or stays at ``warmup_begin_lr``.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.MultiFactorScheduler(step=[10, 15], factor=0.5, base_lr=1)
+    >>> [schedule(update) for update in (10, 11, 16)]
+    [1, 0.5, 0.25]
+    """
 
     def __init__(self, step: list[int], factor: float = 1, base_lr: float = 0.01,
                  warmup_steps: int = 0, warmup_begin_lr: float = 0,
@@ -152,7 +214,31 @@ class _Decay(LRScheduler):
 
 
 class PolyScheduler(_Decay):
-    """Fall to `final_lr` as ``(1 - update / max_update) ** pwr``, counted after the warm-up."""
+    """Let the learning rate fall as a power: ``final_lr + (base_lr - final_lr) * (1 - update / max_update) ** pwr``.
+
+    Parameters
+    ----------
+    max_update : int
+        Number of updates until ``final_lr``, the warm-up included.
+    base_lr : float, default=0.01
+        Learning rate that the schedule starts from, and that the warm-up ends with.
+    pwr : float, default=2
+        Exponent.
+    final_lr : float, default=0
+        Learning rate from then on.
+    warmup_steps : int, default=0
+        Number of updates before the schedule proper begins.
+    warmup_begin_lr : float, default=0
+        Learning rate of the first update, if there is a warm-up.
+    warmup_mode : {'linear', 'constant'}, default='linear'
+        Whether the rate rises in equal steps to ``base_lr`` in the warm-up, or stays at ``warmup_begin_lr``.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.PolyScheduler(max_update=10, base_lr=1, pwr=2)
+    >>> [schedule(update) for update in (0, 5, 10)]
+    [1.0, 0.25, 0.0]
+    """
 
     def __init__(self, max_update: int, base_lr: float = 0.01, pwr: float = 2, final_lr: float = 0,
                  warmup_steps: int = 0, warmup_begin_lr: float = 0,
@@ -165,7 +251,29 @@ class PolyScheduler(_Decay):
 
 
 class CosineScheduler(_Decay):
-    """Fall to `final_lr` along half a cosine wave, counted after the warm-up."""
+    """Let the learning rate fall along half a cosine wave.
+
+    Parameters
+    ----------
+    max_update : int
+        Number of updates until ``final_lr``, the warm-up included.
+    base_lr : float, default=0.01
+        Learning rate that the schedule starts from, and that the warm-up ends with.
+    final_lr : float, default=0
+        Learning rate from then on.
+    warmup_steps : int, default=0
+        Number of updates before the schedule proper begins.
+    warmup_begin_lr : float, default=0
+        Learning rate of the first update, if there is a warm-up.
+    warmup_mode : {'linear', 'constant'}, default='linear'
+        Whether the rate rises in equal steps to ``base_lr`` in the warm-up, or stays at ``warmup_begin_lr``.
+
+    Examples
+    --------
+    >>> schedule = mx.lr_scheduler.CosineScheduler(max_update=10, base_lr=1)
+    >>> [round(schedule(update), 2) for update in (0, 5, 10)]
+    [1.0, 0.5, 0.0]
+    """
 
     def __init__(self, max_update: int, base_lr: float = 0.01, final_lr: float = 0,
                  warmup_steps: int = 0, warmup_begin_lr: float = 0,

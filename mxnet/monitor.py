@@ -17,17 +17,34 @@ def _root_mean_square(array: NDArray) -> NDArray:
 
 
 class Monitor:
-    """Collect a statistic of every matching array, every `interval` batches.
+    """Collect a statistic of the values inside of a network, every so many batches, to find what explodes or vanishes.
 
-    Call `install` with an executor, `tic` before a forward and `toc` or `toc_print` after it.
+    Give it to `mx.mod.Module.fit`; or call `install` with an executor, `tic` before a forward and `toc` or
+    `toc_print` after it.
 
     Parameters
     ----------
-    interval : batches between two collections.
-    stat_func : maps an NDArray to an NDArray or a list of them; the root mean square by default.
-    pattern : a regular expression; arrays whose name matches from its beginning are collected.
-    sort : sort the results by name instead of by time.
-    monitor_all : collect the inputs of operators too, not only their outputs.
+    interval : int
+        Number of batches between two collections.
+    stat_func : Callable[[NDArray], Any], optional
+        Function of an NDArray that gives an NDArray or a list of them; the root mean square by default.
+    pattern : str, default='.*'
+        Regular expression: arrays whose names match from their beginning are collected.
+    sort : bool, default=False
+        Whether to sort by name, not by time.
+    monitor_all : bool, default=False
+        Whether to collect the inputs of operators too, not only their outputs.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc")
+    >>> executor = net.simple_bind(mx.cpu(), data=(1, 3))
+    >>> monitor = mx.mon.Monitor(1, pattern=".*output")
+    >>> monitor.install(executor)
+    >>> monitor.tic()
+    >>> outputs = executor.forward()
+    >>> [(batch, name) for batch, name, value in monitor.toc()]
+    [(1, 'fc_output')]
     """
 
     def __init__(self, interval: int, stat_func: Callable[[NDArray], Any] | None = None,
@@ -43,26 +60,44 @@ class Monitor:
         self.exes: list[Any] = []
 
     def stat_helper(self, name: str, array: NDArray) -> None:
-        """Take one array from an executor; the callback that `install` sets."""
+        """Take an array from an executor: the callback that `install` sets.
+
+        Parameters
+        ----------
+        name : str
+            Name of the array.
+        array : NDArray
+            The array.
+        """
         if self.activated and self.re_prog.match(name):
             self.queue.append((self.step, name, self.stat_func(array)))
 
     def install(self, exe: Any) -> None:
-        """Watch the executor `exe`; several may be watched."""
+        """Watch an executor; several may be watched.
+
+        Parameters
+        ----------
+        exe
+            The executor.
+        """
         exe.set_monitor_callback(self.stat_helper, self.monitor_all)
         self.exes.append(exe)
 
     def tic(self) -> None:
-        """Start collecting, if this batch is one of every `interval`; call before forward."""
+        """Start to collect, if this batch is one of every ``interval``; call it before forward."""
         if self.step % self.interval == 0:
             self.queue = []
             self.activated = True
         self.step += 1
 
     def toc(self) -> list[tuple[int, str, str]]:
-        """Stop collecting and return (batch, name, values as text) of everything that matched.
+        """Stop to collect.
 
-        Arguments and auxiliary states are read here, so they show their values after the batch.
+        Returns
+        -------
+        list of (int, str, str)
+            Number of the batch, name and values as text of everything that matched. Arguments and auxiliary states
+            are read here, so they show their values after the batch.
         """
         if not self.activated:
             return []
@@ -79,7 +114,7 @@ class Monitor:
         return [(step, name, _text(value)) for step, name, value in found]
 
     def toc_print(self) -> None:
-        """Stop collecting and log the results."""
+        """Stop to collect, and log the results."""
         for step, name, text in self.toc():
             logging.info(f"Batch: {step:7d} {name:30s} {text:s}")
 

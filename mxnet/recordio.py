@@ -25,15 +25,18 @@ __all__ = ["IRHeader", "MXIndexedRecordIO", "MXRecordIO", "pack", "pack_img", "u
 class MXRecordIO:
     """Read or write a ``.rec`` file from its beginning to its end.
 
-    An open reader can be pickled and starts again at the beginning. It belongs to the process that
-    opened it: a forked child must not read on, for nobody could say who gets which record.
+    An open reader can be pickled and starts again at the beginning. It belongs to the process that opened it: a
+    forked child must not read on, for nobody could say who gets which record.
 
     Parameters
     ----------
-    uri : path of the file.
-    flag : "r" or "w".
-    skip_corrupt : on reading, go on at the next whole record where one is damaged. Otherwise
-        ``read`` raises and stays where it is, and ``skip`` moves on.
+    uri : str or os.PathLike[str]
+        Path of the file.
+    flag : str
+        ``"r"`` to read, ``"w"`` to write.
+    skip_corrupt : bool, default=False
+        Whether to go on at the next whole record where one is damaged. Otherwise `read` raises and stays where it is,
+        and `skip` moves on.
 
     Examples
     --------
@@ -59,7 +62,7 @@ class MXRecordIO:
         self.open()
 
     def open(self) -> None:
-        """Open the file; one opened for writing is emptied."""
+        """Open the file; one that is opened for writing is emptied."""
         if self.flag not in ("r", "w"):
             raise ValueError(f"Invalid flag {self.flag}")
         self.writable = self.flag == "w"
@@ -74,7 +77,7 @@ class MXRecordIO:
         self.is_open = True
 
     def close(self) -> None:
-        """Close the file; closing it again does nothing."""
+        """Close the file; to close it again does nothing."""
         if self.is_open:
             self.handle.close()
             self.is_open = False
@@ -86,7 +89,13 @@ class MXRecordIO:
         self.open()
 
     def write(self, buf: bytes) -> None:
-        """Append one record."""
+        """Append a record.
+
+        Parameters
+        ----------
+        buf : bytes
+            Its bytes.
+        """
         self._check_mode(writing=True)
         self._check_process()
         if isinstance(buf, str):
@@ -94,13 +103,25 @@ class MXRecordIO:
         self.handle.write(bytes(buf))
 
     def read(self) -> bytes | None:
-        """Return the next record, or None after the last one."""
+        """Return the next record.
+
+        Returns
+        -------
+        bytes or None
+            The record, None after the last one.
+        """
         self._check_mode(writing=False)
         self._check_process()
         return self.handle.read()
 
     def skip(self) -> bool:
-        """Move from a damaged record to the next whole one; False if there is none."""
+        """Move from a damaged record to the next whole one.
+
+        Returns
+        -------
+        bool
+            Whether there is one.
+        """
         self._check_mode(writing=False)
         self._check_process()
         return self.handle.skip()
@@ -154,10 +175,16 @@ class MXIndexedRecordIO(MXRecordIO):
 
     Parameters
     ----------
-    idx_path : path of the index file.
-    uri : path of the record file.
-    flag : "r" or "w".
-    key_type : what turns a key's text into a key.
+    idx_path : str or os.PathLike[str]
+        Path of the index.
+    uri : str or os.PathLike[str]
+        Path of the records.
+    flag : str
+        ``"r"`` to read, ``"w"`` to write.
+    key_type : Callable[[Any], Any], default=int
+        Function that turns the text of a key into a key.
+    skip_corrupt : bool, default=False
+        Whether to go on at the next whole record where one is damaged.
 
     Examples
     --------
@@ -213,7 +240,13 @@ class MXIndexedRecordIO(MXRecordIO):
                 raise failed("cannot write", self.idx_path, error) from error
 
     def seek(self, idx: Any) -> None:
-        """Go to the record with this key."""
+        """Go to a record.
+
+        Parameters
+        ----------
+        idx
+            Its key.
+        """
         self._check_mode(writing=False)
         position = self.idx[idx]
         if self.pid != os.getpid():
@@ -223,16 +256,41 @@ class MXIndexedRecordIO(MXRecordIO):
         self.handle.seek(position)
 
     def tell(self) -> int:
-        """Return the position of the next record."""
+        """Return the position of the next record.
+
+        Returns
+        -------
+        int
+            Number of bytes before it.
+        """
         return self.handle.tell()
 
     def read_idx(self, idx: Any) -> bytes | None:
-        """Return the record with this key."""
+        """Return a record.
+
+        Parameters
+        ----------
+        idx
+            Its key.
+
+        Returns
+        -------
+        bytes or None
+            The record.
+        """
         self.seek(idx)
         return self.read()
 
     def write_idx(self, idx: Any, buf: bytes) -> None:
-        """Append a record under a key."""
+        """Append a record.
+
+        Parameters
+        ----------
+        idx
+            Its key.
+        buf : bytes
+            Its bytes.
+        """
         self._check_mode(writing=True)
         key = self.key_type(idx)
         position = self.tell()
@@ -268,7 +326,14 @@ class MXIndexedRecordIO(MXRecordIO):
 HEADER = namedtuple("HEADER", ["flag", "label", "id", "id2"])
 HEADER.__doc__ = """What stands before the image in an image record.
 
-``label`` is a number, or an array of ``flag`` numbers; ``id`` and ``id2`` are the image's number.
+Parameters
+----------
+flag : int
+    Number of labels; 0 for a single one.
+label : float or array
+    The label, or an array of ``flag`` numbers.
+id, id2 : int
+    Number of the image.
 """
 IRHeader = HEADER
 _IR_FORMAT = "<IfQQ"
@@ -276,8 +341,22 @@ _IR_SIZE = struct.calcsize(_IR_FORMAT)
 
 
 def pack(header: tuple[Any, ...], s: bytes) -> bytes:
-    """Put a header in front of an image; ``flag`` becomes the number of labels, 0 for a plain one.
+    """Put a header in front of an image or other bytes.
 
+    Parameters
+    ----------
+    header : tuple[Any, ...]
+        An `IRHeader` or tuple ``(flag, label, id, id2)``; several labels may be given as a list.
+    s : bytes
+        The bytes.
+
+    Returns
+    -------
+    bytes
+        A record; its flag is the number of labels, 0 for a single one.
+
+    Examples
+    --------
     >>> mx.recordio.unpack(mx.recordio.pack((0, 4.0, 2574, 0), b"image"))
     (HEADER(flag=0, label=4.0, id=2574, id2=0), b'image')
     """
@@ -299,7 +378,18 @@ def pack(header: tuple[Any, ...], s: bytes) -> bytes:
 
 
 def unpack(s: bytes) -> tuple[IRHeader, bytes]:
-    """Split a record into its header and the image."""
+    """Split a record into its header and the rest.
+
+    Parameters
+    ----------
+    s : bytes
+        The record.
+
+    Returns
+    -------
+    tuple of IRHeader and bytes
+        Header and rest.
+    """
     if len(s) < _IR_SIZE:
         raise MXNetError(f"unpack: an image record starts with {_IR_SIZE} bytes of header; "
                          f"got {len(s)}")
@@ -316,12 +406,23 @@ def unpack(s: bytes) -> tuple[IRHeader, bytes]:
 
 
 def pack_img(header: tuple[Any, ...], img: np.ndarray, quality: int = 95, img_fmt: str = ".jpg") -> bytes:
-    """Encode an image (BGR, as OpenCV has it) and put a header in front.
+    """Encode an image, and put a header in front.
 
     Parameters
     ----------
-    quality : of a JPEG, 1 to 100; of a PNG the compression, 1 to 9.
-    img_fmt : extension that names the encoding.
+    header : tuple[Any, ...]
+        An `IRHeader` or tuple ``(flag, label, id, id2)``.
+    img : np.ndarray
+        Image with channels blue, green, red, as OpenCV has it.
+    quality : int, default=95
+        Quality of a JPEG, 1 to 100; compression of a PNG, 1 to 9.
+    img_fmt : str, default='.jpg'
+        Ending that names the encoding, ``".jpg"`` or ``".png"``.
+
+    Returns
+    -------
+    bytes
+        A record.
     """
     cv2 = opencv()
     kind = img_fmt.upper()
@@ -340,11 +441,19 @@ def pack_img(header: tuple[Any, ...], img: np.ndarray, quality: int = 95, img_fm
 
 
 def unpack_img(s: bytes, iscolor: int = -1) -> tuple[IRHeader, np.ndarray | None]:
-    """Split a record and decode its image (BGR); None for bytes that OpenCV does not know.
+    """Split a record, and decode its image.
 
     Parameters
     ----------
-    iscolor : 1 colour, 0 grey, -1 as stored.
+    s : bytes
+        The record.
+    iscolor : int, default=-1
+        1 for colour, 0 for grey, -1 for what is stored.
+
+    Returns
+    -------
+    tuple of IRHeader and numpy.ndarray
+        Header and image with channels blue, green, red; None for bytes that OpenCV does not know.
     """
     header, encoded = unpack(s)
     if not encoded:

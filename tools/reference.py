@@ -110,7 +110,7 @@ MODULES = (
 )
 
 # Classes whose methods come from mix-ins that have no entry of their own.
-MIXED = {"NDArray", "Symbol", "Executor", "ndarray", "CSRNDArray", "RowSparseNDArray"}
+MIXED = {"NDArray", "Symbol", "Executor", "ndarray", "CSRNDArray", "RowSparseNDArray", "BaseModule", "Optimizer"}
 
 
 def family_of(op: Op) -> str:

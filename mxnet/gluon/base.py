@@ -25,15 +25,17 @@ if TYPE_CHECKING:
 
 
 class Block:
-    """A network or a layer. Derive from it, make children in `__init__`, and compute in `forward`.
+    """Base of networks and layers: derive from it, create children in ``__init__``, and compute in `forward`.
 
     Children and parameters that are set as attributes are found by `collect_params`, saved and cast with the block.
 
     Parameters
     ----------
-    prefix : put before the names of all parameters; by default the class's name and a number. Inside of
-        ``with parent.name_scope()`` the parent's prefix comes first.
-    params : parameters to share, such as ``other.collect_params()``; they keep their names.
+    prefix : str, optional
+        Put before the names of all parameters; by default the name of the class and a number. Inside of
+        ``with parent.name_scope()`` the prefix of the parent comes first.
+    params : ParameterDict, optional
+        Parameters to share, such as ``other.collect_params()``; they keep their names.
 
     Examples
     --------
@@ -95,11 +97,17 @@ class Block:
 
     @property
     def name(self) -> str:
-        """The prefix less its last underscore."""
+        """The prefix without its last underscore."""
         return self._name
 
     def name_scope(self) -> _BlockScope:
-        """Give a ``with`` block in which children get names below this block's."""
+        """Return a ``with`` block in which children get names below that of this block.
+
+        Returns
+        -------
+        context manager
+            The scope.
+        """
         return self._scope
 
     @property
@@ -108,9 +116,17 @@ class Block:
         return self._params
 
     def collect_params(self, select: str | None = None) -> ParameterDict:
-        """Give the parameters of this block and all below it, its own first.
+        """Return the parameters of this block and of all below it, its own first.
 
-        ``select`` is a regular expression that names must match from their beginning.
+        Parameters
+        ----------
+        select : str, optional
+            Regular expression that names must match from their beginning; all by default.
+
+        Returns
+        -------
+        ParameterDict
+            Parameters by name.
 
         Examples
         --------
@@ -146,11 +162,29 @@ class Block:
 
     def initialize(self, init: InitLike | None = None, ctx: Contexts | None = None, verbose: bool = False,
                    force_reinit: bool = False) -> None:
-        """Initialize all parameters on one context or several; ``init`` is by default uniform in ±0.07."""
+        """Initialize all parameters.
+
+        Parameters
+        ----------
+        init : InitLike, optional
+            Initializer for parameters that have none of their own; uniform in ``[-0.07, 0.07]`` by default.
+        ctx : Contexts, optional
+            Device, or a list of them, on each of which is a copy; the current context by default.
+        verbose : bool, default=False
+            Whether to log what is initialized.
+        force_reinit : bool, default=False
+            Whether to initialize parameters again that are initialized.
+        """
         self.collect_params().initialize(init, ctx, verbose, force_reinit)
 
     def cast(self, dtype: DTypeLike) -> None:
-        """Change the element type of all parameters."""
+        """Change the element type of all parameters.
+
+        Parameters
+        ----------
+        dtype : DTypeLike
+            The type.
+        """
         for child in self._children.values():
             child.cast(dtype)
         for param in self.params.values():
@@ -159,73 +193,197 @@ class Block:
     # ---- files ------------------------------------------------------------------------------------
 
     def save_parameters(self, filename: str, deduplicate: bool = False, format: str | None = None) -> None:
-        """Write all parameters to a file, by the path of attributes to them.
+        """Save all parameters to a file, by the path of attributes to them.
 
-        ``deduplicate`` writes a shared parameter once. ``format`` is ``mxnet`` or ``safetensors``, by default what the
-        ending of the file name says.
+        Parameters
+        ----------
+        filename : str
+            Path of the file, which is replaced as a whole.
+        deduplicate : bool, default=False
+            Whether to save a shared parameter once.
+        format : str, optional
+            ``"mxnet"`` or ``"safetensors"``; by default what the ending of the file name says.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.initialize()
+        >>> net.save_parameters("net.params")
+        >>> other = mx.gluon.nn.Dense(2, in_units=3)
+        >>> other.load_parameters("net.params")
+        >>> bool((net.weight.data() == other.weight.data()).min())
+        True
         """
         files.save_parameters(self, filename, deduplicate, format)
 
     def load_parameters(self, filename: str, ctx: Contexts | None = None, allow_missing: bool = False,
                         ignore_extra: bool = False, cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Read parameters from a file of `save_parameters`, `save_params`, or `HybridBlock.export`.
+        """Load parameters from a file of `save_parameters`, `save_params`, or `HybridBlock.export`.
 
-        ``cast_dtype`` lets types differ: values get the type of the parameters (``dtype_source="current"``) or
-        parameters that of the values (``"saved"``).
+        Parameters
+        ----------
+        filename : str
+            Path of the file.
+        ctx : Contexts, optional
+            Device, or a list of them, for parameters that are not initialized; the current context by default.
+        allow_missing : bool, default=False
+            Whether parameters may be missing in the file.
+        ignore_extra : bool, default=False
+            Whether the file may have parameters that the block has not.
+        cast_dtype : bool, default=False
+            Whether types may differ.
+        dtype_source : {'current', 'saved'}, default='current'
+            Which type is taken where they differ: that of the parameters, or that of the file.
         """
         files.load_parameters(self, filename, ctx, allow_missing, ignore_extra, cast_dtype, dtype_source)
 
     def save_params(self, filename: str) -> None:
-        """Write all parameters by full name less this block's prefix; `save_parameters` is the newer form."""
+        """Save all parameters by their full names without the prefix; `save_parameters` is the newer form.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file, which is replaced as a whole.
+        """
         warnings.warn("save_params is deprecated; use save_parameters, or export for SymbolBlock", stacklevel=2)
         self.collect_params().save(filename, strip_prefix=self.prefix)
 
     def load_params(self, filename: str, ctx: Contexts | None = None, allow_missing: bool = False,
                     ignore_extra: bool = False) -> None:
-        """Read parameters; `load_parameters` is the newer name."""
+        """Load parameters: the old name of `load_parameters`.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file.
+        ctx : Contexts, optional
+            Device, or a list of them, for parameters that are not initialized; the current context by default.
+        allow_missing : bool, default=False
+            Whether parameters may be missing in the file.
+        ignore_extra : bool, default=False
+            Whether the file may have parameters that the block has not.
+        """
         warnings.warn("load_params is deprecated; use load_parameters", stacklevel=2)
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
     def save(self, prefix: str) -> None:
-        """Write ``prefix-model.json`` (names and traced graphs) and ``prefix-model.params``."""
+        """Save names, traced graphs and parameters: ``PREFIX-model.json`` and ``PREFIX-model.params``.
+
+        Parameters
+        ----------
+        prefix : str
+            Path without the endings.
+        """
         files.save_model(self, prefix)
 
     def load(self, prefix: str) -> None:
-        """Read what `save` wrote into a block that was built in the same way."""
+        """Load what `save` wrote into a block that was built in the same way.
+
+        Parameters
+        ----------
+        prefix : str
+            Path without the endings.
+        """
         files.load_model(self, prefix)
 
     # ---- children and hooks -----------------------------------------------------------------------
 
     def register_child(self, block: Block, name: str | None = None) -> None:
-        """Make a block a child; attributes that are blocks become children by themselves."""
+        """Make a block a child; attributes that are blocks become children by themselves.
+
+        Parameters
+        ----------
+        block : Block
+            The block.
+        name : str, optional
+            Its name among the children; a number by default.
+        """
         self._children[str(len(self._children)) if name is None else name] = block
 
     def register_forward_pre_hook(self, hook: Callable[[Block, Any], Any]) -> HookHandle:
-        """Call ``hook(block, inputs)`` before every forward; gives a handle to remove it with."""
+        """Call a function before every forward.
+
+        Parameters
+        ----------
+        hook : Callable[[Block, Any], Any]
+            Function of the block and its inputs.
+
+        Returns
+        -------
+        HookHandle
+            It removes the hook by ``detach()``.
+        """
         handle = HookHandle()
         handle.attach(self._forward_pre_hooks, hook)
         return handle
 
     def register_forward_hook(self, hook: Callable[[Block, Any, Any], Any]) -> HookHandle:
-        """Call ``hook(block, inputs, output)`` after every forward; gives a handle to remove it with."""
+        """Call a function after every forward.
+
+        Parameters
+        ----------
+        hook : Callable[[Block, Any, Any], Any]
+            Function of the block, its inputs and its output.
+
+        Returns
+        -------
+        HookHandle
+            It removes the hook by ``detach()``.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2)
+        >>> net.initialize()
+        >>> handle = net.register_forward_hook(lambda block, inputs, output: print(output.shape))
+        >>> outputs = net(mx.nd.ones((4, 3)))
+        (4, 2)
+        >>> handle.detach()
+        """
         handle = HookHandle()
         handle.attach(self._forward_hooks, hook)
         return handle
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, operator, array)`` with what the operators of hybridized children compute."""
+        """Call a function with what the operators of hybridized children compute.
+
+        Parameters
+        ----------
+        callback : Callable[[str, str, NDArray], Any]
+            Function of name, operator and array.
+        monitor_all : bool, default=False
+            Whether it is called for the inputs of operators too.
+        """
         for child in self._children.values():
             child.register_op_hook(callback, monitor_all)
 
     def apply(self, fn: Callable[[Block], Any]) -> Block:
-        """Call a function on all children, their children, and this block."""
+        """Call a function on all children, their children, and this block.
+
+        Parameters
+        ----------
+        fn : Callable[[Block], Any]
+            Function of a block.
+
+        Returns
+        -------
+        Block
+            The block itself.
+        """
         for child in self._children.values():
             child.apply(fn)
         fn(self)
         return self
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
-        """Compile all children that are hybrid; see `HybridBlock.hybridize`."""
+        """Compile all children that are hybrid.
+
+        Parameters
+        ----------
+        active : bool, default=True
+            Whether to compile, or to stop doing so.
+        **kwargs
+            Further arguments of `HybridBlock.hybridize`.
+        """
         for child in self._children.values():
             child.hybridize(active, **kwargs)
 
@@ -244,11 +402,30 @@ class Block:
         return out
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
-        """Compute outputs from inputs; derived classes say how."""
+        """Compute outputs from inputs; derived classes say how.
+
+        Parameters
+        ----------
+        *args
+            Inputs.
+        **kwargs
+            Inputs by keyword.
+
+        Returns
+        -------
+        NDArray or nested list
+            Outputs.
+        """
         raise NotImplementedError(f"{type(self).__name__} has no forward")
 
     def summary(self, *inputs: Any) -> None:
-        """Print layers with output shapes and counts of parameters, from one call on ``inputs``."""
+        """Print layers with output shapes and counts of parameters.
+
+        Parameters
+        ----------
+        *inputs
+            Inputs of one call, by which the shapes are found.
+        """
         print(summarize(self, inputs))
 
 

@@ -36,10 +36,17 @@ if TYPE_CHECKING:
 
 
 class HybridBlock(Block):
-    """A block whose `hybrid_forward` takes arrays or symbols: write it once, run it eagerly, or call `hybridize`.
+    """A block that computes with arrays or symbols: write it once, run it eagerly, or compile it by `hybridize`.
 
-    ``hybrid_forward(F, x, *args, **params)`` gets in ``F`` the functions to call, ``mx.nd`` or ``mx.sym``, and its own
-    parameters by the names of their attributes.
+    ``hybrid_forward(F, x, *args, **params)`` gets in ``F`` the functions to call, ``mx.nd`` or ``mx.sym``, and its
+    own parameters by the names of their attributes.
+
+    Parameters
+    ----------
+    prefix : str, optional
+        Put before the names of all parameters; by default the name of the class and a number.
+    params : ParameterDict, optional
+        Parameters to share, such as ``other.collect_params()``; they keep their names.
 
     Examples
     --------
@@ -91,7 +98,20 @@ class HybridBlock(Block):
             self._clear_cached_op()
 
     def register_child(self, block: Block, name: str | None = None) -> None:
-        """Make a hybrid block a child."""
+        """Make a hybrid block a child; attributes that are blocks become children by themselves.
+
+        Parameters
+        ----------
+        block : Block
+            The block.
+        name : str, optional
+            Its name among the children; a number by default.
+
+        Raises
+        ------
+        ValueError
+            If the block is not hybrid.
+        """
         if not isinstance(block, HybridBlock):
             raise ValueError(f"children of the HybridBlock {self.name} are HybridBlocks too; {name or ''} {block!r} is "
                              f"a {type(block).__name__}. For a Sequential, take HybridSequential")
@@ -101,14 +121,20 @@ class HybridBlock(Block):
     def hybridize(self, active: bool = True, backend: str | None = None, clear: bool = True,
                   static_alloc: bool = False, static_shape: bool = False, inline_limit: int = 2,
                   forward_bulk_size: int | None = None, backward_bulk_size: int | None = None, **kwargs: Any) -> None:
-        """Compile the block at its next call (or stop doing so), with all children.
+        """Compile the block, with all children, at its next call; or stop doing so.
 
         Parameters
         ----------
-        backend : a subgraph backend that rewrites the traced network first; ``kwargs`` are its options.
-        clear : forget what was traced and rewritten before.
-        static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size : hints to MXNet's engine.
-            Programs here plan memory per signature in any case.
+        active : bool, default=True
+            Whether to compile.
+        backend : str, optional
+            A subgraph backend that rewrites the traced network first.
+        clear : bool, default=True
+            Whether to forget what was traced and rewritten before.
+        static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size : bool, default=False
+            Hints to MXNet's engine, accepted and not used: memory is planned per signature in any case.
+        **kwargs
+            Options of the backend.
         """
         if kwargs:
             self._backend_opts = kwargs
@@ -125,7 +151,6 @@ class HybridBlock(Block):
                           forward_bulk_size=forward_bulk_size, backward_bulk_size=backward_bulk_size)
 
     def cast(self, dtype: DTypeLike) -> None:
-        """Change the element type of all parameters."""
         self._clear_cached_op()
         super().cast(dtype)
 
@@ -133,7 +158,15 @@ class HybridBlock(Block):
         self._cached_graph, self._cached_op, self._cached_op_args = (), None, []
 
     def register_op_hook(self, callback: Callable[[str, str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, operator, array)`` with what each operator computes in a hybridized call."""
+        """Call a function with what each operator computes in a hybridized call.
+
+        Parameters
+        ----------
+        callback : Callable[[str, str, NDArray], Any]
+            Function of name, operator and array.
+        monitor_all : bool, default=False
+            Whether it is called for the inputs of operators too.
+        """
         self._callback, self._monitor_all = callback, monitor_all
         for child in self._children.values():
             child._callback, child._monitor_all = callback, monitor_all  # type: ignore[attr-defined]
@@ -168,7 +201,20 @@ class HybridBlock(Block):
         return found
 
     def forward(self, x: Any, *args: Any) -> Any:
-        """Compute from arrays, eagerly or compiled, or from symbols."""
+        """Compute from arrays, eagerly or compiled, or from symbols.
+
+        Parameters
+        ----------
+        x
+            First input.
+        *args
+            Further inputs.
+
+        Returns
+        -------
+        NDArray, Symbol or nested list
+            What `hybrid_forward` returns.
+        """
         if self._written_for_nd and npmode.mode.array and (not self._active or isinstance(x, Symbol)):
             return call_legacy(HybridBlock.forward, self, x, *args)
         ctx = _common_context(x, args)
@@ -192,7 +238,24 @@ class HybridBlock(Block):
             return self._call_cached_op(x, *args) if self._active else self._call_eagerly(ctx, x, args)
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-        """Compute outputs with the functions of ``F``; derived classes say how."""
+        """Compute outputs with the functions of ``F``; derived classes say how.
+
+        Parameters
+        ----------
+        F
+            ``mx.nd`` or ``mx.sym`` (``mx.np``'s forms in NumPy's semantics).
+        x
+            First input, an array or a symbol.
+        *args
+            Further inputs.
+        **kwargs
+            The block's own parameters, by the names of their attributes.
+
+        Returns
+        -------
+        NDArray, Symbol or nested list
+            The outputs.
+        """
         raise NotImplementedError(f"{type(self).__name__} has no hybrid_forward")
 
     def _call_eagerly(self, ctx: Context, x: Any, args: tuple) -> Any:
@@ -334,7 +397,23 @@ class HybridBlock(Block):
                      static_alloc: bool = False, static_shape: bool = False, inline_limit: int = 2,
                      forward_bulk_size: int | None = None, backward_bulk_size: int | None = None,
                      **kwargs: Any) -> None:
-        """Trace the block on inputs and let a subgraph backend rewrite it, without computing anything."""
+        """Trace the block on inputs and let a subgraph backend rewrite it, without computing anything.
+
+        Parameters
+        ----------
+        x
+            First input.
+        *args
+            Further inputs.
+        backend : str, optional
+            Name of the backend.
+        clear : bool, default=False
+            Whether to forget what was traced and rewritten before.
+        static_alloc, static_shape, inline_limit, forward_bulk_size, backward_bulk_size : bool, default=False
+            Hints to MXNet's engine, accepted and not used.
+        **kwargs
+            Options of the backend.
+        """
         if kwargs:
             self._backend_opts = kwargs
         if not backend:
@@ -375,17 +454,51 @@ class HybridBlock(Block):
                 setattr(param, attr, values[param.name])
 
     def infer_shape(self, *args: Any) -> None:
-        """Infer the shapes of parameters from inputs."""
+        """Infer the shapes of parameters from inputs.
+
+        Parameters
+        ----------
+        *args
+            Inputs.
+        """
         self._infer_attrs("infer_shape", "shape", *args)
 
     def infer_type(self, *args: Any) -> None:
-        """Infer the types of parameters from inputs."""
+        """Infer the types of parameters from inputs.
+
+        Parameters
+        ----------
+        *args
+            Inputs.
+        """
         self._infer_attrs("infer_type", "dtype", *args)
 
     def export(self, path: str, epoch: int = 0, remove_amp_cast: bool = True) -> None:
-        """Write ``path-symbol.json`` and ``path-NNNN.params``, which `SymbolBlock.imports` and Module read.
+        """Save the network and its parameters, for `SymbolBlock.imports` and `mx.mod.Module.load`.
 
-        The block must have been hybridized and called. Its input is named ``data``, several ``data0``, ``data1``, ...
+        The files are ``PATH-symbol.json`` and ``PATH-0000.params``.
+
+        The block must have been hybridized and called. Its input is named ``data``; several are ``data0``, ``data1``
+        and so on.
+
+        Parameters
+        ----------
+        path : str
+            Path without the endings.
+        epoch : int, default=0
+            Number in the name of the file of parameters.
+        remove_amp_cast : bool, default=True
+            Whether to save the symbol without the casts of automatic mixed precision.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2)
+        >>> net.initialize()
+        >>> net.hybridize()
+        >>> outputs = net(mx.nd.ones((4, 3)))
+        >>> net.export("dense")
+        >>> mx.gluon.SymbolBlock.imports("dense-symbol.json", ["data"], "dense-0000.params")(mx.nd.ones((1, 3))).shape
+        (1, 2)
         """
         out, args, states = self._traced("export")
         out.save(f"{path}-symbol.json", remove_amp_cast=remove_amp_cast)
@@ -410,16 +523,25 @@ class HybridBlock(Block):
 
     @property
     def code(self) -> str:
-        """The programs that the last hybridized calls ran, as Python text."""
+        """Programs that the last hybridized calls ran, as Python text."""
         if self._cached_op is None:
             raise RuntimeError(f"{self.name} is not compiled: call hybridize(), and the block once")
         return self._cached_op.code
 
     def to_torch(self, keep_loss: bool = False) -> Any:
-        """Give a ``torch.nn.Module`` that computes the same, with copies of the parameters; outputs are nested as here.
+        """Return a ``torch.nn.Module`` that computes the same, with copies of the parameters.
 
-        The block must have been hybridized and called. Losses such as ``SoftmaxOutput`` are cut off, and their labels
-        are no inputs, unless ``keep_loss`` says so.
+        The block must have been hybridized and called. Outputs are nested as here.
+
+        Parameters
+        ----------
+        keep_loss : bool, default=False
+            Whether losses such as ``SoftmaxOutput`` stay, with their labels as inputs; otherwise they are cut off.
+
+        Returns
+        -------
+        torch.nn.Module
+            The module.
         """
         out, args, states = self._traced("to_torch")
         module: Any = out.to_torch((args, states), keep_loss=keep_loss)
@@ -430,14 +552,25 @@ class HybridBlock(Block):
         return module
 
     def to_onnx(self, path: str, shapes: Any = None, types: Any = None, **options: Any) -> str:
-        """Write the block as an ONNX file, and give its path; needs the extra ``remixnet[onnx]``.
+        """Save the block as an ONNX file; it needs the extra ``remixnet[onnx]``.
 
         The block must have been hybridized and called. Outputs are in one row in the file, even if nested here.
 
         Parameters
         ----------
-        shapes, types : of the inputs in order, None left out; by default those of the call that was traced.
-        options : further ones of `mx.contrib.onnx.export_model`, such as ``dynamic`` and ``opset_version``.
+        path : str
+            Path of the file.
+        shapes : optional
+            Shapes of the inputs in order; by default those of the call that was traced.
+        types : optional
+            Types of the inputs in order; by default those of that call.
+        **options
+            Further ones of `mx.contrib.onnx.export_model`, such as ``dynamic`` and ``opset_version``.
+
+        Returns
+        -------
+        str
+            The path.
         """
         out, args, states = self._traced("to_onnx")
         names = [item.name for item in self._cached_graph[0]]

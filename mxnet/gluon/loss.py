@@ -44,8 +44,12 @@ class Loss(HybridBlock):
 
     Parameters
     ----------
-    weight : a factor for the whole loss.
-    batch_axis : the axis of samples; the loss is averaged over all others.
+    weight : float or None
+        Factor of the whole loss.
+    batch_axis : int
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
     """
 
     def __init__(self, weight: float | None, batch_axis: int, **kwargs: Unpack[BlockOptions]) -> None:
@@ -84,33 +88,83 @@ class Loss(HybridBlock):
 
 
 class L2Loss(Loss):
-    """Half the squared difference: ``(label - pred)² / 2``."""
+    """Half the mean squared error: ``(label - pred) ** 2 / 2``.
+
+    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+
+    Parameters
+    ----------
+    weight : float or None, default=1.0
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.loss.L2Loss()(mx.nd.array([[1, 3]]), mx.nd.array([[1, 1]])).asnumpy().tolist()
+    [1.0]
+    """
 
     def __init__(self, weight: float | None = 1.0, batch_axis: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         loss = F.square(_reshape_like(F, label, pred) - pred)
         loss = _apply_weighting(F, loss, self._weight / 2, sample_weight)
         return F.mean(loss, axis=self._batch_axis, exclude=True)
 
 
 class L1Loss(Loss):
-    """The absolute difference: ``|label - pred|``."""
+    """Mean absolute error: ``|label - pred|``.
+
+    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.loss.L1Loss()(mx.nd.array([[1, 3]]), mx.nd.array([[1, 1]])).asnumpy().tolist()
+    [1.0]
+    """
 
     def __init__(self, weight: float | None = None, batch_axis: int = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         return self._weighted_mean(F, F.abs(_reshape_like(F, label, pred) - pred), sample_weight)
 
 
 class SigmoidBinaryCrossEntropyLoss(Loss):
-    """Cross-entropy of independent yes-or-no labels in [0, 1].
+    """Cross-entropy of independent labels of yes or no, in [0, 1].
 
-    ``pred`` are logits, or with ``from_sigmoid`` probabilities. ``pos_weight`` in a call weighs positive labels.
+    Called with predictions, labels and, if wanted, a weight of each sample and ``pos_weight``, that of positive
+    labels.
+
+    Parameters
+    ----------
+    from_sigmoid : bool, default=False
+        Whether predictions are probabilities already, not logits.
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.SigmoidBinaryCrossEntropyLoss()
+    >>> loss(mx.nd.array([[0, 0]]), mx.nd.array([[0, 1]])).asnumpy().round(2).tolist()
+    [0.69]
     """
 
     def __init__(self, from_sigmoid: bool = False, weight: float | None = None, batch_axis: int = 0,
@@ -119,7 +173,6 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
         self._from_sigmoid = from_sigmoid
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None, pos_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         label = _reshape_like(F, label, pred)
         loss = (self._of_probabilities if self._from_sigmoid else self._of_logits)(F, pred, label, pos_weight)
         return self._weighted_mean(F, loss, sample_weight)
@@ -145,11 +198,28 @@ SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 class SoftmaxCrossEntropyLoss(Loss):
     """Cross-entropy of classes: minus the logarithm of the probability that a softmax gives to the label.
 
+    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+
     Parameters
     ----------
-    axis : axis of classes.
-    sparse_label : labels are numbers of classes; False: probabilities of all classes.
-    from_logits : ``pred`` are logarithms of probabilities already.
+    axis : int, default=-1
+        Axis of classes.
+    sparse_label : bool, default=True
+        Whether labels are numbers of classes; otherwise they are probabilities of all classes.
+    from_logits : bool, default=False
+        Whether predictions are logarithms of probabilities already.
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    >>> loss(mx.nd.zeros((2, 4)), mx.nd.array([0, 3])).asnumpy().round(2).tolist()
+    [1.39, 1.39]
     """
 
     def __init__(self, axis: int = -1, sparse_label: bool = True, from_logits: bool = False,
@@ -158,7 +228,6 @@ class SoftmaxCrossEntropyLoss(Loss):
         self._axis, self._sparse_label, self._from_logits = axis, sparse_label, from_logits
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         if not self._from_logits:
             pred = F.log_softmax(pred, axis=self._axis)
         if self._sparse_label:
@@ -175,8 +244,26 @@ SoftmaxCELoss = SoftmaxCrossEntropyLoss
 class KLDivLoss(Loss):
     """Kullback-Leibler divergence: ``label * (log(label) - pred)``, with logarithms of probabilities in ``pred``.
 
-    It is summed per sample, where other losses are averaged. Without ``from_logits`` a softmax along ``axis``
-    makes the logarithms.
+    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+
+    Parameters
+    ----------
+    from_logits : bool, default=True
+        Whether predictions are logarithms of probabilities; otherwise a softmax makes them.
+    axis : int, default=-1
+        Axis of that softmax.
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> loss = mx.gluon.loss.KLDivLoss(from_logits=False)
+    >>> loss(mx.nd.zeros((1, 2)), mx.nd.array([[0.5, 0.5]])).asnumpy().round(2).tolist()
+    [0.0]
     """
 
     def __init__(self, from_logits: bool = True, axis: int = -1, weight: float | None = None, batch_axis: int = 0,
@@ -185,7 +272,6 @@ class KLDivLoss(Loss):
         self._from_logits, self._axis = from_logits, axis
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         if not self._from_logits:
             pred = F.log_softmax(pred, self._axis)
         loss = _apply_weighting(F, label * (F.log(label + _TINY) - pred), self._weight, sample_weight)
@@ -193,12 +279,26 @@ class KLDivLoss(Loss):
 
 
 class CTCLoss(Loss):
-    """Connectionist temporal classification: the probability of label sequences without an alignment.
+    """Connectionist temporal classification: minus the log-probability of label sequences without an alignment.
+
+    Called with predictions, labels and, if wanted, lengths of both and a weight of each sample; it gives a loss per
+    sequence.
 
     Parameters
     ----------
-    layout : of predictions, ``NTC`` or ``TNC``; the last class is the blank.
-    label_layout : of labels, ``NT`` or ``TN``; shorter ones are padded with -1.
+    layout : {'NTC', 'TNC'}, default='NTC'
+        Layout of predictions; the last class is the blank.
+    label_layout : {'NT', 'TN'}, default='NT'
+        Layout of labels; shorter ones are padded with -1.
+    weight : float, optional
+        Factor of the whole loss.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.loss.CTCLoss()(mx.nd.zeros((2, 5, 4)), mx.nd.array([[0, 1], [2, -1]])).shape
+    (2,)
     """
 
     def __init__(self, layout: str = "NTC", label_layout: str = "NT", weight: float | None = None,
@@ -211,7 +311,6 @@ class CTCLoss(Loss):
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, pred_lengths: Any = None, label_lengths: Any = None,
                        sample_weight: Any = None) -> Any:
-        """Give the loss of each sequence."""
         if self._layout == "NTC":
             pred = F.swapaxes(pred, 0, 1)
         if self._batch_axis == 1:
@@ -222,7 +321,26 @@ class CTCLoss(Loss):
 
 
 class HuberLoss(Loss):
-    """Squared for differences up to ``rho``, absolute beyond."""
+    """Huber loss: squared for differences up to ``rho``, absolute beyond.
+
+    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+
+    Parameters
+    ----------
+    rho : float, default=1
+        Where one becomes the other.
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.loss.HuberLoss()(mx.nd.array([[3]]), mx.nd.array([[0]])).asnumpy().tolist()
+    [2.5]
+    """
 
     def __init__(self, rho: float = 1, weight: float | None = None, batch_axis: int = 0,
                  **kwargs: Unpack[BlockOptions]) -> None:
@@ -230,14 +348,32 @@ class HuberLoss(Loss):
         self._rho = rho
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         gap = F.abs(_reshape_like(F, label, pred) - pred)
         loss = F.where(gap > self._rho, gap - 0.5 * self._rho, (0.5 / self._rho) * F.square(gap))
         return self._weighted_mean(F, loss, sample_weight)
 
 
 class HingeLoss(Loss):
-    """``max(0, margin - pred * label)`` for labels -1 and 1."""
+    """Hinge loss: ``max(0, margin - pred * label)`` for labels -1 and 1.
+
+    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+
+    Parameters
+    ----------
+    margin : float, default=1
+        The margin.
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.loss.HingeLoss()(mx.nd.array([[0.5]]), mx.nd.array([[1]])).asnumpy().tolist()
+    [0.5]
+    """
 
     def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0,
                  **kwargs: Unpack[BlockOptions]) -> None:
@@ -245,21 +381,52 @@ class HingeLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         return self._weighted_mean(F, F.relu(self._margin - pred * _reshape_like(F, label, pred)), sample_weight)
 
 
 class SquaredHingeLoss(HingeLoss):
-    """The square of `HingeLoss` before the mean."""
+    """Squared hinge loss: ``max(0, margin - pred * label) ** 2`` for labels -1 and 1.
+
+    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+
+    Parameters
+    ----------
+    margin
+        The margin.
+    weight
+        Factor of the whole loss.
+    batch_axis
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         loss = F.square(F.relu(self._margin - pred * _reshape_like(F, label, pred)))
         return self._weighted_mean(F, loss, sample_weight)
 
 
 class LogisticLoss(Loss):
-    """``log(1 + exp(-pred * label))`` for ``signed`` labels -1 and 1, or ``binary`` ones 0 and 1."""
+    """Logistic loss: ``log(1 + exp(-pred * label))``.
+
+    Called with predictions, labels and, if wanted, a weight of each sample; it gives a loss per sample.
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    label_format : {'signed', 'binary'}, default='signed'
+        Whether labels are -1 and 1, or 0 and 1.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.loss.LogisticLoss()(mx.nd.array([[0]]), mx.nd.array([[1]])).asnumpy().round(2).tolist()
+    [0.69]
+    """
 
     def __init__(self, weight: float | None = None, batch_axis: int = 0, label_format: str = "signed",
                  **kwargs: Unpack[BlockOptions]) -> None:
@@ -269,7 +436,6 @@ class LogisticLoss(Loss):
             raise ValueError(f"LogisticLoss: label_format is 'signed' or 'binary', got {label_format!r}")
 
     def hybrid_forward(self, F: Any, pred: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         label = _reshape_like(F, label, pred)
         if self._label_format == "signed":
             label = (label + 1.0) / 2.0
@@ -278,7 +444,26 @@ class LogisticLoss(Loss):
 
 
 class TripletLoss(Loss):
-    """``max(0, |pred - positive|² - |pred - negative|² + margin)``: near to one example, far from another."""
+    """Triplet loss: ``max(0, |pred - positive| ** 2 - |pred - negative| ** 2 + margin)``.
+
+    Called with predictions, an example that they should be near to, and one that they should be far from.
+
+    Parameters
+    ----------
+    margin : float, default=1
+        How much nearer the one should be.
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.loss.TripletLoss()(mx.nd.array([[0]]), mx.nd.array([[1]]), mx.nd.array([[2]])).asnumpy().tolist()
+    [0.0]
+    """
 
     def __init__(self, margin: float = 1, weight: float | None = None, batch_axis: int = 0,
                  **kwargs: Unpack[BlockOptions]) -> None:
@@ -286,16 +471,28 @@ class TripletLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F: Any, pred: Any, positive: Any, negative: Any) -> Any:
-        """Give the loss of each sample."""
         positive, negative = _reshape_like(F, positive, pred), _reshape_like(F, negative, pred)
         gap = F.sum(F.square(positive - pred) - F.square(negative - pred), axis=self._batch_axis, exclude=True)
         return _apply_weighting(F, F.relu(gap + self._margin), self._weight, None)
 
 
 class PoissonNLLLoss(Loss):
-    """Negative log-likelihood of counts whose rate is ``pred``, or its logarithm with ``from_logits``; one number.
+    """Negative log-likelihood of counts, by the rate of a Poisson distribution; one number for the batch.
 
-    ``compute_full`` adds Stirling's approximation of the term that does not depend on ``pred``.
+    Called with predictions, counts and, if wanted, a weight of each sample.
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor of the whole loss.
+    from_logits : bool, default=True
+        Whether predictions are logarithms of rates.
+    batch_axis : int, default=0
+        Axis of samples.
+    compute_full : bool, default=False
+        Whether to add Stirling's approximation of the term that does not depend on predictions.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
     """
 
     def __init__(self, weight: float | None = None, from_logits: bool = True, batch_axis: int = 0,
@@ -304,7 +501,6 @@ class PoissonNLLLoss(Loss):
         self._from_logits, self._compute_full = from_logits, compute_full
 
     def hybrid_forward(self, F: Any, pred: Any, target: Any, sample_weight: Any = None, epsilon: float = 1e-8) -> Any:
-        """Give the mean loss."""
         target = _reshape_like(F, target, pred)
         loss = F.exp(pred) - target * pred if self._from_logits else pred - target * F.log(pred + epsilon)
         if self._compute_full:
@@ -314,7 +510,21 @@ class PoissonNLLLoss(Loss):
 
 
 class CosineEmbeddingLoss(Loss):
-    """``1 - cos`` of the angle between two vectors where the label is 1, ``max(0, cos - margin)`` where it is -1."""
+    """``1 - cos`` of the angle between two vectors where the label is 1, ``max(0, cos - margin)`` where it is -1.
+
+    Called with two batches of vectors, labels and, if wanted, a weight of each sample.
+
+    Parameters
+    ----------
+    weight : float, optional
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples.
+    margin : float, default=0
+        Cosine up to which vectors that do not belong together cost nothing.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, weight: float | None = None, batch_axis: int = 0, margin: float = 0,
                  **kwargs: Unpack[BlockOptions]) -> None:
@@ -322,7 +532,6 @@ class CosineEmbeddingLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F: Any, input1: Any, input2: Any, label: Any, sample_weight: Any = None) -> Any:
-        """Give the loss of each sample."""
         cosine = self._cosine_similarity(F, _reshape_like(F, input1, input2), input2)
         label = label.reshape((-1, 1))
         none = F.array([0], ctx=cosine.context) if F is ndarray else F.zeros((1, 1))
@@ -337,10 +546,20 @@ class CosineEmbeddingLoss(Loss):
 
 
 class SDMLLoss(Loss):
-    """Smoothed deep metric learning: rows of two batches match in order, all other pairs do not.
+    """Smoothed deep metric learning: rows of two batches belong together in order, all other pairs do not.
 
-    ``smoothing_parameter`` is the share of probability that goes to pairs that do not match. It needs shapes, so it is
-    not hybridized.
+    It needs shapes, so it is not hybridized.
+
+    Parameters
+    ----------
+    smoothing_parameter : float, default=0.3
+        Share of probability that goes to pairs that do not belong together.
+    weight : float or None, default=1.0
+        Factor of the whole loss.
+    batch_axis : int, default=0
+        Axis of samples; the loss is averaged over all others.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
     """
 
     _reads_shapes = True
@@ -371,7 +590,6 @@ class SDMLLoss(Loss):
         return self.kl_loss(F.log_softmax(-distances, axis=1), labels.as_in_context(distances.context))
 
     def hybrid_forward(self, F: Any, x1: Any, x2: Any) -> Any:
-        """Give the loss of each row."""
         return self._loss(F, x1, x2)
 
 

@@ -26,21 +26,36 @@ _STORAGE = ("default", "row_sparse", "csr")
 
 
 class DeferredInitializationError(MXNetError):
-    """A parameter's value is asked for while its shape still waits for the first forward."""
+    """The value of a parameter is asked for while its shape still waits for the first forward."""
 
 
 class Parameter:
-    """One weight or state of a block, with a copy on every context it is initialized on.
+    """A weight or state of a block, with a copy on every device that it is initialized on.
 
     Parameters
     ----------
-    name : full name, prefix included.
-    grad_req : ``write``, ``add`` or ``null``: what backward does with the gradient.
-    shape : dimensions of 0 are inferred at the first forward, if ``allow_deferred_init``.
-    lr_mult, wd_mult : factors for the optimizer's learning rate and weight decay.
-    init : initializer for this parameter, in place of the one given to `initialize`.
-    differentiable : False keeps ``grad_req`` at ``null``, as for moving averages.
-    stype, grad_stype : storage of value and gradient: ``default``, ``row_sparse`` or ``csr``.
+    name : str
+        Full name, prefix included.
+    grad_req : {'write', 'add', 'null'}, default='write'
+        What backward does with the gradient.
+    shape : optional
+        Shape; sizes of 0 are inferred at the first forward, if ``allow_deferred_init``.
+    dtype : DTypeLike, default=np.float32
+        Element type.
+    lr_mult : float, default=1.0
+        Factor of the optimizer's learning rate.
+    wd_mult : float, default=1.0
+        Factor of the optimizer's weight decay.
+    init : InitLike, optional
+        Initializer for this parameter, in place of the one given to `initialize`.
+    allow_deferred_init : bool, default=False
+        Whether the shape may be unknown until the first forward.
+    differentiable : bool, default=True
+        False keeps ``grad_req`` at "null", as for moving averages.
+    stype : {'default', 'row_sparse', 'csr'}, default='default'
+        Storage of the value.
+    grad_stype : {'default', 'row_sparse', 'csr'}, default='default'
+        Storage of the gradient.
 
     Examples
     --------
@@ -139,7 +154,13 @@ class Parameter:
         self._shape = new_shape
 
     def cast(self, dtype: DTypeLike) -> None:
-        """Change the element type of value and gradient."""
+        """Change the element type of value and gradient.
+
+        Parameters
+        ----------
+        dtype : DTypeLike
+            The type.
+        """
         self._dtype = dtype
         if self._data is None:
             return
@@ -150,7 +171,13 @@ class Parameter:
             self._attach()
 
     def var(self) -> symbol.Symbol:
-        """Give the variable that stands for this parameter in symbols; always the same."""
+        """Return the variable that stands for this parameter in symbols; it is always the same.
+
+        Returns
+        -------
+        Symbol
+            The variable.
+        """
         if self._var is None:
             self._var = symbol.var(self.name, shape=self.shape, dtype=self.dtype, lr_mult=self.lr_mult,
                                    wd_mult=self.wd_mult, init=self._var_init(), stype=self._stype)
@@ -169,9 +196,18 @@ class Parameter:
 
     def initialize(self, init: InitLike | None = None, ctx: Contexts | None = None, default_init: Any = None,
                    force_reinit: bool = False) -> None:
-        """Make the value on one context or several; where the shape is unknown yet, at the first forward.
+        """Create the value; where the shape is not known yet, at the first forward.
 
-        ``init`` wins over the parameter's own initializer, that one over ``default_init``.
+        Parameters
+        ----------
+        init : InitLike, optional
+            Initializer; it wins over the parameter's own one.
+        ctx : Contexts, optional
+            Device, or a list of them, on each of which is a copy; the current context by default.
+        default_init : optional
+            Initializer where there is no other.
+        force_reinit : bool, default=False
+            Whether to initialize again if it was done.
         """
         if self._data is not None and not force_reinit:
             warnings.warn(f"Parameter '{self.name}' is initialized already and stays as it is; force_reinit=True "
@@ -278,7 +314,13 @@ class Parameter:
         return data
 
     def reset_ctx(self, ctx: Contexts) -> None:
-        """Move the value to other contexts."""
+        """Move the value to other devices.
+
+        Parameters
+        ----------
+        ctx : Contexts
+            Device, or a list of them.
+        """
         contexts = _contexts(ctx)
         if self._data:
             data = self._reduce()
@@ -318,7 +360,23 @@ class Parameter:
                             "block.collect_params() (block.params has no parameters of children)")
 
     def data(self, ctx: Context | None = None) -> NDArray:
-        """Give the value on a context; without one, the only value there is or that of the current context."""
+        """Return the value on a device.
+
+        Parameters
+        ----------
+        ctx : Context, optional
+            The device; by default the only one, or the current context.
+
+        Returns
+        -------
+        NDArray
+            The value itself, no copy.
+
+        Raises
+        ------
+        RuntimeError
+            If the parameter is not initialized, or not on that device.
+        """
         values = self._data  # libraries put values of their own into this list
         if values is not None and len(values) == 1 and self._stype == "default" and (
                 ctx is None or ctx is self._ctx_list[0]):  # type: ignore[index]
@@ -328,7 +386,13 @@ class Parameter:
         return found if not self._numpy or not npmode.mode.legacy else found.as_nd_ndarray()
 
     def list_data(self) -> list[NDArray]:
-        """Give the values of all contexts, in the order of `list_ctx`."""
+        """Return the values of all devices.
+
+        Returns
+        -------
+        list of NDArray
+            In the order of `list_ctx`.
+        """
         self._check_dense("list_data", "list_row_sparse_data")
         return self._check_and_get(self._data, list)
 
@@ -338,7 +402,13 @@ class Parameter:
                                f"only, call {instead}(row_id)")
 
     def set_data(self, data: Any) -> None:
-        """Write a value on all contexts; before the first forward it is kept for then."""
+        """Set the value on all devices; before the first forward it is kept for then.
+
+        Parameters
+        ----------
+        data
+            Array of the parameter's shape.
+        """
         self.shape = data.shape
         if self._data is None:
             if not self._deferred_init:
@@ -353,11 +423,33 @@ class Parameter:
             array[:] = data
 
     def row_sparse_data(self, row_id: NDArray) -> NDArray:
-        """Give the rows asked for, on the context of ``row_id``; the Trainer's KVStore has the newest ones."""
+        """Return some rows of a row_sparse parameter, the newest ones that the Trainer's store has.
+
+        Parameters
+        ----------
+        row_id : NDArray
+            Numbers of the rows.
+
+        Returns
+        -------
+        NDArray
+            The rows, on the device of ``row_id``.
+        """
         return self._rows(row_id.context if isinstance(row_id, NDArray) else None, row_id)
 
     def list_row_sparse_data(self, row_id: NDArray) -> list[NDArray]:
-        """Give the rows asked for, on all contexts."""
+        """Return some rows of a row_sparse parameter, on all devices.
+
+        Parameters
+        ----------
+        row_id : NDArray
+            Numbers of the rows.
+
+        Returns
+        -------
+        list of NDArray
+            The rows, in the order of `list_ctx`.
+        """
         return self._rows(list, row_id)
 
     def _rows(self, ctx: Any, row_id: NDArray) -> Any:
@@ -387,12 +479,29 @@ class Parameter:
         return nd.add_n(*[array.copyto(cpu()) for array in arrays]) / len(arrays)
 
     def grad(self, ctx: Context | None = None) -> NDArray:
-        """Give the gradient on a context."""
+        """Return the gradient on a device.
+
+        Parameters
+        ----------
+        ctx : Context, optional
+            The device; by default the only one, or the current context.
+
+        Returns
+        -------
+        NDArray
+            The gradient itself, no copy.
+        """
         self._check_wanted()
         return self._check_and_get(self._grad, ctx)
 
     def list_grad(self) -> list[NDArray]:
-        """Give the gradients of all contexts, in the order of `list_ctx`."""
+        """Return the gradients of all devices.
+
+        Returns
+        -------
+        list of NDArray
+            In the order of `list_ctx`.
+        """
         self._check_wanted()
         return self._check_and_get(self._grad, list)
 
@@ -401,7 +510,13 @@ class Parameter:
             raise RuntimeError(f"Parameter '{self.name}' has no gradient, because its grad_req is 'null'")
 
     def list_ctx(self) -> list[Context]:
-        """Give the contexts that the parameter is initialized on, or will be."""
+        """Return the devices that the parameter is initialized on, or will be.
+
+        Returns
+        -------
+        list of Context
+            The devices.
+        """
         if self._data is not None:
             return self._ctx_list  # type: ignore[return-value]
         if self._deferred_init:
@@ -409,7 +524,7 @@ class Parameter:
         raise RuntimeError(f"Parameter '{self.name}' is not initialized, so it is on no context")
 
     def zero_grad(self) -> None:
-        """Fill the gradients with zeros."""
+        """Fill the gradients with zeros, needed before backward where ``grad_req`` is "add"."""
         for array in self._grad or ():
             nd.zeros_like(array.as_nd_ndarray(), out=array)
 
@@ -442,7 +557,14 @@ class _ConstantInit(initializer.Initializer):
 
 
 class Constant(Parameter):
-    """A parameter that stays as it is: no gradient, no updates.
+    """A parameter that stays as it is: it has no gradient and is not updated.
+
+    Parameters
+    ----------
+    name : str
+        Full name, prefix included.
+    value
+        Its value.
 
     Examples
     --------

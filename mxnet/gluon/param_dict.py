@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 
 class ParameterDict:
-    """Hold parameters in the order they were made.
+    """Parameters by name, in the order in which they were made.
 
     Parameters
     ----------
-    prefix : put before every name that `get` is asked for.
-    shared : another dict; `get` takes a parameter from there if it has the name.
+    prefix : str, default=''
+        Put before every name that `get` is asked for.
+    shared : ParameterDict, optional
+        Another dict; `get` takes a parameter from there if it has the name.
     """
 
     def __init__(self, prefix: str = "", shared: ParameterDict | None = None) -> None:
@@ -51,15 +53,33 @@ class ParameterDict:
         return True  # as an object: programs ask "is a dict given?"
 
     def items(self) -> ItemsView[str, Parameter]:
-        """Give names and parameters."""
+        """Return names and parameters.
+
+        Returns
+        -------
+        view of pairs
+            In their order.
+        """
         return self._params.items()
 
     def keys(self) -> KeysView[str]:
-        """Give names."""
+        """Return names.
+
+        Returns
+        -------
+        view of str
+            In their order.
+        """
         return self._params.keys()
 
     def values(self) -> ValuesView[Parameter]:
-        """Give parameters."""
+        """Return parameters.
+
+        Returns
+        -------
+        view of Parameter
+            In their order.
+        """
         return self._params.values()
 
     @property
@@ -78,9 +98,19 @@ class ParameterDict:
         return found
 
     def get(self, name: str, **kwargs: Any) -> Parameter:
-        """Give the parameter ``prefix + name``, made with ``kwargs`` if there is none.
+        """Return the parameter ``prefix + name``, created if there is none.
 
-        One that exists must agree with ``kwargs``; a shape is completed by them.
+        Parameters
+        ----------
+        name : str
+            Name without the prefix.
+        **kwargs
+            Arguments of `Parameter`. A parameter that exists must agree with them; its shape is completed by theirs.
+
+        Returns
+        -------
+        Parameter
+            The parameter.
         """
         name = self.prefix + name
         param = self._get_impl(name)
@@ -96,7 +126,20 @@ class ParameterDict:
         return param
 
     def get_constant(self, name: str, value: Any = None) -> Constant:
-        """Give the constant ``prefix + name``, made of ``value`` if there is none."""
+        """Return the constant ``prefix + name``, created if there is none.
+
+        Parameters
+        ----------
+        name : str
+            Name without the prefix.
+        value : optional
+            Its value, if it is created.
+
+        Returns
+        -------
+        Constant
+            The constant.
+        """
         name = self.prefix + name
         param = self._get_impl(name)
         if param is None:
@@ -112,7 +155,18 @@ class ParameterDict:
         return param  # type: ignore[return-value]
 
     def update(self, other: Any) -> None:
-        """Take all parameters of another dict; one name cannot mean two parameters."""
+        """Take over all parameters of another dict.
+
+        Parameters
+        ----------
+        other
+            The other dict.
+
+        Raises
+        ------
+        ValueError
+            If one name means two parameters.
+        """
         for name, param in other.items():
             if self._params.get(name, param) is not param:
                 raise AssertionError(f"two parameters have the name '{name}'; give their blocks other prefixes, or "
@@ -123,7 +177,19 @@ class ParameterDict:
 
     def initialize(self, init: InitLike | None = None, ctx: Contexts | None = None, verbose: bool = False,
                    force_reinit: bool = False) -> None:
-        """Initialize all parameters; see `Parameter.initialize`."""
+        """Initialize all parameters; see `Parameter.initialize`.
+
+        Parameters
+        ----------
+        init : InitLike, optional
+            Initializer for parameters that have none of their own; uniform by default.
+        ctx : Contexts, optional
+            Device, or a list of them; the current context by default.
+        verbose : bool, default=False
+            Whether to log what is initialized.
+        force_reinit : bool, default=False
+            Whether to initialize parameters again that are initialized.
+        """
         init = initializer.Uniform() if init is None else init
         if verbose:
             init.set_verbosity(verbose=verbose)
@@ -143,23 +209,58 @@ class ParameterDict:
             nd.reset_arrays(*arrays, num_arrays=len(arrays))
 
     def reset_ctx(self, ctx: Contexts) -> None:
-        """Move all parameters to other contexts."""
+        """Move all parameters to other devices.
+
+        Parameters
+        ----------
+        ctx : Contexts
+            Device, or a list of them.
+        """
         for param in self.values():
             param.reset_ctx(ctx)
 
     def list_ctx(self) -> list[Context]:
-        """Give the contexts that any parameter is on."""
+        """Return the devices that any parameter is on.
+
+        Returns
+        -------
+        list of Context
+            The devices.
+        """
         return list(dict.fromkeys(ctx for param in self.values() for ctx in param.list_ctx()))
 
     def setattr(self, name: str, value: Any) -> None:
-        """Set an attribute of all parameters, such as ``grad_req`` or ``lr_mult``."""
+        """Set an attribute of all parameters.
+
+        Parameters
+        ----------
+        name : str
+            Such as ``"grad_req"`` or ``"lr_mult"``.
+        value
+            Its value.
+
+        Examples
+        --------
+        >>> net = mx.gluon.nn.Dense(2, in_units=3)
+        >>> net.collect_params().setattr("grad_req", "null")
+        >>> net.weight.grad_req
+        'null'
+        """
         for param in self.values():
             setattr(param, name, value)
 
     # ---- files ------------------------------------------------------------------------------------
 
     def save(self, filename: str, strip_prefix: str = "") -> None:
-        """Write all values to a file, by full name less ``strip_prefix``."""
+        """Save all values to a file.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file, which is replaced as a whole.
+        strip_prefix : str, default=''
+            What is taken from the beginning of all names.
+        """
         values = {}
         for param in self.values():
             if not param.name.startswith(strip_prefix):
@@ -171,7 +272,25 @@ class ParameterDict:
 
     def load(self, filename: str, ctx: Contexts | None = None, allow_missing: bool = False, ignore_extra: bool = False,
              restore_prefix: str = "", cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Read values from a file; ``restore_prefix`` is put before the names in it."""
+        """Load values from a file.
+
+        Parameters
+        ----------
+        filename : str
+            Path of the file.
+        ctx : Contexts, optional
+            Device, or a list of them, for parameters that are not initialized.
+        allow_missing : bool, default=False
+            Whether parameters may be missing in the file.
+        ignore_extra : bool, default=False
+            Whether the file may have parameters that this dict has not.
+        restore_prefix : str, default=''
+            What is put before the names of the file.
+        cast_dtype : bool, default=False
+            Whether types may differ.
+        dtype_source : {'current', 'saved'}, default='current'
+            Which type is taken where they differ: that of the parameters, or that of the file.
+        """
         for name in self.keys() if restore_prefix else ():
             if not name.startswith(restore_prefix):
                 raise AssertionError(f"restore_prefix is '{restore_prefix}', but Parameter '{name}' does not begin "
@@ -182,7 +301,27 @@ class ParameterDict:
     def load_dict(self, param_dict: Any, ctx: Contexts | None = None, allow_missing: bool = False,
                   ignore_extra: bool = False, restore_prefix: str = "", filename: str | None = None,
                   cast_dtype: bool = False, dtype_source: str = "current") -> None:
-        """Take values by name; ``arg:`` and ``aux:`` before names, as in checkpoints, are taken off."""
+        """Take over values by name; ``arg:`` and ``aux:`` before names, as in checkpoints, are dropped.
+
+        Parameters
+        ----------
+        param_dict
+            Arrays by name.
+        ctx : Contexts, optional
+            Device, or a list of them, for parameters that are not initialized.
+        allow_missing : bool, default=False
+            Whether parameters may be missing.
+        ignore_extra : bool, default=False
+            Whether there may be names that this dict has not.
+        restore_prefix : str, default=''
+            What is put before the names.
+        filename : str, optional
+            Where the arrays come from, for messages.
+        cast_dtype : bool, default=False
+            Whether types may differ.
+        dtype_source : {'current', 'saved'}, default='current'
+            Which type is taken where they differ: that of the parameters, or that of the arrays.
+        """
         pairs = param_dict.items() if isinstance(param_dict, Mapping) else param_dict
         values = {restore_prefix + (name[4:] if name[:4] in ("arg:", "aux:") else name): value
                   for name, value in pairs}

@@ -29,13 +29,16 @@ _STORAGE_ROW_SPARSE = "1"
 
 
 class SymbolBlock(HybridBlock):
-    """Compute symbols from inputs; their other variables are the block's parameters.
+    """A block that computes symbols from inputs; their other variables are its parameters.
 
     Parameters
     ----------
-    outputs : a symbol, or a list of symbols.
-    inputs : the variables that are arguments of the block.
-    params : parameters to share, such as those of the block that ``outputs`` came from.
+    outputs
+        Symbol, or a list of them.
+    inputs
+        Variable, or a list of them, that are the arguments of the block.
+    params : ParameterDict, optional
+        Parameters to share, such as those of the block that ``outputs`` came from.
 
     Examples
     --------
@@ -85,12 +88,27 @@ class SymbolBlock(HybridBlock):
     @staticmethod
     def imports(symbol_file: str, input_names: Any, param_file: str | None = None, ctx: Contexts | None = None,
                 allow_missing: bool = False, ignore_extra: bool = False) -> SymbolBlock:
-        """Read a network that `HybridBlock.export` or `Module.save_checkpoint` wrote.
+        """Load a network that `HybridBlock.export` or `mx.mod.Module.save_checkpoint` wrote.
 
         Parameters
         ----------
-        input_names : the variables that are arguments, a name or a list.
-        param_file : values of the parameters; without it the block can be initialized.
+        symbol_file : str
+            Path of the symbol.
+        input_names
+            Name, or a list of names, of the variables that are arguments.
+        param_file : str, optional
+            Path of the parameters; without it the block can be initialized.
+        ctx : Contexts, optional
+            Device, or a list of them; the current context by default.
+        allow_missing : bool, default=False
+            Whether parameters may be missing in the file.
+        ignore_extra : bool, default=False
+            Whether the file may have parameters that the symbol has not.
+
+        Returns
+        -------
+        SymbolBlock
+            The block.
         """
         out = symbol.load(symbol_file)
         names = [input_names] if isinstance(input_names, str) else input_names
@@ -106,7 +124,6 @@ class SymbolBlock(HybridBlock):
         return f"{type(self).__name__}(\n{out} : {len(inputs)} -> {len(out.list_outputs())}\n)"
 
     def forward(self, x: Any, *args: Any) -> Any:
-        """Compute the outputs from arrays, or put symbols in place of the inputs."""
         if isinstance(x, NDArray):
             with x.context:
                 return self._call_cached_op(x, *args)
@@ -127,7 +144,13 @@ class SymbolBlock(HybridBlock):
         self._cached_graph = graph
 
     def cast(self, dtype: DTypeLike) -> None:
-        """Change the element type; BatchNorm's parameters stay float32 under one of 16 bits."""
+        """Change the element type; parameters of BatchNorm stay float32 under one of 16 bits.
+
+        Parameters
+        ----------
+        dtype : DTypeLike
+            The type.
+        """
         super().cast(dtype)
         if dtype_name(dtype) not in ("float16", "bfloat16"):
             return
@@ -141,11 +164,28 @@ class SymbolBlock(HybridBlock):
                             self.params.get(part).cast("float32")
 
     def hybrid_forward(self, F: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-        """Refuse: a SymbolBlock is its symbol."""
+        """Raise NotImplementedError: a SymbolBlock is its symbol.
+
+        Parameters
+        ----------
+        F, x, *args, **kwargs
+            What `HybridBlock.hybrid_forward` takes.
+
+        Returns
+        -------
+        None
+            It does not return.
+        """
         raise NotImplementedError("a SymbolBlock computes its symbol and has no hybrid_forward")
 
     def reset_ctx(self, ctx: Context | list[Context]) -> None:
-        """Move all parameters to other contexts, those that a backend added too."""
+        """Move all parameters to other devices, those that a backend added too.
+
+        Parameters
+        ----------
+        ctx : Context or list[Context]
+            Device, or a list of them.
+        """
         params = list(self.collect_params().values())
         known = {id(param) for param in params}
         params += [param for given, param in self._cached_op_args if not given and id(param) not in known]

@@ -27,16 +27,22 @@ __all__ = ["Trainer"]
 
 
 class Trainer:
-    """Update parameters by an optimizer; call `step` after every backward.
+    """Update parameters by an optimizer: call `step` after every backward.
 
     Parameters
     ----------
-    params : a `ParameterDict`, dict or list of parameters, such as ``net.collect_params()``.
-    optimizer : its name, or an `Optimizer`.
-    optimizer_params : arguments of the optimizer, if it is given by name.
-    kvstore : where gradients of several contexts are summed: a name or a KVStore. One context needs none.
-    compression_params : how gradients are compressed on their way, such as ``{"type": "2bit", "threshold": 0.5}``.
-    update_on_kvstore : whether the store runs the optimizer; None leaves it to the store.
+    params : ParameterDict or Mapping[str, Parameter] or Sequence[Parameter]
+        Parameters, such as ``net.collect_params()``.
+    optimizer : str or Optimizer
+        Optimizer or its name.
+    optimizer_params : Mapping[str, Any], optional
+        Arguments of the optimizer, if it is given by name.
+    kvstore : str or KVStoreBase or None, default='device'
+        How gradients of several devices or machines are added up: a store or its type. One device needs none.
+    compression_params : Mapping[str, Any], optional
+        How gradients are compressed on their way, such as ``{"type": "2bit", "threshold": 0.5}``.
+    update_on_kvstore : bool, optional
+        Whether the store runs the optimizer; None leaves it to the store.
 
     Examples
     --------
@@ -192,11 +198,22 @@ class Trainer:
 
     @property
     def learning_rate(self) -> float:
-        """The learning rate now."""
+        """Current learning rate."""
         return self._optimizer.learning_rate
 
     def set_learning_rate(self, lr: float) -> None:
-        """Set the learning rate; raises UserWarning where a scheduler decides it."""
+        """Set the learning rate.
+
+        Parameters
+        ----------
+        lr : float
+            The rate.
+
+        Raises
+        ------
+        UserWarning
+            Where a scheduler sets it.
+        """
         self._optimizer.set_learning_rate(lr)
 
     def _check_and_rescale_grad(self, scale: float) -> None:
@@ -209,10 +226,15 @@ class Trainer:
     # ---- steps ------------------------------------------------------------------------------------
 
     def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
-        """Sum gradients over contexts, divide by the batch size, and update all parameters.
+        """Add up gradients over devices, divide them by the batch size, and update all parameters.
 
-        A gradient that no backward has written since the last step raises UserWarning; with ``ignore_stale_grad`` its
-        parameter is left alone.
+        Parameters
+        ----------
+        batch_size : int
+            Number of samples that the gradients are sums over.
+        ignore_stale_grad : bool, default=False
+            Whether parameters whose gradient no backward has written since the last step are left alone; otherwise
+            they raise a UserWarning.
         """
         self._check_and_rescale_grad(self._scale / batch_size)
         self._prepare()
@@ -220,13 +242,21 @@ class Trainer:
         self._update(ignore_stale_grad)
 
     def allreduce_grads(self) -> None:
-        """Sum gradients over contexts, for programs that look at them before `update`."""
+        """Add up gradients over devices, for programs that look at them before `update`."""
         self._prepare()
         self._refuse_on_kvstore("allreduce_grads")
         self._allreduce_grads()
 
     def update(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
-        """Update all parameters by gradients that are summed already."""
+        """Update all parameters by gradients that are added up already.
+
+        Parameters
+        ----------
+        batch_size : int
+            Number of samples that the gradients are sums over.
+        ignore_stale_grad : bool, default=False
+            Whether parameters whose gradient no backward has written since the last step are left alone.
+        """
         self._prepare()
         self._refuse_on_kvstore("update")
         self._check_and_rescale_grad(self._scale / batch_size)
@@ -306,7 +336,13 @@ class Trainer:
     # ---- files ------------------------------------------------------------------------------------
 
     def save_states(self, fname: str) -> None:
-        """Write the optimizer and its states, as MXNet's Trainer does."""
+        """Save the optimizer and its states, in the form of MXNet's Trainer.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file, which is replaced as a whole.
+        """
         self._prepare()
         if self._update_on_kvstore:
             if self._params_to_init:
@@ -317,7 +353,13 @@ class Trainer:
             file.write(self._updaters[0].get_states(dump_optimizer=True))
 
     def load_states(self, fname: str) -> None:
-        """Read the optimizer and its states."""
+        """Load the optimizer and its states.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        """
         self._prepare()
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)

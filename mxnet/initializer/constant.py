@@ -43,7 +43,7 @@ class Constant(Initializer):
     Examples
     --------
     >>> weight = mx.nd.zeros(2)
-    >>> mx.init.Constant(3)("fc_weight", weight)
+    >>> mx.init.Constant(3)(mx.init.InitDesc("fc_weight"), weight)
     >>> weight.asnumpy().tolist()
     [3.0, 3.0]
     """

@@ -11,7 +11,20 @@ from .initializer import Initializer, register
 
 @register
 class Uniform(Initializer):
-    """Draw weights uniformly from [-scale, scale]."""
+    """Draw weights from the uniform distribution over ``[-scale, scale]``.
+
+    Parameters
+    ----------
+    scale : float, default=0.07
+        Bound of the numbers.
+
+    Examples
+    --------
+    >>> weight = mx.nd.zeros((3, 4))
+    >>> mx.init.Uniform(0.1)(mx.init.InitDesc("fc_weight"), weight)
+    >>> bool((weight.abs() <= 0.1).min())
+    True
+    """
 
     def __init__(self, scale: float = 0.07) -> None:
         super().__init__(scale=scale)
@@ -23,7 +36,13 @@ class Uniform(Initializer):
 
 @register
 class Normal(Initializer):
-    """Draw weights from a normal distribution of mean 0 and deviation `sigma`."""
+    """Draw weights from the normal distribution with mean 0.
+
+    Parameters
+    ----------
+    sigma : float, default=0.01
+        Standard deviation.
+    """
 
     def __init__(self, sigma: float = 0.01) -> None:
         super().__init__(sigma=sigma)
@@ -35,16 +54,17 @@ class Normal(Initializer):
 
 @register
 class Orthogonal(Initializer):
-    """Fill weights with an orthogonal matrix, the first axis against all others.
+    """Fill weights with an orthogonal matrix, of the first axis against all others.
 
-    Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep
-    linear neural networks", arXiv 1312.6120.
+    Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep linear neural
+    networks", arXiv 1312.6120.
 
     Parameters
     ----------
-    scale : a factor on the matrix.
-    rand_type : {'uniform', 'normal'}
-        The distribution the matrix is made from.
+    scale : float, default=1.414
+        Factor of the matrix.
+    rand_type : {'uniform', 'normal'}, default='uniform'
+        Distribution that the matrix is made from.
     """
 
     def __init__(self, scale: float = 1.414, rand_type: str = "uniform") -> None:
@@ -67,18 +87,26 @@ class Orthogonal(Initializer):
 
 @register
 class Xavier(Initializer):
-    """Draw weights at a scale that keeps gradients alike in all layers.
+    """Draw weights at a scale that keeps activations and gradients alike in all layers.
 
-    The scale is ``sqrt(magnitude / fan)``: the bound of a uniform or the deviation of a normal
-    distribution. Fan-in and fan-out are the second and first axis times the area of the rest.
+    The scale is ``sqrt(magnitude / fan)``: the bound of a uniform or the deviation of a normal distribution. Fan-in
+    and fan-out are the second and first axis times the area of the rest.
 
     Parameters
     ----------
-    rnd_type : {'uniform', 'gaussian'}
+    rnd_type : {'uniform', 'gaussian'}, default='uniform'
         The distribution.
-    factor_type : {'avg', 'in', 'out'}
+    factor_type : {'avg', 'in', 'out'}, default='avg'
         Which fan: the mean of both, fan-in, or fan-out.
-    magnitude : the scale's square times the fan.
+    magnitude : float, default=3
+        Square of the scale times the fan.
+
+    Examples
+    --------
+    >>> weight = mx.nd.zeros((100, 200))
+    >>> mx.init.Xavier()(mx.init.InitDesc("fc_weight"), weight)
+    >>> bool(weight.abs().max() < (3 / 150) ** 0.5)
+    True
     """
 
     def __init__(self, rnd_type: str = "uniform", factor_type: str = "avg",
@@ -109,10 +137,17 @@ class Xavier(Initializer):
 
 @register
 class MSRAPrelu(Xavier):
-    """Draw weights for layers followed by a (P)ReLU of the given first `slope`.
+    """Draw weights for layers that a (P)ReLU follows.
 
-    He and others, "Delving Deep into Rectifiers", arXiv 1502.01852: `Xavier` with a normal
-    distribution and magnitude ``2 / (1 + slope ** 2)``.
+    He and others, "Delving Deep into Rectifiers", arXiv 1502.01852: `Xavier` with a normal distribution and the
+    magnitude ``2 / (1 + slope ** 2)``.
+
+    Parameters
+    ----------
+    factor_type : {'avg', 'in', 'out'}, default='avg'
+        Which fan: the mean of both, fan-in, or fan-out.
+    slope : float, default=0.25
+        First slope of the PReLU.
     """
 
     def __init__(self, factor_type: str = "avg", slope: float = 0.25) -> None:

@@ -42,16 +42,16 @@ _LEGACY_RULES = (
 
 
 class InitDesc(str):
-    """A parameter's name together with what else an initializer may want to know of it.
+    """Name of a parameter, together with what else an initializer may want to know of it.
 
     Parameters
     ----------
     name : str
-        The variable's name.
+        Name of the variable.
     attrs : dict of str to str, optional
-        The variable's attributes; ``__init__`` names its own initializer, as JSON.
+        Attributes of the variable; ``__init__`` names its own initializer, as JSON.
     global_init : Initializer, optional
-        What to fall back to; filled in by the first initializer called.
+        What to fall back to; filled in by the first initializer that is called.
     """
 
     attrs: Mapping[str, str]
@@ -66,7 +66,7 @@ class InitDesc(str):
 
 
 class BadSetting(MXNetError, ValueError):
-    """What a symbol says of a variable's first value makes no sense; caught as either kind."""
+    """What a symbol says of a variable's first value makes no sense; caught as MXNetError or ValueError."""
 
 
 def _initialize_by(setting: str, desc: InitDesc, arr: NDArray) -> None:
@@ -78,10 +78,26 @@ def _initialize_by(setting: str, desc: InitDesc, arr: NDArray) -> None:
 
 
 class Initializer:
-    """Base of the initializers; a subclass overrides `_init_weight` and perhaps other `_init_*`.
+    """Base of the initializers, which fill new parameters.
 
-    Called with an `InitDesc` and an array. A variable's own initializer comes first; then the end
-    of the name decides: biases, betas become 0, gammas 1, weights what `_init_weight` makes.
+    An initializer is called with an `InitDesc` and an array. A variable's own initializer comes first; then the end
+    of the name decides: biases and betas become 0, gammas 1, weights what ``_init_weight`` makes. A subclass
+    overrides ``_init_weight`` and perhaps other ``_init_*``.
+
+    Parameters
+    ----------
+    **kwargs
+        Arguments of the initializer, kept for `dumps`.
+
+    Examples
+    --------
+    >>> class Sevens(mx.init.Initializer):
+    ...     def _init_weight(self, name, arr):
+    ...         arr[:] = 7
+    >>> weight = mx.nd.zeros(2)
+    >>> Sevens()(mx.init.InitDesc("fc_weight"), weight)
+    >>> weight.asnumpy().tolist()
+    [7.0, 7.0]
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -91,17 +107,34 @@ class Initializer:
 
     def set_verbosity(self, verbose: bool = False,
                       print_func: Callable[[NDArray], str] | None = None) -> "Initializer":
-        """Log every array after it was filled, with what `print_func` says of it.
+        """Log every array after it was filled.
 
-        By default that is its root mean square.
+        Parameters
+        ----------
+        verbose : bool, default=False
+            Whether to log.
+        print_func : Callable[[NDArray], str], optional
+            Function of an array that gives the text to log; its root mean square by default.
+
+        Returns
+        -------
+        Initializer
+            The initializer itself.
         """
         self._verbose = verbose
         self._print_func = print_func or _root_mean_square
         return self
 
     def dumps(self) -> str:
-        """Return the JSON form ``["name", {arguments}]``, which `create` takes.
+        """Return the initializer as JSON, ``["name", {arguments}]``, which `mx.init.create` takes.
 
+        Returns
+        -------
+        str
+            The text.
+
+        Examples
+        --------
         >>> mx.init.Normal(0.5).dumps()
         '["normal", {"sigma": 0.5}]'
         """

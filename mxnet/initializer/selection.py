@@ -11,14 +11,23 @@ _Init = Callable[[str, NDArray], None]
 
 
 class Load:
-    """Copy arrays from a file or a dict by name; ``arg:`` and ``aux:`` before a name are dropped.
+    """Copy arrays by name from a file or a dict; ``arg:`` and ``aux:`` before a name are dropped.
 
     Parameters
     ----------
-    param : str or dict of str to NDArray
-        A parameter file or its content.
-    default_init : for names that are not there; without it they are an error.
-    verbose : log where each array came from.
+    param : str or Mapping[str, NDArray]
+        Path of a file of parameters, or its content.
+    default_init : _Init, optional
+        Initializer for names that are not there; without it they are an error.
+    verbose : bool, default=False
+        Whether to log where each array came from.
+
+    Examples
+    --------
+    >>> weight = mx.nd.zeros(2)
+    >>> mx.init.Load({"arg:w": mx.nd.ones(2)})("w", weight)
+    >>> weight.asnumpy().tolist()
+    [1.0, 1.0]
     """
 
     def __init__(self, param: str | Mapping[str, NDArray], default_init: _Init | None = None,
@@ -50,9 +59,22 @@ class Load:
 
 
 class Mixed:
-    """Use the initializer of the first pattern that matches the beginning of a name.
+    """Choose an initializer by the name of the parameter.
 
-    >>> init = mx.init.Mixed(["bias", ".*"], [mx.init.Zero(), mx.init.Uniform(0.1)])
+    Parameters
+    ----------
+    patterns : list[str]
+        Regular expressions: the first that matches the beginning of a name counts.
+    initializers : list[_Init]
+        Initializer for each of them.
+
+    Examples
+    --------
+    >>> init = mx.init.Mixed(["fc2.*", ".*"], [mx.init.One(), mx.init.Zero()])
+    >>> weight = mx.nd.zeros(2)
+    >>> init(mx.init.InitDesc("fc2_weight"), weight)
+    >>> weight.asnumpy().tolist()
+    [1.0, 1.0]
     """
 
     def __init__(self, patterns: list[str], initializers: list[_Init]) -> None:

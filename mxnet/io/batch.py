@@ -17,14 +17,26 @@ if TYPE_CHECKING:
 
 
 class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
-    """Name, shape, dtype and layout of one array of a batch.
+    """Name, shape, type and layout of one array of a batch.
 
-    It is the pair ``(name, shape)`` with two more attributes, so both spellings compare equal.
+    It is the pair ``(name, shape)`` with two more attributes, so that both spellings compare equal.
 
     Parameters
     ----------
-    layout : str
-        One letter an axis; the place of "N" is the batch axis.
+    name : str
+        Name of the input that the array is for.
+    shape : tuple[int, ...]
+        Its shape, batch axis included.
+    dtype : DTypeLike, default=mx_real_t
+        Its element type.
+    layout : str or None, default='NCHW'
+        One letter per axis; the place of "N" is the batch axis.
+
+    Examples
+    --------
+    >>> desc = mx.io.DataDesc("data", (32, 3, 8, 8))
+    >>> desc == ("data", (32, 3, 8, 8)), desc.layout
+    (True, 'NCHW')
     """
 
     def __new__(cls, name: str, shape: tuple[int, ...], dtype: DTypeLike = mx_real_t,
@@ -39,13 +51,37 @@ class DataDesc(namedtuple("DataDesc", ["name", "shape"])):
 
     @staticmethod
     def get_batch_axis(layout: str | None) -> int:
-        """Return the axis of "N" in a layout: 0 for None, -1 where there is none."""
+        """Return the batch axis of a layout.
+
+        Parameters
+        ----------
+        layout : str or None
+            One letter per axis.
+
+        Returns
+        -------
+        int
+            The place of "N": 0 for None, -1 where there is none.
+        """
         return 0 if layout is None else layout.find("N")
 
     @staticmethod
     def get_list(shapes: Sequence[tuple[str, tuple[int, ...]]],
                  types: Sequence[tuple[str, DTypeLike]] | None) -> list[DataDesc]:
-        """Return descriptions for pairs (name, shape), dtypes from pairs (name, dtype) if any."""
+        """Return descriptions of several arrays.
+
+        Parameters
+        ----------
+        shapes : Sequence[tuple[str, tuple[int, ...]]]
+            Pairs of name and shape.
+        types : Sequence[tuple[str, DTypeLike]] or None
+            Pairs of name and type, if any.
+
+        Returns
+        -------
+        list of DataDesc
+            One for each.
+        """
         if types is None:
             return [DataDesc(item[0], item[1]) for item in shapes]
         kinds = dict(types)
@@ -57,12 +93,26 @@ class DataBatch:
 
     Parameters
     ----------
-    data, label : list of NDArray
-    pad : how many samples at the end only fill the batch and do not count.
-    index : numpy.ndarray
+    data : list[NDArray]
+        Data arrays, in the order of the data inputs.
+    label : list[NDArray], optional
+        Label arrays.
+    pad : int, optional
+        How many samples at the end only fill the batch, and do not count.
+    index : optional
         Numbers of the samples in the data set.
-    bucket_key, provide_data, provide_label
-        For `BucketingModule`: which bucket, and the shapes of this batch.
+    bucket_key : optional
+        For `mx.mod.BucketingModule`: which bucket the batch is for.
+    provide_data : list[DataDesc], optional
+        Descriptions of the data arrays of this batch, for a bucket.
+    provide_label : list[DataDesc], optional
+        Descriptions of its label arrays.
+
+    Examples
+    --------
+    >>> batch = mx.io.DataBatch([mx.nd.ones((2, 3))], [mx.nd.zeros(2)])
+    >>> batch.data[0].shape
+    (2, 3)
     """
 
     def __init__(self, data: list[NDArray], label: list[NDArray] | None = None, pad: int | None = None,

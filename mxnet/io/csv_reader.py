@@ -149,12 +149,29 @@ class _Rows:
 class CsvReader(PairedReader):
     """Return the iterator over CSV files.
 
-    Every row is one sample, reshaped to `data_shape`; without `label_csv` all labels are 0. A name
-    may be a folder, or several files joined by ";". All entries are parsed as `dtype`.
+    Every row is one sample, reshaped to ``data_shape``; all entries are parsed as ``dtype``.
 
-    With `round_batch` the last batch is filled with the first rows, and the epoch after `reset`
-    goes on behind them. Without it, the rest of the last batch holds what the batch before had
-    there; `pad` says how many rows do not count.
+    Parameters
+    ----------
+    data_csv : str
+        Path of the data: a file, a folder, or several files joined by ";".
+    data_shape : Shape
+        Shape of one sample.
+    label_csv : str, default='NULL'
+        Path of the labels; without it they are all 0.
+    label_shape : Shape, default=(1,)
+        Shape of one sample's labels.
+    batch_size : int
+        Number of samples in a batch.
+    round_batch : bool, default=True
+        Whether to fill the last batch with the first rows; the epoch after a reset goes on behind them. If not, the
+        rest of the last batch holds what the batch before had there, and its ``pad`` says how many rows do not count.
+    prefetch_buffer : int, default=4
+        Number of batches that are read ahead.
+    ctx : {'cpu', 'gpu'}, default='gpu'
+        Accepted and not used: kind of the device that batches are for.
+    dtype : str, optional
+        Element type, float32 by default.
     """
 
     def __init__(self, *, data_csv: str, data_shape: Shape, label_csv: str = "NULL", label_shape: Shape = (1,),

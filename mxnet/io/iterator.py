@@ -5,10 +5,15 @@ from .batch import DataBatch
 
 
 class DataIter:
-    """Base of data iterators.
+    """Base of data iterators, which give batches.
 
-    A derived class gives `provide_data` and `provide_label` (lists of `DataDesc`) and either `next`
-    or `iter_next` with `getdata`, `getlabel` and `getpad`.
+    A derived class gives `provide_data` and `provide_label` (lists of `DataDesc`) and either `next`, or `iter_next`
+    with `getdata`, `getlabel` and `getpad`.
+
+    Parameters
+    ----------
+    batch_size : int, default=0
+        Number of samples in a batch.
     """
 
     def __init__(self, batch_size: int = 0) -> None:
@@ -24,27 +29,68 @@ class DataIter:
         """Go back to the first batch."""
 
     def next(self) -> DataBatch:
-        """Return the next batch or raise `StopIteration`."""
+        """Return the next batch.
+
+        Returns
+        -------
+        DataBatch
+            The batch.
+
+        Raises
+        ------
+        StopIteration
+            If there is none.
+        """
         if not self.iter_next():
             raise StopIteration
         return DataBatch(data=self.getdata(), label=self.getlabel(), pad=self.getpad(),
                          index=self.getindex())
 
     def iter_next(self) -> Any:
-        """Move to the next batch; tell whether there is one."""
+        """Move to the next batch.
+
+        Returns
+        -------
+        bool
+            Whether there is one.
+        """
 
     def getdata(self) -> Any:
-        """Return the current batch's data arrays."""
+        """Return the data arrays of the current batch.
+
+        Returns
+        -------
+        list of NDArray
+            The arrays.
+        """
 
     def getlabel(self) -> Any:
-        """Return the current batch's label arrays."""
+        """Return the label arrays of the current batch.
+
+        Returns
+        -------
+        list of NDArray
+            The arrays.
+        """
 
     def getindex(self) -> Any:
-        """Return the current batch's sample numbers, None where they are not known."""
+        """Return the numbers of the samples of the current batch.
+
+        Returns
+        -------
+        numpy.ndarray or None
+            The numbers; None where they are not known.
+        """
         return None
 
     def getpad(self) -> Any:
-        """Return how many samples at the end of the current batch only fill it."""
+        """Return how many samples at the end of the current batch only fill it.
+
+        Returns
+        -------
+        int
+            Their number.
+        """
 
 
 class Holding(DataIter):
@@ -66,13 +112,24 @@ class Holding(DataIter):
 
 
 class ResizeIter(Holding):
-    """Make an epoch of another iterator exactly `size` batches long.
+    """Make an epoch of another iterator a given number of batches long.
 
-    A longer `size` starts the inner iterator again as often as needed.
+    A number larger than the inner iterator has starts it again as often as needed.
 
     Parameters
     ----------
-    reset_internal : whether `reset` also resets the inner iterator; if not, it goes on where it stopped.
+    data_iter : DataIter
+        The inner iterator.
+    size : int
+        Number of batches of an epoch.
+    reset_internal : bool, default=True
+        Whether `reset` also resets the inner iterator; if not, it goes on where it stopped.
+
+    Examples
+    --------
+    >>> inner = mx.io.NDArrayIter(mx.nd.ones((4, 2)), batch_size=2)
+    >>> sum(1 for batch in mx.io.ResizeIter(inner, size=5))
+    5
     """
 
     def __init__(self, data_iter: DataIter, size: int, reset_internal: bool = True) -> None:
@@ -87,13 +144,11 @@ class ResizeIter(Holding):
             self.default_bucket_key = data_iter.default_bucket_key
 
     def reset(self) -> None:
-        """Begin a new epoch of `size` batches."""
         self.cur = 0
         if self.reset_internal:
             self.data_iter.reset()
 
     def iter_next(self) -> bool:
-        """Move on, starting the inner iterator again where it ends early."""
         if self.cur == self.size:
             return False
         try:

@@ -195,9 +195,33 @@ class _Table:
 class LibSvmReader(PairedReader):
     """Return the iterator over LibSVM files, with columns counted from 0.
 
-    Batches are csr arrays, and so are labels that have a file of their own. A column without value
-    is 1; a weight behind a label, "qid:" and what follows "#" are passed over. The last batch is
-    filled with the first rows, and the epoch after `reset` goes on behind them.
+    Batches are csr arrays, and so are labels that have a file of their own. A column without value is 1; a weight
+    behind a label, "qid:" and what follows "#" are passed over.
+
+    Parameters
+    ----------
+    data_libsvm : str
+        Path of the data: a file, a folder, or several files joined by ";".
+    data_shape : Shape
+        Shape of one sample: the number of columns.
+    label_libsvm : str, default='NULL'
+        Path of the labels; without it they are the first number of each row.
+    label_shape : Shape, default=(1,)
+        Shape of one sample's labels.
+    num_parts : int, default=1
+        Number of parts that the data is divided into, for several workers.
+    part_index : int, default=0
+        The part to read.
+    batch_size : int
+        Number of samples in a batch.
+    round_batch : bool, default=True
+        Whether to fill the last batch with the first rows; the epoch after a reset goes on behind them.
+    prefetch_buffer : int, default=4
+        Number of batches that are read ahead.
+    ctx : {'cpu', 'gpu'}, default='gpu'
+        Accepted and not used: kind of the device that batches are for.
+    dtype : str, optional
+        Element type, float32 by default.
     """
 
     def __init__(self, *, data_libsvm: str, data_shape: Shape, label_libsvm: str = "NULL", label_shape: Shape = (1,),

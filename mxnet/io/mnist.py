@@ -47,10 +47,36 @@ def _numbers(pixels: np.ndarray) -> np.ndarray:
 
 
 class MnistReader(Reader):
-    """Return the iterator over MNIST's image and label files.
+    """Return the iterator over the image and label files of MNIST.
 
-    Pixels are divided by 256. Images that do not fill a batch are left out. `shuffle` draws one
-    order, from `seed`, for all epochs: the same order as MXNet's.
+    Pixels are divided by 256. Images that do not fill a batch are left out.
+
+    Parameters
+    ----------
+    image : str, default='./train-images-idx3-ubyte'
+        Path of the images, in the format of MNIST.
+    label : str, default='./train-labels-idx1-ubyte'
+        Path of the labels.
+    batch_size : int, default=128
+        Number of images in a batch.
+    shuffle : bool, default=True
+        Whether to draw one order for all epochs; it is that of MXNet for the same seed.
+    flat : bool, default=False
+        Whether an image is a vector of 784 numbers, not of shape (1, 28, 28).
+    seed : int, default=0
+        Seed of the order.
+    silent : bool, default=False
+        Whether to log nothing.
+    num_parts : int, default=1
+        Number of parts that the images are divided into, for several workers.
+    part_index : int, default=0
+        The part to read.
+    prefetch_buffer : int, default=4
+        Number of batches that are read ahead.
+    ctx : {'cpu', 'gpu'}, default='gpu'
+        Accepted and not used: kind of the device that batches are for.
+    dtype : str, optional
+        Element type, float32 by default.
     """
 
     def __init__(self, *, image: str = "./train-images-idx3-ubyte", label: str = "./train-labels-idx1-ubyte",

@@ -151,15 +151,28 @@ class NDArrayIter(DataIter):
 
     Parameters
     ----------
-    data, label : array, list of arrays or dict of str to array
-        NDArray, numpy.ndarray, CSR matrix (with "discard" only; its batches are dense) or h5py.Dataset. NumPy arrays
-        become float32. Arrays of a dict keep their names and come sorted by name; those of a list
-        are named ``_0_data``, ``_1_data`` ...
-    shuffle : draw a new order at every reset, from NumPy's global generator.
-    last_batch_handle : what happens to samples that do not fill a batch: "pad" fills it with samples from the
-        beginning, "discard" drops them, "roll_over" puts them first in the next epoch.
-    layout : the place of "N" is the axis along which samples lie.
+    data : array, list of arrays or dict of str to array
+        NDArray, NumPy array, csr matrix (with "discard" only; its batches are dense) or h5py.Dataset. NumPy arrays
+        become float32. Arrays of a dict keep their names and come sorted by name; those of a list are named
+        ``_0_data``, ``_1_data`` and so on.
+    label : array, list of arrays or dict of str to array, optional
+        The labels.
+    batch_size : int, default=1
+        Number of samples in a batch.
+    shuffle : bool, default=False
+        Whether to draw a new order at every reset, from NumPy's global generator.
+    last_batch_handle : {'pad', 'discard', 'roll_over'}, default='pad'
+        What happens to samples that do not fill a batch: "pad" fills it with samples from the beginning, "discard"
+        drops them, "roll_over" puts them first in the next epoch.
+    data_name : str, default='data'
+        Name of the data where it is one array.
+    label_name : str, default='softmax_label'
+        Name of the labels where they are one array.
+    layout : str, default='NCHW'
+        One letter per axis; the place of "N" is the axis along which samples lie.
 
+    Examples
+    --------
     >>> import numpy as np
     >>> it = mx.io.NDArrayIter(np.arange(5), batch_size=2)
     >>> [(batch.data[0].asnumpy().tolist(), batch.pad) for batch in it]
@@ -217,13 +230,12 @@ class NDArrayIter(DataIter):
         return self._describe(self.label)
 
     def hard_reset(self) -> None:
-        """Begin a new epoch and forget samples that were to roll over."""
+        """Begin a new epoch, and forget samples that were to roll over."""
         self._shuffle_data()
         self.cursor = -self.batch_size
         self._cache_data = self._cache_label = None
 
     def reset(self) -> None:
-        """Begin a new epoch."""
         self._shuffle_data()
         if (self.last_batch_handle == "roll_over"
                 and self.num_data - self.batch_size < self.cursor < self.num_data):
@@ -241,12 +253,10 @@ class NDArrayIter(DataIter):
                 batches.forget()
 
     def iter_next(self) -> bool:
-        """Move the cursor by a batch; tell whether any samples are left."""
         self.cursor += self.batch_size
         return self.cursor < self.num_data
 
     def next(self) -> DataBatch:
-        """Return the next full batch or raise `StopIteration`."""
         if not self.iter_next():
             raise StopIteration
         data, label = self.getdata(), self.getlabel()
@@ -323,7 +333,6 @@ class NDArrayIter(DataIter):
         return label
 
     def getpad(self) -> int:
-        """Return how many samples of the current batch come from another epoch or its beginning."""
         if self.last_batch_handle == "pad" and self.cursor + self.batch_size > self.num_data:
             return self.cursor + self.batch_size - self.num_data
         if self.last_batch_handle == "roll_over" and -self.batch_size < self.cursor < 0:

@@ -28,17 +28,26 @@ def _end(pool: ThreadPoolExecutor, pid: int) -> None:
 
 
 class PrefetchingIter(Holding):
-    """Read one or several iterators in threads and join their batches.
+    """Read one or several iterators in threads, ahead of the program, and join their batches.
 
-    An error in a reading thread is raised by the next call here. The threads end with the object,
-    or with `close`. In a forked process, where they are not, `reset` starts new ones.
+    An error in a reading thread is raised by the next call here. The threads end with the object, or with `close`. In
+    a forked process, where they are not, `reset` starts new ones.
 
     Parameters
     ----------
     iters : DataIter or list of DataIter
-        All must give batches of the same pad and number.
-    rename_data, rename_label : list of dict, optional
-        New names of the arrays, a dict an iterator.
+        The iterators; all must give batches of the same pad, and equally many.
+    rename_data : list of dict, optional
+        New names of the data arrays, a dict per iterator.
+    rename_label : list of dict, optional
+        New names of the label arrays, a dict per iterator.
+
+    Examples
+    --------
+    >>> with_labels = mx.io.NDArrayIter(mx.nd.ones((4, 2)), mx.nd.zeros(4), batch_size=2)
+    >>> ahead = mx.io.PrefetchingIter(with_labels)
+    >>> [batch.data[0].shape for batch in ahead]
+    [(2, 2), (2, 2)]
     """
 
     def __init__(self, iters: Any, rename_data: Any = None, rename_label: Any = None) -> None:
@@ -95,7 +104,6 @@ class PrefetchingIter(Holding):
         self._fetch()
 
     def iter_next(self) -> bool:
-        """Wait for the batch being read, and start on the next one."""
         if not self._close.alive:
             raise MXNetError("PrefetchingIter: closed")
         if self._pid != os.getpid():
@@ -119,7 +127,6 @@ class PrefetchingIter(Holding):
         return True
 
     def next(self) -> DataBatch:
-        """Return the next joined batch or raise `StopIteration`."""
         if not self.iter_next():
             raise StopIteration
         return self.current_batch

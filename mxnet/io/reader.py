@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from ..core.errors import MXNetError
+from ..core.op.words import read
 from ..core.opening import MAX_PIPE, read_bytes
 from ..core.params import REQUIRED, Param, parse_params
 from .batch import DataBatch, DataDesc
@@ -71,9 +72,20 @@ class PairedReader(Reader):
 
 
 class MXDataIter(DataIter):
-    """Iterator over a reader, as the functions for files return it.
+    """Iterator over files, as `ImageRecordIter` and its like return it.
 
     The first batch is read at once, because `provide_data` and `provide_label` describe it.
+
+    Parameters
+    ----------
+    handle : Reader
+        What reads the files.
+    data_name : str, default='data'
+        Name of the data in `provide_data`.
+    label_name : str, default='softmax_label'
+        Name of the labels in `provide_label`.
+    **_
+        Accepted and not used.
     """
 
     def __init__(self, handle: Reader, data_name: str = "data", label_name: str = "softmax_label", **_: Any) -> None:
@@ -137,18 +149,29 @@ class MXDataIter(DataIter):
         return self._current
 
     def getdata(self) -> Any:
-        """Return the current batch's data, one array."""
+        """Return the data of the current batch.
+
+        Returns
+        -------
+        NDArray
+            One array.
+        """
         return self._batch().data
 
     def getlabel(self) -> Any:
-        """Return the current batch's label, one array; (n, 1) comes as (n,)."""
+        """Return the labels of the current batch.
+
+        Returns
+        -------
+        NDArray
+            One array; that of one label per sample is a vector.
+        """
         label = self._batch().label
         if len(label.shape) == 2 and label.shape[1] == 1:
             return label.reshape((label.shape[0],))
         return label
 
     def getindex(self) -> Any:
-        """Return the numbers of the current batch's samples as uint64, a copy."""
         index = self._batch().index
         return None if index is None else np.array(index, dtype=np.uint64)
 
@@ -163,12 +186,15 @@ def _params(reader: type) -> dict[str, Param]:
 
 
 def _document(name: str, reader: type, params: dict[str, Param]) -> str:
-    texts = getattr(reader, "about", {})
-    listed = "\n".join(f"{p.name} : {p.describe()}"
-                       + (f"\n    {texts[p.name]}" if p.name in texts else "") for p in params.values())
-    return (f"{inspect.getdoc(reader)}\n\nParameters\n----------\n{listed}\n"
-            "data_name, label_name : str, names in provide_data and provide_label\n\n"
-            "Returns\n-------\nMXDataIter")
+    """Put together what a reader says of itself, and of its parameters by its docstring or its groups of them."""
+    words = read(inspect.getdoc(reader))
+    texts = {**getattr(reader, "about", {}), **words.texts, "data_name": "Name of the data in ``provide_data``.",
+             "label_name": "Name of the labels in ``provide_label``."}
+    kinds = {param.name: param.describe() for param in params.values()}
+    kinds.update(data_name="str, optional, default='data'", label_name="str, optional, default='softmax_label'")
+    listed = "\n".join(f"{key} : {kind}\n    {texts.get(key, '')}" for key, kind in kinds.items())
+    return (f"{words.head}\n\nParameters\n----------\n{listed}\n\n"
+            "Returns\n-------\nMXDataIter\n    The iterator.")
 
 
 class IteratorFunction(Protocol):

@@ -22,57 +22,123 @@ __all__ = ["KVStoreBase", "create"]
 
 
 class KVStoreBase:
-    """Keeps values by key for several devices: broadcasts them, and sums what devices push.
+    """Base of all stores: it keeps values by key for several devices, broadcasts them, and sums what devices push.
 
-    Derive from it and decorate with ``@KVStoreBase.register`` to add a store to `create`.
+    Derive from it and decorate with ``@KVStoreBase.register`` to add a store to `mx.kv.create`.
     """
 
     OPTIMIZER = "optimizer"
     kv_registry: dict = {}
 
     def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
-        """Set a key for the first time and copy it to ``out``."""
+        """Set a key for the first time, and copy its value to every device.
+
+        Parameters
+        ----------
+        key
+            Key, or a list of them: all ints or all strings.
+        value
+            Array, or a list of them.
+        out
+            Arrays to copy to.
+        priority : int, default=0
+            Accepted and not used: MXNet's order of transfers.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define broadcast")
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
-        """Sum the values of all devices and copy the result to ``out`` (or back into the values)."""
+        """Sum the values of all devices, and copy the result back.
+
+        Parameters
+        ----------
+        key
+            Key, or a list of them: all ints or all strings.
+        value
+            Arrays to sum, one per device.
+        out : optional
+            Arrays to copy to; the values themselves by default.
+        priority : int, default=0
+            Accepted and not used: MXNet's order of transfers.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define pushpull")
 
     def set_optimizer(self, optimizer: Optimizer) -> None:
-        """Let the store update its values with an optimizer."""
+        """Let the store update its values with an optimizer.
+
+        Parameters
+        ----------
+        optimizer : Optimizer
+            The optimizer; what is pushed from now on is a gradient.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define set_optimizer")
 
     @staticmethod
     def is_capable(capability: str) -> bool:
-        """Tell whether the store has a capability, such as ``KVStoreBase.OPTIMIZER``."""
+        """Tell whether the store has a capability.
+
+        Parameters
+        ----------
+        capability : str
+            Such as ``KVStoreBase.OPTIMIZER``.
+
+        Returns
+        -------
+        bool
+            Whether it has.
+        """
         raise NotImplementedError("is_capable is not defined")
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
-        """Save the optimizer's states."""
+        """Save the states of the optimizer.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        dump_optimizer : bool, default=False
+            Whether to save the optimizer itself too.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define save_optimizer_states")
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Load the optimizer's states."""
+        """Load the states of the optimizer.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define load_optimizer_states")
 
     @property
     def type(self) -> str:
-        """The name that makes this store."""
+        """Name by which `mx.kv.create` makes this store."""
         raise NotImplementedError(f"{type(self).__name__} does not define type")
 
     @property
     def rank(self) -> int:
-        """The number of this worker."""
+        """Number of this worker, from 0."""
         raise NotImplementedError(f"{type(self).__name__} does not define rank")
 
     @property
     def num_workers(self) -> int:
-        """How many workers there are."""
+        """Number of workers."""
         raise NotImplementedError(f"{type(self).__name__} does not define num_workers")
 
     @staticmethod
     def register(klass: _Class) -> _Class:
-        """Add a store under its class name in lower case."""
+        """Add a store, by the name of its class in lower case: a class decorator.
+
+        Parameters
+        ----------
+        klass : _Class
+            The class.
+
+        Returns
+        -------
+        type
+            The class itself.
+        """
         name = klass.__name__.lower()
         if name in KVStoreBase.kv_registry:
             warnings.warn(f"New kvstore {klass.__module__}.{klass.__name__} is overriding existing kvstore "
@@ -139,8 +205,28 @@ def sum_into(total: torch.Tensor, values: list[NDArray]) -> torch.Tensor:
 
 
 def create(name: str = "local") -> KVStore:
-    """Make a store: ``local``, ``device``, ``nccl`` in this process, ``dist_sync``, ``dist_device_sync``,
-    ``dist_async`` over all workers of a job, or a registered custom one.
+    """Create a store.
+
+    Parameters
+    ----------
+    name : str, default='local'
+        ``"local"``, ``"device"`` or ``"nccl"`` for the devices of this process; ``"dist_sync"``,
+        ``"dist_device_sync"`` or ``"dist_async"`` for all workers of a job; or the name of a registered store.
+
+    Returns
+    -------
+    KVStore
+        The store.
+
+    Examples
+    --------
+    >>> store = mx.kv.create("local")
+    >>> store.init("w", mx.nd.zeros(2))
+    >>> store.push("w", [mx.nd.ones(2), mx.nd.ones(2)])
+    >>> value = mx.nd.empty(2)
+    >>> store.pull("w", out=value)
+    >>> value.asnumpy().tolist()
+    [2.0, 2.0]
     """
     if not isinstance(name, str):
         raise TypeError("name must be a string")

@@ -26,10 +26,16 @@ NAMES = ("local", "local_update_cpu", "local_allreduce_cpu", "local_allreduce_de
 
 
 class KVStore(KVStoreBase):
-    """Keys are all ints or all strings; a value is one array, or a list with one a device.
+    """A store in this process, for one or several devices.
 
-    Values that devices push for a key are summed, never averaged. Without an updater the sum replaces
-    the stored value; with one (`set_optimizer`) it is the gradient of an update.
+    Keys are all ints or all strings; a value is one array, or a list with one per device. Values that devices push
+    for a key are summed, never averaged. Without an updater the sum replaces the stored value; with one
+    (`set_optimizer`) it is the gradient of an update. Create one by `mx.kv.create`.
+
+    Parameters
+    ----------
+    name : str
+        Kind of the store.
     """
 
     def __init__(self, name: str) -> None:
@@ -67,7 +73,15 @@ class KVStore(KVStoreBase):
             raise MXNetError(f"key {key} has not been inited: it doesn't exist. Did you init?") from None
 
     def init(self, key: Any, value: Any) -> None:
-        """Set keys for the first time."""
+        """Set keys for the first time.
+
+        Parameters
+        ----------
+        key
+            Key, or a list of them: all ints or all strings.
+        value
+            Array, or a list with one per key.
+        """
         for name, arrays in self._pairs(key, value, "init"):
             if name in self._stored:
                 raise MXNetError(f"duplicate init of key {name}. Please double check if you called kv.init or "
@@ -75,12 +89,21 @@ class KVStore(KVStoreBase):
             self._stored[name] = arrays[0].copy()
 
     def broadcast(self, key: Any, value: Any, out: Any, priority: int = 0) -> None:
-        """Set keys for the first time and copy the values to ``out``."""
         self.init(key, value)
         self.pull(key, out=out, priority=priority, ignore_sparse=False)
 
     def push(self, key: Any, value: Any, priority: int = 0) -> None:
-        """Sum the devices' values of each key into the store, through the updater if there is one."""
+        """Sum the values of all devices into the store, through the updater if there is one.
+
+        Parameters
+        ----------
+        key
+            Key, or a list of them: all ints or all strings.
+        value
+            Array, or a list with one per device; a list of those for a list of keys.
+        priority : int, default=0
+            Accepted and not used: MXNet's order of transfers.
+        """
         grouped: dict = {}
         for name, arrays in self._pairs(key, value, "push"):
             self._value(name)
@@ -143,7 +166,19 @@ class KVStore(KVStoreBase):
                 self._updater_func(name, grad, array)
 
     def pull(self, key: Any, out: Any = None, priority: int = 0, ignore_sparse: bool = True) -> None:
-        """Copy stored values into every array of ``out``; sparse ones are left alone unless asked for."""
+        """Copy stored values into arrays.
+
+        Parameters
+        ----------
+        key
+            Key, or a list of them: all ints or all strings.
+        out : optional
+            Array, or a list with one per device; a list of those for a list of keys.
+        priority : int, default=0
+            Accepted and not used: MXNet's order of transfers.
+        ignore_sparse : bool, default=True
+            Whether sparse values are left alone; see `row_sparse_pull`.
+        """
         if out is None:
             raise Misuse("pull: out is needed")
         for name, arrays in self._pairs(key, out, "pull"):
@@ -158,13 +193,24 @@ class KVStore(KVStoreBase):
                     array._take(stored)
 
     def pushpull(self, key: Any, value: Any, out: Any = None, priority: int = 0) -> None:
-        """Push, then pull into ``out``, or back into the values."""
         self.push(key, value, priority)
         self.pull(key, out=value if out is None else out, priority=priority, ignore_sparse=False)
 
     def row_sparse_pull(self, key: Any, out: Any = None, priority: int = 0,
                         row_ids: NDArray | Sequence[NDArray] | None = None) -> None:
-        """Copy the rows that ``row_ids`` names, for each array of ``out``, into row-sparse arrays."""
+        """Copy some rows of stored values into row_sparse arrays.
+
+        Parameters
+        ----------
+        key
+            Key, or a list of them: all ints or all strings.
+        out : optional
+            Array, or a list with one per device.
+        priority : int, default=0
+            Accepted and not used: MXNet's order of transfers.
+        row_ids : NDArray or Sequence[NDArray], optional
+            Numbers of the rows, for each array of ``out`` or for all.
+        """
         if out is None or row_ids is None:
             raise Misuse("row_sparse_pull: out and row_ids are needed")
         shared = isinstance(row_ids, NDArray) or len(row_ids) == 1
@@ -189,30 +235,39 @@ class KVStore(KVStoreBase):
     # ---- updating -------------------------------------------------------------------------------
 
     def set_optimizer(self, optimizer: Optimizer) -> None:
-        """Update stored values with an optimizer from now on."""
         from ..optimizer import get_updater
         self._updater = self._updater_func = get_updater(optimizer)
 
     def set_updater(self, updater: Callable[[Any, NDArray, NDArray], Any]) -> None:
-        """Call ``updater(key, summed gradient, stored value)`` at every push."""
+        """Set the function by which values are updated.
+
+        Parameters
+        ----------
+        updater : Callable[[Any, NDArray, NDArray], Any]
+            Function of key, summed gradient and stored value, called at every push.
+        """
         self._updater, self._updater_func = None, updater
 
     _set_updater = set_updater
 
     def set_gradient_compression(self, compression_params: Mapping[str, Any]) -> None:
-        """Compress what devices push: ``{'type': '2bit', 'threshold': 0.5}``."""
+        """Compress what devices push.
+
+        Parameters
+        ----------
+        compression_params : Mapping[str, Any]
+            Such as ``{"type": "2bit", "threshold": 0.5}``.
+        """
         if "device" not in self._name:
             raise Exception("Gradient compression is not supported for this type of kvstore")
         self._compression = Compression.from_params(compression_params)
 
     def save_optimizer_states(self, fname: str, dump_optimizer: bool = False) -> None:
-        """Save the updater's states, with the optimizer if asked."""
         content = self._states(dump_optimizer)
         with atomic_write(fname) as stream:
             stream.write(content)
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Load the updater's states."""
         self._require_optimizer("load")
         self._take_states(read_bytes(fname))
 

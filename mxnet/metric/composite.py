@@ -11,7 +11,26 @@ from .eval_metric import EvalMetric, MetricLike, alias, create, register
 @register
 @alias("composite")
 class CompositeEvalMetric(EvalMetric):
-    """Update several metrics together and list their names and values."""
+    """Several metrics that are updated together.
+
+    Parameters
+    ----------
+    metrics : list[MetricLike], optional
+        Metrics, in any form that `mx.metric.create` takes.
+    name : str, default='composite'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CompositeEvalMetric(["acc", mx.metric.F1()])
+    >>> metric.update([mx.nd.array([0, 1])], [mx.nd.array([[0.9, 0.1], [0.2, 0.8]])])
+    >>> metric.get()
+    (['accuracy', 'f1'], [1.0, 1.0])
+    """
 
     def __init__(self, metrics: list[MetricLike] | None = None, name: str = "composite",
                  output_names: list[str] | None = None,
@@ -22,11 +41,28 @@ class CompositeEvalMetric(EvalMetric):
         self.metrics += [create(metric) for metric in metrics or ()]
 
     def add(self, metric: MetricLike) -> None:
-        """Add a metric, given in any form `create` takes."""
+        """Add a metric.
+
+        Parameters
+        ----------
+        metric : MetricLike
+            The metric, in any form that `mx.metric.create` takes.
+        """
         self.metrics.append(create(metric))
 
     def get_metric(self, index: int) -> EvalMetric:
-        """Return the metric at `index`."""
+        """Return one of the metrics.
+
+        Parameters
+        ----------
+        index : int
+            Its place.
+
+        Returns
+        -------
+        EvalMetric
+            The metric.
+        """
         try:
             return self.metrics[index]
         except IndexError:
@@ -35,7 +71,15 @@ class CompositeEvalMetric(EvalMetric):
 
     def update_dict(self, labels: Mapping[str, NDArray],  # type: ignore[override]
                     preds: Mapping[str, NDArray]) -> None:
-        """Pass on the arrays of `label_names` and `output_names`; each metric chooses of those."""
+        """Update every metric from arrays by name, of those that ``label_names`` and ``output_names`` choose.
+
+        Parameters
+        ----------
+        labels : Mapping[str, NDArray]
+            Labels by name.
+        preds : Mapping[str, NDArray]
+            Outputs by name.
+        """
         if self.label_names is not None:
             labels = {name: labels[name] for name in labels if name in self.label_names}
         if self.output_names is not None:
@@ -44,30 +88,38 @@ class CompositeEvalMetric(EvalMetric):
             metric.update_dict(labels, preds)
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Update every metric."""
         for metric in self.metrics:
             metric.update(labels, preds)
 
     def reset(self) -> None:
-        """Reset every metric."""
         for metric in self.metrics:
             metric.reset()
 
     def reset_local(self) -> None:
-        """Reset the local part of every metric."""
         for metric in self.metrics:
             metric.reset_local()
 
     def get(self) -> tuple[list[str], list[float]]:
-        """Return the lists of names and values."""
+        """Return the values of all metrics since the last reset.
+
+        Returns
+        -------
+        tuple of two lists
+            Names and values.
+        """
         return _joined(metric.get() for metric in self.metrics)
 
     def get_global(self) -> tuple[list[str], list[float]]:
-        """Return the lists of names and global values."""
+        """Return the values of all metrics since the last full reset.
+
+        Returns
+        -------
+        tuple of two lists
+            Names and values.
+        """
         return _joined(metric.get_global() for metric in self.metrics)
 
     def get_config(self) -> dict[str, Any]:
-        """Return a dict from which `create` makes an equal metric, its children included."""
         return {**super().get_config(), "metrics": [metric.get_config() for metric in self.metrics]}
 
 

@@ -7,13 +7,27 @@ from .eval_metric import EvalMetric, check_label_shapes, register
 
 @register
 class CustomMetric(EvalMetric):
-    """Average ``feval(label, pred)``, which takes NumPy arrays.
+    """Average a function of label and prediction over batches.
 
     Parameters
     ----------
-    feval : returns a number, or a pair (sum, count).
-    name : by default the function's name; ``custom(<lambda>)`` for a lambda.
-    allow_extra_outputs : do not complain about more outputs than labels, such as the states of an RNN.
+    feval : Callable[[Any, Any], Any]
+        Function of a label and a prediction as NumPy arrays, which returns a number or a pair (sum, count).
+    name : str, optional
+        Name that is shown; that of the function by default, ``custom(<lambda>)`` for a lambda.
+    allow_extra_outputs : bool, default=False
+        Whether there may be more outputs than labels, such as the states of an RNN.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.CustomMetric(lambda label, pred: abs(label - pred).max(), name="worst")
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 5])])
+    >>> [(name, float(value)) for name, value in metric.get_name_value()]
+    [('worst', 3.0)]
     """
 
     def __init__(self, feval: Callable[[Any, Any], Any], name: str | None = None, allow_extra_outputs: bool = False,
@@ -30,7 +44,6 @@ class CustomMetric(EvalMetric):
         self._allow_extra_outputs = allow_extra_outputs
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take one batch; the arrays are copied to the host for the function."""
         if not self._allow_extra_outputs:
             labels, preds = check_label_shapes(labels, preds, True)
         for label, pred in zip(labels, preds, strict=False):
@@ -39,15 +52,40 @@ class CustomMetric(EvalMetric):
             self._add(total, count, local=True)
 
     def get_config(self) -> dict[str, Any]:
-        """Raise: a function has no configuration."""
+        """Raise NotImplementedError: a function has no description.
+
+        Returns
+        -------
+        dict
+            It does not return.
+        """
         raise NotImplementedError("CustomMetric cannot be serialized")
 
 
 def np(numpy_feval: Callable[[Any, Any], Any], name: str | None = None,
        allow_extra_outputs: bool = False) -> CustomMetric:
-    """Make a metric from a function of a label and a prediction as NumPy arrays.
+    """Create a metric from a function of NumPy arrays.
 
+    Parameters
+    ----------
+    numpy_feval : Callable[[Any, Any], Any]
+        Function of a label and a prediction, which returns a number or a pair (sum, count).
+    name : str, optional
+        Name that is shown; that of the function by default.
+    allow_extra_outputs : bool, default=False
+        Whether there may be more outputs than labels, such as the states of an RNN.
+
+    Returns
+    -------
+    CustomMetric
+        The metric.
+
+    Examples
+    --------
     >>> metric = mx.metric.np(lambda label, pred: abs(label - pred).mean(), name="distance")
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 5])])
+    >>> [(name, float(value)) for name, value in metric.get_name_value()]
+    [('distance', 1.5)]
     """
 
     def feval(label: Any, pred: Any) -> Any:

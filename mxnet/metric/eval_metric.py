@@ -16,9 +16,28 @@ from ..ndarray.tensors import tensor_of
 
 def check_label_shapes(labels: Any, preds: Any, wrap: bool = False,
                        shape: bool = False) -> tuple[Any, Any]:
-    """Raise ValueError unless lengths (or with `shape`, shapes) agree; return both.
+    """Check that there are as many labels as predictions.
 
-    With `wrap` a single NDArray comes back as a list of one.
+    Parameters
+    ----------
+    labels
+        Labels.
+    preds
+        Predictions.
+    wrap : bool, default=False
+        Whether to return a single array as a list of one.
+    shape : bool, default=False
+        Whether to compare shapes, not numbers.
+
+    Returns
+    -------
+    tuple
+        Labels and predictions.
+
+    Raises
+    ------
+    ValueError
+        If they do not agree.
     """
     found = (labels.shape, preds.shape) if shape else (len(labels), len(preds))
     if found[0] != found[1]:
@@ -33,7 +52,20 @@ def check_label_shapes(labels: Any, preds: Any, wrap: bool = False,
 
 
 def pairs(labels: Any, preds: Any) -> Iterable[tuple[torch.Tensor, torch.Tensor]]:
-    """Yield (label, prediction) tensors, each label on the device of its prediction."""
+    """Yield labels and predictions one by one, each label on the device of its prediction.
+
+    Parameters
+    ----------
+    labels
+        Arrays of labels.
+    preds
+        Arrays of predictions.
+
+    Yields
+    ------
+    tuple of two torch.Tensor
+        A label and a prediction.
+    """
     labels, preds = check_label_shapes(labels, preds, True)
     for label, pred in zip(labels, preds, strict=True):
         pred, label = dense(pred), dense(label)
@@ -41,7 +73,18 @@ def pairs(labels: Any, preds: Any) -> Iterable[tuple[torch.Tensor, torch.Tensor]
 
 
 def dense(array: NDArray) -> torch.Tensor:
-    """Return the tensor behind an NDArray; a sparse one is made dense."""
+    """Return the tensor behind an array; a sparse one is made dense.
+
+    Parameters
+    ----------
+    array : NDArray
+        The array.
+
+    Returns
+    -------
+    torch.Tensor
+        Its values.
+    """
     return tensor_of(array if array.stype == "default" else array.tostype("default"))
 
 
@@ -107,16 +150,29 @@ def _collected(field: str, doc: str) -> Any:
 class EvalMetric:
     """Base of all metrics: a sum and a count, whose quotient is the value.
 
-    A subclass overrides `update` and adds to `sum_metric` and `num_inst`; to be kept by
-    `reset_local` it also adds to `global_sum_metric` and `global_num_inst` and passes
-    ``has_global_stats=True``.
+    A subclass overrides `update` and adds to ``sum_metric`` and ``num_inst``; to be kept by `reset_local` it also
+    adds to ``global_sum_metric`` and ``global_num_inst`` and passes ``has_global_stats=True``.
 
     Parameters
     ----------
-    name : the name shown.
-    output_names, label_names : which predictions and labels `update_dict` uses; all of them by default.
+    name : str
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
     **kwargs
-        Further constructor arguments, kept for `get_config`.
+        Further arguments of the constructor, kept for `get_config`.
+
+    Examples
+    --------
+    >>> class Largest(mx.metric.EvalMetric):
+    ...     def update(self, labels, preds):
+    ...         self.sum_metric, self.num_inst = max(self.sum_metric, preds[0].max().asscalar()), 1
+    >>> metric = Largest("largest")
+    >>> metric.update([], [mx.nd.array([1, 7, 3])])
+    >>> [(name, float(value)) for name, value in metric.get_name_value()]
+    [('largest', 7.0)]
     """
 
     # Unread results: (tensor, count) pairs, of which the first `_before_reset` are global only.
@@ -153,20 +209,42 @@ class EvalMetric:
         return {name: value for name, value in vars(self).items() if name not in ("_tallies", "_captured_updates")}
 
     def get_config(self) -> dict[str, Any]:
-        """Return a dict from which `create` makes an equal metric."""
+        """Return a description from which `mx.metric.create` makes an equal metric.
+
+        Returns
+        -------
+        dict
+            Class, names and arguments.
+        """
         return {**self._kwargs, "metric": type(self).__name__, "name": self.name,
                 "output_names": self.output_names, "label_names": self.label_names}
 
     def update_dict(self, label: Mapping[str, NDArray], pred: Mapping[str, NDArray]) -> None:
-        """Update from arrays by name, choosing those of `label_names` and `output_names`."""
+        """Update from arrays by name, of which those of ``label_names`` and ``output_names`` are chosen.
+
+        Parameters
+        ----------
+        label : Mapping[str, NDArray]
+            Labels by name.
+        pred : Mapping[str, NDArray]
+            Outputs by name.
+        """
         self.update(_choose(label, self.label_names), _choose(pred, self.output_names))
 
     def update(self, labels: Any, preds: Any) -> None:
-        """Take the labels and predictions of one batch, each a list of NDArrays."""
+        """Take the labels and predictions of a batch.
+
+        Parameters
+        ----------
+        labels : list of NDArray
+            Labels of a batch.
+        preds : list of NDArray
+            Outputs of the network for it.
+        """
         raise NotImplementedError()
 
     def reset(self) -> None:
-        """Forget everything."""
+        """Forget everything, as at the beginning of an epoch."""
         self._pending = ()
         self._before_reset = 0
         for tally in self._tallies:
@@ -183,21 +261,45 @@ class EvalMetric:
         self._sum = 0.0
 
     def get(self) -> tuple[Any, Any]:
-        """Return (name, value) since the last reset; NaN when there was no update."""
+        """Return the value since the last reset.
+
+        Returns
+        -------
+        tuple of str and float
+            Name and value; nan if there was no update.
+        """
         return self.name, self._quotient(self.sum_metric, self.num_inst)
 
     def get_global(self) -> tuple[Any, Any]:
-        """Return (name, value) since the last full reset."""
+        """Return the value since the last full reset.
+
+        Returns
+        -------
+        tuple of str and float
+            Name and value.
+        """
         if not self._has_global_stats:
             return self.get()
         return self.name, self._quotient(self.global_sum_metric, self.global_num_inst)
 
     def get_name_value(self) -> list[tuple[str, Any]]:
-        """Return `get` as a list of (name, value) pairs."""
+        """Return what `get` does, as a list.
+
+        Returns
+        -------
+        list of (str, float)
+            Names and values, one pair for each metric inside.
+        """
         return _zipped(*self.get())
 
     def get_global_name_value(self) -> list[tuple[str, Any]]:
-        """Return `get_global` as a list of (name, value) pairs."""
+        """Return what `get_global` does, as a list.
+
+        Returns
+        -------
+        list of (str, float)
+            Names and values, one pair for each metric inside.
+        """
         return _zipped(*self.get_global()) if self._has_global_stats else self.get_name_value()
 
     def _quotient(self, total: Any, count: Any) -> Any:
@@ -261,9 +363,27 @@ MetricLike = str | EvalMetric | Callable[[Any, Any], Any] | dict[str, Any] | lis
 
 
 def create(metric: MetricLike, *args: Any, **kwargs: Any) -> EvalMetric:
-    """Make a metric from a name, an instance, a function of (label, pred), or a list of those.
+    """Create a metric.
 
-    Further arguments go to the constructor.
+    Parameters
+    ----------
+    metric : MetricLike
+        Name of a metric such as ``"acc"``, ``"mse"`` or ``"ce"``; a function of label and prediction; a metric, which
+        is returned; or a list of all these.
+    *args
+        Positional arguments of its constructor.
+    **kwargs
+        Keyword arguments of its constructor.
+
+    Returns
+    -------
+    EvalMetric
+        The metric, a `CompositeEvalMetric` for a list.
+
+    Examples
+    --------
+    >>> mx.metric.create(["acc", "mse"]).get()[0]
+    ['accuracy', 'mse']
     """
     if callable(metric):
         return _create("custommetric", metric, *args, **kwargs)

@@ -43,7 +43,24 @@ def _float_type(one: torch.dtype, other: torch.dtype) -> torch.dtype:
 
 @register
 class MAE(_BatchError):
-    """The mean absolute error."""
+    """Mean absolute error.
+
+    Parameters
+    ----------
+    name : str, default='mae'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MAE()
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+    >>> metric.get()
+    ('mae', 1.0)
+    """
 
     adds_up = True
 
@@ -57,7 +74,24 @@ class MAE(_BatchError):
 
 @register
 class MSE(_BatchError):
-    """The mean squared error."""
+    """Mean squared error.
+
+    Parameters
+    ----------
+    name : str, default='mse'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.MSE()
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([1, 4])])
+    >>> metric.get()
+    ('mse', 2.0)
+    """
 
     adds_up = True
 
@@ -71,7 +105,24 @@ class MSE(_BatchError):
 
 @register
 class RMSE(_BatchError):
-    """The root of the mean squared error of a batch."""
+    """Root of the mean squared error of a batch, averaged over batches.
+
+    Parameters
+    ----------
+    name : str, default='rmse'
+        Name that is shown.
+    output_names : list[str], optional
+        Which outputs to measure, where they come by name; all by default.
+    label_names : list[str], optional
+        Which labels to measure, where they come by name; all by default.
+
+    Examples
+    --------
+    >>> metric = mx.metric.RMSE()
+    >>> metric.update([mx.nd.array([1, 2])], [mx.nd.array([3, 4])])
+    >>> metric.get()
+    ('rmse', 2.0)
+    """
 
     adds_up = True
 

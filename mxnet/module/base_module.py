@@ -18,26 +18,23 @@ from .checks import check_input_names as _check_input_names  # noqa: F401  progr
 from .checks import check_names_match as _check_names_match  # noqa: F401
 from .checks import parse_data_desc as _parse_data_desc  # noqa: F401
 from .checks import require
+from .primitives import Primitives
 from .resuming import Resumption
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     import numpy as np
 
     from ..kvstore import KVStoreBase
-    from ..metric import EvalMetric
     from ..metric.eval_metric import MetricLike
     from ..monitor import Monitor
     from ..ndarray import NDArray
     from ..optimizer import Optimizer
-    from ..symbol import Symbol
     from .signatures import (
         BatchEndCallbacks,
-        Descriptions,
         EpochEndCallbacks,
-        GradReq,
         InitFunction,
         Logger,
     )
@@ -45,12 +42,17 @@ if TYPE_CHECKING:
 __all__ = ["BaseModule", "BatchEndParam", "DataBatch", "DataDesc", "DataIter"]
 
 
-class BaseModule:
-    """Something that can be bound to shapes, run forward and backward, and updated.
+class BaseModule(Primitives):
+    """Base of all modules: something that is bound to shapes, run forward and backward, and updated.
 
-    A module walks through states, in this order: made; `binded` (shapes known, arrays there);
-    `params_initialized`; `optimizer_initialized`. Derived classes define the primitives (`bind`,
-    `forward`, `backward`, `update` ...); `fit`, `score` and `predict` are built on them here.
+    A module walks through states, in this order: made; `binded` (shapes are known, arrays are there);
+    `params_initialized`; `optimizer_initialized`. Derived classes define the primitives (`bind`, `forward`,
+    `backward`, `update` ...); `fit`, `score` and `predict` are built on them here.
+
+    Parameters
+    ----------
+    logger : Logger, default=logging
+        Where `fit` reports, the module `logging` by default.
     """
 
     def __init__(self, logger: Logger = logging) -> None:
@@ -66,7 +68,13 @@ class BaseModule:
     # ---- high level ---------------------------------------------------------------------------
 
     def forward_backward(self, data_batch: DataBatch) -> None:
-        """Run forward in training mode, then backward."""
+        """Compute outputs and gradients for a batch: `forward` in training mode, then `backward`.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The batch, with its labels.
+        """
         self.forward(data_batch, is_train=True)
         self.backward()
 
@@ -74,7 +82,42 @@ class BaseModule:
               batch_end_callback: BatchEndCallbacks | None = None, score_end_callback: BatchEndCallbacks | None = None,
               reset: bool = True, epoch: int = 0,
               sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> list[tuple[str, float]]:
-        """Run prediction over a data iterator and give the metric's (name, value) pairs."""
+        """Evaluate the module on a data set.
+
+        Parameters
+        ----------
+        eval_data : DataIter
+            Data to predict for, with labels.
+        eval_metric : MetricLike
+            What to measure: a metric, its name, a list of them, or a function of labels and predictions.
+        num_batch : int, optional
+            How many batches to use at most; all by default.
+        batch_end_callback : BatchEndCallbacks, optional
+            Function, or list of functions, called with a `BatchEndParam` after each batch.
+        score_end_callback : BatchEndCallbacks, optional
+            Function, or list of functions, called with a `BatchEndParam` at the end.
+        reset : bool, default=True
+            Whether to start the data from the beginning.
+        epoch : int, default=0
+            Number of the epoch, for the callbacks.
+        sparse_row_id_fn : Callable[[DataBatch], Any], optional
+            Function of a batch that gives the rows of row_sparse parameters that it needs.
+
+        Returns
+        -------
+        list of (str, float)
+            Name and value of each metric.
+
+        Examples
+        --------
+        >>> net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+        >>> data = mx.io.NDArrayIter(mx.nd.ones((4, 3)), mx.nd.zeros(4), batch_size=2)
+        >>> module = mx.mod.Module(net)
+        >>> module.bind(data.provide_data, data.provide_label)
+        >>> module.init_params(mx.init.Zero())
+        >>> module.score(data, "acc")
+        [('accuracy', 1.0)]
+        """
         self._require_ready("score")
         if reset:
             eval_data.reset()
@@ -97,7 +140,24 @@ class BaseModule:
     def iter_predict(self, eval_data: DataIter, num_batch: int | None = None, reset: bool = True,
                      sparse_row_id_fn: Callable[[DataBatch], Any] | None = None,
                      ) -> Iterator[tuple[list[NDArray], int, DataBatch]]:
-        """Yield (outputs without padding, batch number, batch) for each batch."""
+        """Predict batch by batch.
+
+        Parameters
+        ----------
+        eval_data : DataIter
+            Data to predict for.
+        num_batch : int, optional
+            How many batches to use at most; all by default.
+        reset : bool, default=True
+            Whether to start the data from the beginning.
+        sparse_row_id_fn : Callable[[DataBatch], Any], optional
+            Function of a batch that gives the rows of row_sparse parameters that it needs.
+
+        Yields
+        ------
+        tuple
+            The outputs without padding, the number of the batch, and the batch.
+        """
         self._require_ready("predict")
         if reset:
             eval_data.reset()
@@ -133,9 +193,32 @@ class BaseModule:
     def predict(self, eval_data: DataIter | NDArray | np.ndarray, num_batch: int | None = None,
                 merge_batches: bool = True, reset: bool = True, always_output_list: bool = False,
                 sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> Any:
-        """Predict for a data iterator, or for one NDArray or NumPy array, which gives the first output only.
+        """Compute the outputs for a data set, or for one array.
 
-        Batches are joined into one array an output, unless ``merge_batches`` is False.
+        Parameters
+        ----------
+        eval_data : DataIter or NDArray or np.ndarray
+            Data to predict for: an iterator, or one array, which counts as a batch of the first input.
+        num_batch : int, optional
+            How many batches to use at most; all by default.
+        merge_batches : bool, default=True
+            Whether to join the outputs of all batches. If not, there is a list of outputs per batch.
+        reset : bool, default=True
+            Whether to start the data from the beginning.
+        always_output_list : bool, default=False
+            Whether to return a list even if there is one output.
+        sparse_row_id_fn : Callable[[DataBatch], Any], optional
+            Function of a batch that gives the rows of row_sparse parameters that it needs.
+
+        Returns
+        -------
+        NDArray or list
+            The output, or the list of outputs; without padding. For one array, the first output.
+
+        Raises
+        ------
+        MXNetError
+            If batches have different numbers of outputs and are to be joined.
         """
         self._require_ready("predict")
         if not isinstance(eval_data, DataIter) and not hasattr(eval_data, "provide_data"):
@@ -176,18 +259,66 @@ class BaseModule:
             num_epoch: int | None = None, validation_metric: MetricLike | None = None, monitor: Monitor | None = None,
             sparse_row_id_fn: Callable[[DataBatch], Any] | None = None,
             resume: str | os.PathLike[str] | None = None) -> None:
-        """Train: bind, initialise what is not yet, then run epochs of forward, backward and update.
+        """Train the module: bind it, initialize what is not yet, then run epochs of forward, backward and update.
 
         Parameters
         ----------
-        train_data, eval_data : iterators over batches; the second is scored after every epoch.
-        eval_metric, validation_metric : what is measured in training and in validation.
-        epoch_end_callback : called with (epoch, symbol, arg_params, aux_params).
-        batch_end_callback, eval_batch_end_callback, eval_end_callback : called with a BatchEndParam.
-        arg_params, aux_params : parameters to start from; missing ones need ``allow_missing``.
-        begin_epoch : the number of the first epoch, when a run is resumed.
-        resume : a file that is written after every epoch, and from which training goes on if it is there. A run that
-            was broken off and started again ends with the parameters of one that was not.
+        train_data : DataIter
+            Training data, with labels.
+        eval_data : DataIter, optional
+            Data to score after every epoch.
+        eval_metric : MetricLike, default='acc'
+            What to measure in training: a metric, its name, a list of them, or a function of labels and predictions.
+        epoch_end_callback : EpochEndCallbacks, optional
+            Function, or list of functions, called with ``(epoch, symbol, arg_params, aux_params)`` after each epoch;
+            see `mx.callback.do_checkpoint`.
+        batch_end_callback : BatchEndCallbacks, optional
+            Function, or list of functions, called with a `BatchEndParam` after each batch; see
+            `mx.callback.Speedometer`.
+        kvstore : str or KVStoreBase or None, default='local'
+            How gradients of several devices or machines are added up: a store or its type; None for one device.
+        optimizer : str or Optimizer, default='sgd'
+            Optimizer or its name.
+        optimizer_params : Mapping[str, Any] or Iterable[tuple[str, Any]], default=(('learning_rate', 0.01),)
+            What the optimizer is created with, as a dict or as pairs.
+        eval_end_callback : BatchEndCallbacks, optional
+            Called at the end of each scoring.
+        eval_batch_end_callback : BatchEndCallbacks, optional
+            Called after each batch of the scoring.
+        initializer : InitFunction or None, default=Uniform(0.01)
+            How parameters are initialized that are not given.
+        arg_params : Mapping[str, NDArray], optional
+            Parameters to start from.
+        aux_params : Mapping[str, NDArray], optional
+            Auxiliary states to start from.
+        allow_missing : bool, default=False
+            Whether parameters that ``arg_params`` has not are left to the initializer; otherwise they are an error.
+        force_rebind : bool, default=False
+            Whether to bind again if the module is bound.
+        force_init : bool, default=False
+            Whether to initialize again if it is initialized.
+        begin_epoch : int, default=0
+            Number of the first epoch, when training goes on.
+        num_epoch : int, optional
+            Number at which training ends; it must be given.
+        validation_metric : MetricLike, optional
+            What to measure on ``eval_data``; the same as in training by default.
+        monitor : Monitor, optional
+            A `mx.mon.Monitor` that watches values inside of the network.
+        sparse_row_id_fn : Callable[[DataBatch], Any], optional
+            Function of a batch that gives the rows of row_sparse parameters that it needs.
+        resume : str or os.PathLike[str], optional
+            A file that is written after every epoch, and from which training goes on if it is there. A run that was
+            broken off and started again ends with the parameters of one that was not.
+
+        Examples
+        --------
+        >>> net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+        >>> data = mx.io.NDArrayIter(mx.nd.ones((8, 3)), mx.nd.zeros(8), batch_size=4)
+        >>> module = mx.mod.Module(net)
+        >>> module.fit(data, num_epoch=2, optimizer="adam", optimizer_params={"learning_rate": 0.1})
+        >>> module.predict(data).shape
+        (8, 2)
         """
         require(num_epoch is not None, "please specify number of epochs")
         resumption = None if resume is None else Resumption(resume, self)
@@ -268,148 +399,6 @@ class BaseModule:
             self.update_metric(eval_metric, [part.label for part in batch], pre_sliced=True)
         else:
             self.update_metric(eval_metric, batch.label)
-
-    def _require_ready(self, word: str) -> None:
-        require(self.binded and self.params_initialized, f"call bind and init_params before {word}")
-
-    # ---- what a module is ---------------------------------------------------------------------
-
-    @property
-    def symbol(self) -> Symbol | None:
-        """The symbol this module computes; None for modules in Python."""
-        return self._symbol
-
-    @property
-    def data_names(self) -> list[str]:
-        """Names of the data inputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define data_names")
-
-    @property
-    def output_names(self) -> list[str]:
-        """Names of the outputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define output_names")
-
-    @property
-    def data_shapes(self) -> list[DataDesc]:
-        """(name, shape) of the data inputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define data_shapes")
-
-    @property
-    def label_shapes(self) -> list[DataDesc] | None:
-        """(name, shape) of the labels."""
-        raise NotImplementedError(f"{type(self).__name__} does not define label_shapes")
-
-    @property
-    def output_shapes(self) -> list[tuple[str, tuple[int, ...]]]:
-        """(name, shape) of the outputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define output_shapes")
-
-    # ---- parameters -------------------------------------------------------------------------
-
-    def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """Give (arg_params, aux_params), two dicts of name to NDArray."""
-        raise NotImplementedError(f"{type(self).__name__} does not define get_params")
-
-    def init_params(self, initializer: InitFunction | None = Uniform(0.01),
-                    arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
-                    allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None:
-        """Initialise parameters and auxiliary states."""
-        raise NotImplementedError(f"{type(self).__name__} does not define init_params")
-
-    def set_params(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray],
-                   allow_missing: bool = False, force_init: bool = True, allow_extra: bool = False) -> None:
-        """Assign parameters and auxiliary states."""
-        self.init_params(initializer=None, arg_params=arg_params, aux_params=aux_params, allow_missing=allow_missing,
-                         force_init=force_init, allow_extra=allow_extra)
-
-    def save_params(self, fname: str) -> None:
-        """Save parameters and auxiliary states to one file."""
-        arg_params, aux_params = self.get_params()
-        named = {f"arg:{name}": array for name, array in arg_params.items()}
-        named.update({f"aux:{name}": array for name, array in aux_params.items()})
-        nd.save(fname, named)
-
-    def load_params(self, fname: str) -> None:
-        """Load parameters and auxiliary states from one file."""
-        groups: dict = {"arg": {}, "aux": {}}
-        for key, array in nd.load(fname).items():
-            kind, _, name = key.partition(":")
-            if kind not in groups or not name:
-                raise ValueError(f"Invalid param file {fname}: key {key!r} is neither arg:NAME nor aux:NAME")
-            groups[kind][name] = array
-        self.set_params(groups["arg"], groups["aux"])
-
-    def get_states(self, merge_multi_context: bool = True) -> list[Any]:
-        """Give the values of the states; modules without states give none."""
-        self._require_ready("get_states")
-        if merge_multi_context:
-            raise Misuse("get_states: this module has no states to merge; pass merge_multi_context=False")
-        return []
-
-    def set_states(self, states: Sequence[Any] | None = None, value: float | None = None) -> None:
-        """Set the states from arrays or to one value."""
-        self._require_ready("set_states")
-        if states or value:
-            raise Misuse("set_states: this module has no states")
-
-    # ---- primitives -------------------------------------------------------------------------
-
-    def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
-        """Make ready for a batch that will come next."""
-        if sparse_row_id_fn is not None:
-            warnings.warn("sparse_row_id_fn is not invoked for BaseModule.", stacklevel=2)
-
-    def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
-             inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
-             grad_req: GradReq = "write") -> None:
-        """Allocate and compile for the shapes."""
-        raise NotImplementedError(f"{type(self).__name__} does not define bind")
-
-    def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
-                       optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
-                       force_init: bool = False) -> None:
-        """Install an optimizer."""
-        raise NotImplementedError(f"{type(self).__name__} does not define init_optimizer")
-
-    def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Compute the outputs for a batch."""
-        raise NotImplementedError(f"{type(self).__name__} does not define forward")
-
-    def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
-        """Compute the gradients."""
-        raise NotImplementedError(f"{type(self).__name__} does not define backward")
-
-    def update(self) -> None:
-        """Update the parameters with the gradients of the last backward."""
-        raise NotImplementedError(f"{type(self).__name__} does not define update")
-
-    def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
-        """Add the last outputs to a metric."""
-        raise NotImplementedError(f"{type(self).__name__} does not define update_metric")
-
-    @overload
-    def get_outputs(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...
-
-    @overload
-    def get_outputs(self, merge_multi_context: Literal[False]) -> list[list[NDArray]]: ...
-
-    def get_outputs(self, merge_multi_context: bool = True) -> list[Any]:
-        """Give the outputs of the last forward."""
-        raise NotImplementedError(f"{type(self).__name__} does not define get_outputs")
-
-    @overload
-    def get_input_grads(self, merge_multi_context: Literal[True] = True) -> list[NDArray]: ...
-
-    @overload
-    def get_input_grads(self, merge_multi_context: Literal[False]) -> list[list[NDArray]]: ...
-
-    def get_input_grads(self, merge_multi_context: bool = True) -> list[Any]:
-        """Give the gradients of the data inputs."""
-        raise NotImplementedError(f"{type(self).__name__} does not define get_input_grads")
-
-    def install_monitor(self, mon: Monitor) -> None:
-        """Let a monitor watch the executors."""
-        raise NotImplementedError(f"{type(self).__name__} does not define install_monitor")
 
 
 def _as_metric(found):

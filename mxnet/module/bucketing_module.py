@@ -36,9 +36,46 @@ __all__ = ["BucketingModule"]
 
 
 class BucketingModule(BaseModule):
-    """Switches between modules made by ``sym_gen(bucket_key) -> (symbol, data_names, label_names)``.
+    r"""Train networks that differ with the length of their inputs and share parameters: one module per bucket.
 
     The default bucket is bound first; it must be the largest, since the others share its memory.
+
+    Parameters
+    ----------
+    sym_gen : Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]]
+        Function of a bucket key that gives ``(symbol, data_names, label_names)``.
+    default_bucket_key : optional
+        Key of the largest bucket.
+    logger : Logger, default=logging
+        Where `fit` reports.
+    context : Context or Sequence[Context], default=cpu()
+        Device, or a list of them, over which batches are split.
+    work_load_list : Sequence[float], optional
+        Share of the batch for each device; equal ones by default.
+    fixed_param_names : Sequence[str], optional
+        Parameters that are not trained.
+    state_names : Sequence[str], optional
+        Inputs that batches do not bring and that are no parameters; see `set_states`.
+    group2ctxs : Groups, optional
+        Where the parts of a network that is divided by ``ctx_group`` live: a dict of group to device, or several of
+        them.
+    compression_params : Mapping[str, Any], optional
+        Compression of gradients in the store.
+
+    Examples
+    --------
+    >>> def sym_gen(length):
+    ...     words = mx.sym.sum(mx.sym.Embedding(mx.sym.var("data"), input_dim=10, output_dim=4), axis=1)
+    ...     return mx.sym.SoftmaxOutput(mx.sym.FullyConnected(words, num_hidden=2), name="softmax"), \
+    ...         ("data",), ("softmax_label",)
+    >>> module = mx.mod.BucketingModule(sym_gen, default_bucket_key=8)
+    >>> module.bind([("data", (2, 8))], [("softmax_label", (2,))])
+    >>> module.init_params()
+    >>> batch = mx.io.DataBatch([mx.nd.ones((2, 5))], [mx.nd.zeros(2)], bucket_key=5,
+    ...                         provide_data=[("data", (2, 5))], provide_label=[("softmax_label", (2,))])
+    >>> module.forward(batch)
+    >>> module.get_outputs()[0].shape
+    (2, 2)
     """
 
     binded: bool
@@ -116,7 +153,7 @@ class BucketingModule(BaseModule):
 
     @property
     def symbol(self) -> Symbol:
-        """The symbol of the current bucket."""
+        """Symbol of the current bucket."""
         require(self.binded, "call bind before symbol")
         return self._curr_module.symbol
 
@@ -168,7 +205,25 @@ class BucketingModule(BaseModule):
     def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
              grad_req: GradReq = "write") -> None:
-        """Bind the default bucket; other buckets are bound when they are first used."""
+        """Bind the default bucket; other buckets are bound when they are first used.
+
+        Parameters
+        ----------
+        data_shapes : list of DataDesc or of (name, shape)
+            Shapes of the data inputs of the default bucket.
+        label_shapes : list of DataDesc or of (name, shape), optional
+            Shapes of its labels.
+        for_training : bool, default=True
+            Whether gradients will be computed.
+        inputs_need_grad : bool, default=False
+            Whether those of the data inputs are needed too.
+        force_rebind : bool, default=False
+            Whether to bind again if the module is bound.
+        shared_module : BaseModule, optional
+            Not supported: buckets share parameters anyway.
+        grad_req : str, list of str or dict of str to str, default='write'
+            What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, for all parameters or for each.
+        """
         params = self.get_params() if self.params_initialized else None
         loaded = dict(self._buckets)
         if force_rebind:
@@ -191,7 +246,17 @@ class BucketingModule(BaseModule):
 
     def switch_bucket(self, bucket_key: Any, data_shapes: Descriptions,
                       label_shapes: Descriptions | None = None) -> None:
-        """Make a bucket the current one, binding it to share the default bucket's parameters if it is new."""
+        """Make a bucket the current one; a new one is bound so that it shares the parameters.
+
+        Parameters
+        ----------
+        bucket_key
+            Key of the bucket.
+        data_shapes : list of DataDesc or of (name, shape)
+            Shapes of its data inputs.
+        label_shapes : list of DataDesc or of (name, shape), optional
+            Shapes of its labels.
+        """
         require(self.binded, "call bind before switching bucket")
         module = self._buckets.get(bucket_key)
         if module is None or not module.binded:  # loaded ones wait here unbound
@@ -205,7 +270,15 @@ class BucketingModule(BaseModule):
         self._curr_module, self._curr_bucket_key = module, bucket_key
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
-        """Bind the bucket of a batch that comes next, and stay where we are."""
+        """Bind the bucket of the batch that comes next, and stay in the current one.
+
+        Parameters
+        ----------
+        data_batch : DataBatch
+            The next batch, with its ``bucket_key``.
+        sparse_row_id_fn : Callable[[DataBatch], Any], optional
+            Function of a batch that gives the rows of row_sparse parameters that it needs.
+        """
         self._require_ready("prepare")
         current = self._curr_bucket_key
         self.switch_bucket(data_batch.bucket_key, data_batch.provide_data, data_batch.provide_label)
@@ -290,7 +363,24 @@ class BucketingModule(BaseModule):
 
     def save_checkpoint(self, prefix: str, epoch: int, remove_amp_cast: bool = False,
                         save_optimizer_states: bool = False) -> None:
-        """Save the parameters, a symbol a bucket, the list of bucket keys (which must be ints), if asked the states."""
+        """Save parameters, a symbol per bucket, the list of bucket keys and, if asked, optimizer states.
+
+        Parameters
+        ----------
+        prefix : str
+            Path without the endings.
+        epoch : int
+            Number in the names of the files.
+        remove_amp_cast : bool, default=False
+            Whether to save the symbols without the casts of automatic mixed precision.
+        save_optimizer_states : bool, default=False
+            Whether to save the states of the optimizer too.
+
+        Raises
+        ------
+        MXNetError
+            If a bucket key is no int.
+        """
         if not self._buckets:
             raise Misuse("Empty BucketingModule cannot be saved")
         self.save_params(f"{prefix}-{epoch:04d}.params")
@@ -305,12 +395,24 @@ class BucketingModule(BaseModule):
         self.save_checkpoint(prefix, epoch, save_optimizer_states=save_optimizer_states)
 
     def save_optimizer_states(self, fname: str) -> None:
-        """Save the states of the optimizer that all buckets share."""
+        """Save the states of the optimizer, which all buckets share.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file, which is replaced as a whole.
+        """
         require(self.optimizer_initialized, "call init_optimizer before save_optimizer_states")
         self._curr_module.save_optimizer_states(fname)
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Load the states of the optimizer that all buckets share."""
+        """Load the states of the optimizer, which all buckets share.
+
+        Parameters
+        ----------
+        fname : str
+            Path of a file that `save_optimizer_states` wrote.
+        """
         require(self.optimizer_initialized, "call init_optimizer before load_optimizer_states")
         self._curr_module.load_optimizer_states(fname)
 
@@ -318,7 +420,29 @@ class BucketingModule(BaseModule):
     def load(prefix: str, epoch: int,
              sym_gen: Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]] = None,
              default_bucket_key: Any = None, load_optimizer_states: bool = False, **kwargs: Any) -> BucketingModule:
-        """Make a module from a checkpoint."""
+        """Create a module from a checkpoint.
+
+        Parameters
+        ----------
+        prefix : str
+            Path of the checkpoint without its endings.
+        epoch : int
+            Which epoch to load.
+        sym_gen : Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]], optional
+            Function of a bucket key that gives ``(symbol, data_names, label_names)``; needed for buckets that were
+            not saved.
+        default_bucket_key : optional
+            Key of the largest bucket.
+        load_optimizer_states : bool, default=False
+            Whether to load the states of the optimizer too, when it is initialized.
+        **kwargs
+            Further arguments of `BucketingModule`.
+
+        Returns
+        -------
+        BucketingModule
+            A module whose parameters are set by the first `bind`.
+        """
         keys = [int(key) for key in nd.load(f"{prefix}.buckets")[0].asnumpy()]
         symbols = {key: sym.load(f"{prefix}-{key}-symbol.json") for key in keys}
         arg_params, aux_params = load_params(prefix, epoch)
@@ -332,7 +456,28 @@ class BucketingModule(BaseModule):
                   sym_gen: Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]] = None,
                   default_bucket_key: Any = None, arg_params: Mapping[str, NDArray] | None = None,
                   aux_params: Mapping[str, NDArray] | None = None, **kwargs: Any) -> BucketingModule:
-        """Make a module from symbols by bucket key and the parameters they share."""
+        """Create a module from symbols and the parameters that they share.
+
+        Parameters
+        ----------
+        sym_dict : Mapping[Any, Symbol], optional
+            Symbols by bucket key.
+        sym_gen : Callable[[Any], tuple[Symbol, Sequence[str] | None, Sequence[str] | None]], optional
+            Function of a bucket key that gives ``(symbol, data_names, label_names)``.
+        default_bucket_key : optional
+            Key of the largest bucket.
+        arg_params : Mapping[str, NDArray], optional
+            Parameters by name.
+        aux_params : Mapping[str, NDArray], optional
+            Auxiliary states by name.
+        **kwargs
+            Further arguments of `BucketingModule`.
+
+        Returns
+        -------
+        BucketingModule
+            A module whose parameters are set by the first `bind`.
+        """
         given = {"sym_dict": sym_dict, "sym_gen": sym_gen, "default_bucket_key": default_bucket_key,
                  "arg_params": arg_params, "aux_params": aux_params}
         for name, value in given.items():

@@ -40,17 +40,41 @@ STEP = ("forward", "backward", "forward_backward", "update", "update_metric", "_
 
 
 class Module(BaseModule):
-    """Trains and runs one Symbol on one or several contexts.
+    """Train and run one symbol, on one device or on several.
 
     Parameters
     ----------
-    data_names, label_names : inputs that batches bring; everything else is a parameter.
-    context : one context, or a list to split batches over.
-    work_load_list : shares of the batch, one a context.
-    fixed_param_names : parameters that are not trained.
-    state_names : inputs that batches do not bring, set with `set_states`.
-    group2ctxs : where the parts of a ``ctx_group`` network live.
-    compression_params : gradient compression of the KVStore.
+    symbol : Symbol
+        The network, with its loss.
+    data_names : Sequence[str] or None, default=('data',)
+        Inputs that are data of batches.
+    label_names : Sequence[str] or None, default=('softmax_label',)
+        Inputs that are labels of batches. All other inputs are parameters.
+    logger : Logger, default=logging
+        Where `fit` reports.
+    context : Context or Sequence[Context], default=cpu()
+        Device, or a list of them, over which batches are split.
+    work_load_list : Sequence[float], optional
+        Share of the batch for each device; equal ones by default.
+    fixed_param_names : Sequence[str], optional
+        Parameters that are not trained.
+    state_names : Sequence[str], optional
+        Inputs that batches do not bring and that are no parameters; see `set_states`.
+    group2ctxs : Groups, optional
+        Where the parts of a network that is divided by ``ctx_group`` live: a dict of group to device, or several of
+        them.
+    compression_params : Mapping[str, Any], optional
+        Compression of gradients in the store, such as ``{"type": "2bit", "threshold": 0.5}``.
+
+    Examples
+    --------
+    >>> net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+    >>> module = mx.mod.Module(net, context=mx.cpu())
+    >>> module.bind([("data", (4, 3))], [("softmax_label", (4,))])
+    >>> module.init_params(mx.init.Xavier())
+    >>> module.forward(mx.io.DataBatch([mx.nd.ones((4, 3))]), is_train=False)
+    >>> module.get_outputs()[0].shape
+    (4, 2)
     """
 
     binded: bool
@@ -97,7 +121,36 @@ class Module(BaseModule):
 
     @staticmethod
     def load(prefix: str, epoch: int, load_optimizer_states: bool = False, **kwargs: Any) -> Module:
-        """Make a module from a checkpoint; it is bound and initialised by the first `bind`."""
+        """Create a module from a checkpoint.
+
+        Parameters
+        ----------
+        prefix : str
+            Path of the checkpoint without its endings ``-symbol.json`` and ``-0001.params``.
+        epoch : int
+            Which epoch to load.
+        load_optimizer_states : bool, default=False
+            Whether to load the states of the optimizer too, when it is initialized.
+        **kwargs
+            Further arguments of `Module`.
+
+        Returns
+        -------
+        Module
+            A module whose parameters are set by the first `bind`.
+
+        Examples
+        --------
+        >>> net = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2), name="softmax")
+        >>> module = mx.mod.Module(net)
+        >>> module.bind([("data", (4, 3))], [("softmax_label", (4,))])
+        >>> module.init_params()
+        >>> module.save_checkpoint("model", epoch=1)
+        >>> again = mx.mod.Module.load("model", 1, label_names=None)
+        >>> again.bind([("data", (1, 3))], for_training=False)
+        >>> again.predict(mx.nd.ones((1, 3))).shape
+        (1, 2)
+        """
         symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
         made = Module(symbol=symbol, **kwargs)
         made._arg_params, made._aux_params = arg_params, aux_params
@@ -108,7 +161,22 @@ class Module(BaseModule):
 
     def save_checkpoint(self, prefix: str, epoch: int, save_optimizer_states: bool = False,
                         remove_amp_cast: bool = True) -> None:
-        """Save symbol, parameters and if asked optimizer states, each file atomically."""
+        """Save symbol, parameters and, if asked, optimizer states.
+
+        The files are ``PREFIX-symbol.json``, ``PREFIX-0001.params`` and ``PREFIX-0001.states``; each is replaced as a
+        whole.
+
+        Parameters
+        ----------
+        prefix : str
+            Path without the endings.
+        epoch : int
+            Number in the names of the files.
+        save_optimizer_states : bool, default=False
+            Whether to save the states of the optimizer too.
+        remove_amp_cast : bool, default=True
+            Whether to save the symbol without the casts of automatic mixed precision.
+        """
         self._symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
         param_name = f"{prefix}-{epoch:04d}.params"
         self.save_params(param_name)
@@ -119,7 +187,13 @@ class Module(BaseModule):
             logging.info('Saved optimizer state to "%s"', state_name)
 
     def save_optimizer_states(self, fname: str) -> None:
-        """Save the optimizer's states."""
+        """Save the states of the optimizer, such as momenta.
+
+        Parameters
+        ----------
+        fname : str
+            Path of the file, which is replaced as a whole.
+        """
         require(self.optimizer_initialized, "call init_optimizer before save_optimizer_states")
         if self._update_on_kvstore:
             self._kvstore.save_optimizer_states(fname)
@@ -128,7 +202,13 @@ class Module(BaseModule):
                 stream.write(self._updater.get_states())
 
     def load_optimizer_states(self, fname: str) -> None:
-        """Load the optimizer's states."""
+        """Load the states of the optimizer.
+
+        Parameters
+        ----------
+        fname : str
+            Path of a file that `save_optimizer_states` wrote.
+        """
         require(self.optimizer_initialized, "call init_optimizer before load_optimizer_states")
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
@@ -184,7 +264,6 @@ class Module(BaseModule):
     def init_params(self, initializer: InitFunction | None = Uniform(0.01),
                     arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
                     allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None:
-        """Fill parameters from the dicts given, and from the initializer where they have none."""
         if self.params_initialized and not force_init:
             warnings.warn("Parameters already initialized and force_init=False. init_params call ignored.",
                           stacklevel=2)
@@ -234,10 +313,6 @@ class Module(BaseModule):
     def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
              grad_req: GradReq = "write") -> None:
-        """Allocate arrays and compile executors for the shapes.
-
-        With ``shared_module`` (another bucket) the parameters are that module's own arrays.
-        """
         if force_rebind:
             self._reset_bind()
         if self.binded:
@@ -280,7 +355,15 @@ class Module(BaseModule):
         self._bound_shapes = [tuple(desc.shape) for desc in self._data_shapes]
 
     def reshape(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None) -> None:
-        """Take other input shapes; parameters stay where they are."""
+        """Take other shapes of the inputs; the parameters stay where they are.
+
+        Parameters
+        ----------
+        data_shapes : list of DataDesc or of (name, shape)
+            Shapes of the data inputs.
+        label_shapes : list of DataDesc or of (name, shape), optional
+            Shapes of the labels.
+        """
         require(self.binded, "call bind before reshape")
         self._data_shapes, self._label_shapes = parse_data_desc(self._data_names, self._label_names, data_shapes,
                                                                 label_shapes)
@@ -292,7 +375,6 @@ class Module(BaseModule):
     def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
                        optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
-        """Install an optimizer; gradients are rescaled by one over the batch size unless it says otherwise."""
         require(self.binded and self.params_initialized, "call bind and init_params before init_optimizer")
         if self.optimizer_initialized and not force_init:
             self.logger.warning("optimizer already initialized, ignoring...")
@@ -349,7 +431,13 @@ class Module(BaseModule):
         return optimizer
 
     def borrow_optimizer(self, shared_module: Module) -> None:
-        """Use the optimizer of another module, which shares the parameters."""
+        """Use the optimizer of another module, which shares the parameters.
+
+        Parameters
+        ----------
+        shared_module : Module
+            That module, whose optimizer is initialized.
+        """
         require(shared_module.optimizer_initialized, "the shared module has no optimizer yet")
         self._optimizer, self._kvstore = shared_module._optimizer, shared_module._kvstore
         self._update_on_kvstore, self._updater = shared_module._update_on_kvstore, shared_module._updater
@@ -358,7 +446,6 @@ class Module(BaseModule):
     # ---- running ------------------------------------------------------------------------------
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Compute the outputs; a batch of another shape reshapes the module first."""
         require(self.binded and self.params_initialized, "call bind and init_params before forward")
         shapes = self._batch_shapes(data_batch)
         if shapes != self._bound_shapes:
@@ -386,7 +473,6 @@ class Module(BaseModule):
         self.reshape(data, label or None)
 
     def forward_backward(self, data_batch: DataBatch) -> None:
-        """Compute outputs and gradients for a batch; on a GPU as one piece of work."""
         kind = type(self)
         if kind.forward is not Module.forward or kind.backward is not Module.backward or not self.for_training:
             super().forward_backward(data_batch)  # a subclass has its own way
@@ -421,7 +507,6 @@ class Module(BaseModule):
             self.update_metric(eval_metric, batch.label)
 
     def backward(self, out_grads: NDArray | Sequence[NDArray] | None = None) -> None:
-        """Compute the gradients; without a loss head the gradients of the outputs must be given."""
         require(self.binded and self.params_initialized, "call bind and init_params before backward")
         self._exec_group.backward(out_grads=out_grads)
 
@@ -474,7 +559,6 @@ class Module(BaseModule):
         self._exec_group.install_monitor(mon)
 
     def prepare(self, data_batch: DataBatch, sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> None:
-        """Make ready for the next batch: it is on its way to the GPU while the last one is computed."""
         require(self.binded, "call bind before prepare")
         if self._exec_group._sends and not isinstance(data_batch, list) \
                 and self._batch_shapes(data_batch) == self._bound_shapes:

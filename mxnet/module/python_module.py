@@ -26,7 +26,19 @@ __all__ = ["PythonLossModule", "PythonModule"]
 
 
 class PythonModule(BaseModule):
-    """A module without parameters; derive from it and define `forward`, `backward` and the output shapes."""
+    """Base of modules without parameters, written in Python: define `forward`, `backward` and output shapes.
+
+    Parameters
+    ----------
+    data_names : Sequence[str] or None
+        Names of the data inputs.
+    label_names : Sequence[str] or None
+        Names of the labels.
+    output_names : Sequence[str]
+        Names of the outputs.
+    logger : Logger, default=logging
+        Where `fit` reports.
+    """
 
     for_training: bool
     inputs_need_grad: bool
@@ -60,20 +72,24 @@ class PythonModule(BaseModule):
         return self._output_shapes
 
     def get_params(self) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-        """There are none."""
+        """Return two empty dicts: there are no parameters.
+
+        Returns
+        -------
+        tuple of two dicts
+            Nothing, twice.
+        """
         return {}, {}
 
     def init_params(self, initializer: InitFunction | None = Uniform(0.01),
                     arg_params: Mapping[str, NDArray] | None = None, aux_params: Mapping[str, NDArray] | None = None,
                     allow_missing: bool = False, force_init: bool = False, allow_extra: bool = False) -> None:
-        """There is nothing to initialise."""
         self.params_initialized = True
 
     def update(self) -> None:
-        """There is nothing to update."""
+        """Do nothing: there are no parameters."""
 
     def update_metric(self, eval_metric: EvalMetric, labels: Any, pre_sliced: bool = False) -> None:
-        """Add the outputs to a metric, if this module takes labels."""
         if self._label_shapes is None:
             return
         if pre_sliced:
@@ -83,7 +99,6 @@ class PythonModule(BaseModule):
     def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
              grad_req: GradReq = "write") -> None:
-        """Take the shapes; there is nothing to allocate."""
         if self.binded and not force_rebind:
             self.logger.warning("Already bound, ignoring bind()")
             return
@@ -109,12 +124,25 @@ class PythonModule(BaseModule):
     def init_optimizer(self, kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
                        optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
                        force_init: bool = False) -> None:
-        """There is nothing to optimise."""
         self.optimizer_initialized = True
 
 
 class PythonLossModule(PythonModule):
-    """A loss at the end of a chain: outputs are its inputs, ``grad_func(scores, labels)`` is the gradient."""
+    """A loss at the end of a chain, written in Python: its outputs are its inputs.
+
+    Parameters
+    ----------
+    name : str, default='pyloss'
+        Name of the output, which is called ``NAME_output``.
+    data_names : Sequence[str] or None, default=('data',)
+        Name of the one data input, the scores.
+    label_names : Sequence[str] or None, default=('softmax_label',)
+        Name of the labels.
+    logger : Logger, default=logging
+        Where `fit` reports.
+    grad_func : Callable[[NDArray, NDArray], Any], optional
+        Function of scores and labels that gives the gradient of the scores.
+    """
 
     def __init__(self, name: str = "pyloss", data_names: Sequence[str] | None = ("data",),
                  label_names: Sequence[str] | None = ("softmax_label",), logger: Logger = logging,
@@ -131,7 +159,6 @@ class PythonLossModule(PythonModule):
         return [(f"{self._name}_output", self._data_shapes[0][1])]
 
     def forward(self, data_batch: DataBatch, is_train: bool | None = None) -> None:
-        """Keep the scores, and in training the labels."""
         self._scores = data_batch.data[0]
         if self.for_training if is_train is None else is_train:
             self._labels = data_batch.label[0]
@@ -157,7 +184,6 @@ class PythonLossModule(PythonModule):
         return [self._scores_grad]
 
     def install_monitor(self, mon: Monitor) -> None:
-        """There is no executor to watch."""
         raise NotImplementedError("a PythonLossModule has no executor to watch")
 
 

@@ -27,12 +27,22 @@ __all__ = ["SequentialModule"]
 
 
 class SequentialModule(BaseModule):
-    """Runs modules one after the other.
+    """Run modules one after the other: the outputs of one are the data of the next.
+
+    Parameters
+    ----------
+    logger : Logger, default=logging
+        Where `fit` reports.
 
     Examples
     --------
-    >>> chain = mx.mod.SequentialModule()
-    >>> chain.add(features).add(classifier, take_labels=True, auto_wiring=True)  # doctest: +SKIP
+    >>> data = mx.sym.var("data")
+    >>> first = mx.mod.Module(mx.sym.FullyConnected(data, num_hidden=8), label_names=None)
+    >>> last = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.FullyConnected(data, num_hidden=2), name="softmax"))
+    >>> chain = mx.mod.SequentialModule().add(first).add(last, take_labels=True, auto_wiring=True)
+    >>> chain.bind([("data", (4, 3))], [("softmax_label", (4,))])
+    >>> chain.output_shapes
+    [('softmax_output', (4, 2))]
     """
 
     binded: bool
@@ -55,8 +65,16 @@ class SequentialModule(BaseModule):
 
         Parameters
         ----------
-        take_labels : the module gets the labels of the batch.
-        auto_wiring : the outputs before are renamed to this module's data names, in order.
+        module : BaseModule
+            The module.
+        **kwargs
+            ``take_labels=True`` gives it the labels of batches; ``auto_wiring=True`` renames the outputs before it to
+            its data names, in order.
+
+        Returns
+        -------
+        SequentialModule
+            The chain itself.
         """
         for key in kwargs:
             if key not in (self.META_TAKE_LABELS, self.META_AUTO_WIRING):
@@ -136,7 +154,25 @@ class SequentialModule(BaseModule):
     def bind(self, data_shapes: Descriptions, label_shapes: Descriptions | None = None, for_training: bool = True,
              inputs_need_grad: bool = False, force_rebind: bool = False, shared_module: BaseModule | None = None,
              grad_req: GradReq = "write") -> None:
-        """Bind every module to the output shapes of the one before."""
+        """Bind every module to the output shapes of the one before.
+
+        Parameters
+        ----------
+        data_shapes : list of DataDesc or of (name, shape)
+            Shapes of the data inputs of the first module.
+        label_shapes : list of DataDesc or of (name, shape), optional
+            Shapes of the labels.
+        for_training : bool, default=True
+            Whether gradients will be computed.
+        inputs_need_grad : bool, default=False
+            Whether those of the data inputs are needed too.
+        force_rebind : bool, default=False
+            Whether to bind again if the module is bound.
+        shared_module : BaseModule, optional
+            Not supported.
+        grad_req : str, list of str or dict of str to str, default='write'
+            What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, for all parameters or for each.
+        """
         if self.binded and not force_rebind:
             self.logger.warning("Already bound, ignoring bind()")
             return

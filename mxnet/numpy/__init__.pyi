@@ -195,7 +195,7 @@ def around(x: ndarray | float, decimals: int = 0, out: ndarray | None = None, **
     """Round each element to a number of decimals."""
 
 def array(object: Any, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
-    """Make an array with a copy of the values."""
+    """Create an array from values, which are copied."""
 
 def array_equal(*args: Any, **kwargs: Any) -> bool: ...
 
@@ -476,7 +476,7 @@ def einsum(*operands: Any, **kwargs: Any) -> ndarray:
     """Sum products over axes named by letters, in Einstein's notation."""
 
 def empty(shape: int | Sequence[int], dtype: DTypeLike = ..., order: str = 'C', ctx: Context | None = None) -> ndarray:
-    """Make an array without setting its values."""
+    """Create an array without setting its values."""
 
 def empty_like(prototype: ndarray, dtype: DTypeLike | None = None, order: str = 'C', subok: bool = False, shape: Any = None) -> ndarray:
     """Create an array of the shape of another one, to be filled later."""

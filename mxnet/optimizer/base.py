@@ -29,6 +29,7 @@ from . import record
 from .batch import Batch, Tensors, TensorTraits, columns
 from .layout import check_states, describe
 from .lazy import split, update_rows
+from .rates import Rates
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,25 +67,41 @@ def zeros_like(weight: NDArray, wide: bool = False, stored: bool = False) -> NDA
     return wrap(torch.zeros_like(data, dtype=kind), weight._ctx)
 
 
-class Optimizer:
-    """Base of all optimizers.
+class Optimizer(Rates):
+    """Base of all optimizers: it knows learning rates, weight decay and the number of updates of each parameter.
 
     Write one by overriding `create_state` and `update`, and `register` it.
 
     Parameters
     ----------
-    rescale_grad : a factor on every gradient, often one over the batch size.
-    param_idx2name : names of the parameters. With names, decay spares all but ``*_weight`` and ``*_gamma``.
-    wd : the weight decay.
-    clip_gradient : bound of every element of a gradient.
-    learning_rate : the rate; 0.01 without a scheduler. Overrides the scheduler's own.
+    rescale_grad : float, default=1.0
+        Factor of every gradient, often one over the batch size.
+    param_idx2name : dict[int, str], optional
+        Names of the parameters by index. With names, weight decay spares all but ``*_weight`` and ``*_gamma``.
+    wd : float, default=0.0
+        Weight decay.
+    clip_gradient : float, optional
+        Bound of every element of a gradient.
+    learning_rate : float, optional
+        Learning rate; 0.01 without a scheduler. It overrides the scheduler's own.
     lr_scheduler : LRScheduler, optional
-        Gives the rate from the number of updates.
+        Gives the learning rate for each number of updates.
     sym : Symbol, optional
-        Whose variables' attributes ``__lr_mult__`` and ``__wd_mult__`` are obeyed.
-    begin_num_update : updates done before, in a resumed run.
-    multi_precision : keep a 32-bit copy of 16-bit weights and compute in 32 bits.
-    param_dict : parameters whose `lr_mult` and `wd_mult` are obeyed.
+        Symbol, whose attributes ``__lr_mult__`` and ``__wd_mult__`` are obeyed.
+    begin_num_update : int, default=0
+        Number of updates that were done before, in a run that goes on.
+    multi_precision : bool, default=False
+        Whether to keep a copy of 16-bit weights in 32 bits, and compute there.
+    param_dict : Mapping[Any, Any], optional
+        Parameters of Gluon by index, whose ``lr_mult`` and ``wd_mult`` are obeyed.
+
+    Examples
+    --------
+    >>> weight, grad = mx.nd.ones(2), mx.nd.ones(2)
+    >>> sgd = mx.optimizer.SGD(learning_rate=0.5)
+    >>> sgd.update(0, weight, grad, sgd.create_state(0, weight))
+    >>> weight.asnumpy().tolist()
+    [0.5, 0.5]
     """
 
     opt_registry: dict[str, type] = {}
@@ -162,7 +179,18 @@ class Optimizer:
 
     @staticmethod
     def register(klass: _Class) -> _Class:
-        """Register an optimizer class by its lower-case name; a class decorator."""
+        """Register an optimizer by the name of its class, in lower case: a class decorator.
+
+        Parameters
+        ----------
+        klass : _Class
+            The class.
+
+        Returns
+        -------
+        type
+            The class itself.
+        """
         if not isinstance(klass, type):
             raise TypeError(f"only a class can be registered as an optimizer; got {klass!r}")
         name = klass.__name__.lower()
@@ -176,7 +204,25 @@ class Optimizer:
 
     @staticmethod
     def create_optimizer(name: str, **kwargs: Any) -> Optimizer:
-        """Make the optimizer registered under `name`, in upper or lower case."""
+        """Create an optimizer by its name.
+
+        Parameters
+        ----------
+        name : str
+            Name of the class, in upper or lower case.
+        **kwargs
+            Arguments of its constructor.
+
+        Returns
+        -------
+        Optimizer
+            The optimizer.
+
+        Examples
+        --------
+        >>> mx.optimizer.create("adam", learning_rate=0.1).learning_rate
+        0.1
+        """
         klass = Optimizer.opt_registry.get(name.lower())
         if klass is None:
             near = difflib.get_close_matches(name.lower(), Optimizer.opt_registry, n=3)
@@ -184,81 +230,7 @@ class Optimizer:
             raise ValueError(f"Cannot find optimizer {name}{hint}")
         return klass(**kwargs)
 
-    # Rates and decays
-
-    @property
-    def learning_rate(self) -> float:
-        """The current rate, before multipliers."""
-        return self.lr if self.lr_scheduler is None else self.lr_scheduler(self.num_update)
-
-    def set_learning_rate(self, lr: float) -> None:
-        """Set the rate; not possible with a scheduler."""
-        if self.lr_scheduler is not None:
-            raise UserWarning("LRScheduler of the optimizer has already been defined. Note that"
-                              " set_learning_rate can mutate the value of the learning rate of the"
-                              " optimizer only when the LRScheduler of the optimizer is undefined.")
-        self.lr = lr
-
-    def set_lr_scale(self, args_lrscale: Any) -> None:
-        """Raise: an old name of `set_lr_mult`."""
-        raise DeprecationWarning("use set_lr_mult")
-
-    def set_lr_mult(self, args_lr_mult: dict[Any, float]) -> None:
-        """Set factors on the rate by name or index, over those of the symbol's attributes."""
-        self.lr_mult = {**self._attribute("__lr_mult__"), **args_lr_mult}
-
-    def set_wd_mult(self, args_wd_mult: dict[Any, float]) -> None:
-        """Set factors on the decay by name or index, over those of the symbol's attributes."""
-        spared = {name: 0.0 for name in self.idx2name.values() if not self._decays(name)}
-        self.wd_mult = {**spared, **self._attribute("__wd_mult__"), **args_wd_mult}
-
-    def _decays(self, name: str) -> bool:
-        return name.endswith(("_weight", "_gamma"))
-
-    def _attribute(self, key: str) -> dict[Any, float]:
-        if not self.sym_info:
-            return {}
-        attributes, names = self.sym_info
-        return {name: float(attributes[name][key]) for name in names
-                if key in attributes.get(name, ())}
-
-    def _get_lrs(self, indices: list) -> list[float]:
-        return self._multiplied(self.learning_rate, "lr_mult", indices)
-
-    def _get_wds(self, indices: list) -> list[float]:
-        return self._multiplied(self.wd, "wd_mult", indices)
-
-    def _multiplied(self, value: float, kind: str, indices: list) -> list[float]:
-        factors = getattr(self, kind)
-        if not value or not (factors or self.param_dict):
-            return [value] * len(indices)
-        found = []
-        for index in indices:
-            if index in self.param_dict:
-                factor = getattr(self.param_dict[index], kind)
-            elif index in factors:
-                factor = factors[index]
-            else:
-                factor = factors.get(self.idx2name.get(index), 1.0)
-            found.append(value * factor)
-        return found
-
-    def _get_lr(self, index: Any) -> float:
-        return self._get_lrs([index])[0]
-
-    def _get_wd(self, index: Any) -> float:
-        return self._get_wds([index])[0]
-
-    # A program may have replaced what gives the rate of one parameter; all are then asked for one by one.
-    def _rate_of_each(self, indices: list) -> list[float]:
-        if type(self)._get_lr is Optimizer._get_lr:
-            return self._get_lrs(indices)
-        return [self._get_lr(index) for index in indices]
-
-    def _decay_of_each(self, indices: list) -> list[float]:
-        if type(self)._get_wd is Optimizer._get_wd:
-            return self._get_wds(indices)
-        return [self._get_wd(index) for index in indices]
+    # Counts
 
     def _set_current_context(self, device_id: int) -> None:
         self._index_update_count = self._all_index_update_counts.setdefault(device_id, {})
@@ -280,12 +252,38 @@ class Optimizer:
     # States and updates
 
     def create_state(self, index: Any, weight: NDArray) -> Any:
-        """Make what `update` needs to remember of a weight: None, an NDArray, or a tuple."""
+        """Create what `update` needs to remember of a parameter, such as its momentum.
+
+        Parameters
+        ----------
+        index
+            Index of the parameter.
+        weight : NDArray
+            The parameter.
+
+        Returns
+        -------
+        NDArray, tuple or None
+            The state.
+        """
         made = tuple(zeros_like(weight, **self._form) for _ in self._keeps)
         return made if len(made) > 1 else made[0] if made else None
 
     def create_state_multi_precision(self, index: Any, weight: NDArray) -> Any:
-        """Make the state, together with a 32-bit copy of a 16-bit weight where that is asked for."""
+        """Create the state, together with a 32-bit copy of a 16-bit parameter where ``multi_precision`` asks for it.
+
+        Parameters
+        ----------
+        index
+            Index of the parameter.
+        weight : NDArray
+            The parameter.
+
+        Returns
+        -------
+        NDArray, tuple or None
+            The state.
+        """
         if weight.stype != "default":
             self._sparse_weights = True
         data = tensor_of(weight)
@@ -316,11 +314,35 @@ class Optimizer:
                          f" has shape {weight.shape}, must have a float32 copy of it; got {describe(state)}")
 
     def update(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update one weight from its gradient and state, or lists of each."""
+        """Update a parameter from its gradient and state, in place; or several, given as lists.
+
+        Parameters
+        ----------
+        index
+            Index of the parameter.
+        weight
+            The parameter.
+        grad
+            Its gradient.
+        state
+            What `create_state` made for it.
+        """
         self._update_stored(*_listed(index, weight, grad, state), mixed=False)
 
     def update_multi_precision(self, index: Any, weight: Any, grad: Any, state: Any) -> None:
-        """Update as `update` does, a 16-bit weight through its 32-bit copy."""
+        """Update as `update` does, a 16-bit parameter through its 32-bit copy.
+
+        Parameters
+        ----------
+        index
+            Index of the parameter.
+        weight
+            The parameter.
+        grad
+            Its gradient.
+        state
+            What `create_state_multi_precision` made for it.
+        """
         if self._takes_lists and index.__class__ is list:
             dense = _DENSE.issuperset(map(type, grad)) and not self._sparse_weights
             (self._update_lists if dense else self._update_stored)(index, weight, grad, state, self.multi_precision)
@@ -387,7 +409,26 @@ class Optimizer:
 
     def work(self, indices: list[Any], weights: list[NDArray], grads: list[NDArray], states: list[Any],
              mixed: bool) -> capture.Work:
-        """Count an update of dense parameters on a GPU, and give what is left to do as work for a CUDA graph."""
+        """Count an update of dense parameters on a GPU, and give what is left to do as work for a CUDA graph.
+
+        Parameters
+        ----------
+        indices : list[Any]
+            Indices of the parameters.
+        weights : list[NDArray]
+            The parameters.
+        grads : list[NDArray]
+            Their gradients.
+        states : list[Any]
+            Their states.
+        mixed : bool
+            Whether 16-bit parameters have 32-bit copies.
+
+        Returns
+        -------
+        Work
+            What a captured step repeats.
+        """
         lrs, wds = self._count_and_rate(indices)
         ctx = weights[0]._ctx
         if ctx not in self._captures:  # a new dict, the class has one for all
@@ -406,7 +447,20 @@ class Optimizer:
             done=lambda: written([*buffers_of(weights), *kept]))
 
     def may_precede(self, weights: list[NDArray], grads: list[NDArray]) -> bool:
-        """Tell whether `work` may be asked for before the gradients are there: nothing of a user's is called in it."""
+        """Tell whether `work` may be asked for before the gradients are there, as nothing of a user's is called in it.
+
+        Parameters
+        ----------
+        weights : list[NDArray]
+            The parameters.
+        grads : list[NDArray]
+            Their gradients.
+
+        Returns
+        -------
+        bool
+            Whether it may.
+        """
         kind, scheduler = type(self), self.lr_scheduler
         return bool(self._numbers) and self._takes_lists and not self._sparse_weights and self._usual_rates \
             and kind.__module__.startswith("mxnet.optimizer.") and not self.param_dict \

@@ -19,9 +19,16 @@ __all__ = ["AdamW", "GroupAdaGrad"]
 
 @register
 class GroupAdaGrad(Optimizer):
-    """AdaGrad with one rate for each row of a matrix, such as an embedding; there is no decay.
+    """AdaGrad with one rate for each row of a matrix, such as an embedding, and without weight decay.
 
     ``g = clip(rescale_grad * g);  h = h + mean(g * g) of the row;  w = w - lr * g / sqrt(h + eps)``
+
+    Parameters
+    ----------
+    eps : float, default=1e-05
+        Number that keeps the divisor from zero.
+    **kwargs
+        Arguments of `Optimizer`: ``learning_rate``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("squares of rows",)
@@ -32,7 +39,6 @@ class GroupAdaGrad(Optimizer):
         self.float_stable_eps = eps
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray:
-        """Make the sum of squares of every row."""
         if len(weight.shape) != 2:
             raise MXNetError(f"GroupAdaGrad: weights must have 2 axes; got shape {weight.shape}")
         if weight.stype != "default":
@@ -58,14 +64,25 @@ class GroupAdaGrad(Optimizer):
 
 @register
 class AdamW(Optimizer):
-    """Adam with the decay apart from the gradient, through the rule of `contrib.adamw_update`.
+    """AdamW: Adam with the weight decay apart from the gradient, by the rule of `contrib.adamw_update`.
 
     ``w = w - lr * (c * m / (sqrt(v) + epsilon) + wd * w)``, where c corrects the first steps.
     Loshchilov and Hutter, arXiv 1711.05101.
 
     Parameters
     ----------
-    correct_bias : whether c is Adam's ``sqrt(1 - beta2 ** t) / (1 - beta1 ** t)`` or 1.
+    learning_rate : float, default=0.001
+        Learning rate.
+    beta1 : float, default=0.9
+        Decay of the running mean of gradients.
+    beta2 : float, default=0.999
+        Decay of the running mean of their squares.
+    epsilon : float, default=1e-08
+        Number that keeps the divisor from zero.
+    correct_bias : bool, default=True
+        Whether c is Adam's ``sqrt(1 - beta2 ** t) / (1 - beta1 ** t)``, and not 1.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("mean", "variance")

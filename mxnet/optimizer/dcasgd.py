@@ -10,14 +10,20 @@ from .batch import Batch
 
 @register
 class DCASGD(Optimizer):
-    """Asynchronous descent with delay compensation, arXiv 1609.08326.
+    """Asynchronous stochastic gradient descent with delay compensation, arXiv 1609.08326.
 
     ``g = clip(rescale_grad * g);``
     ``m = momentum * m - lr * (g + wd * w + lamda * g * g * (w - w_before));  w = w + m``.
 
     Parameters
     ----------
-    lamda : the weight of the compensation.
+    momentum : float, default=0.0
+        Share of the last step in the next.
+    lamda : float, default=0.04
+        Weight of the compensation.
+    **kwargs
+        Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
+        others.
     """
 
     _keeps = ("momentum", "weight before")
@@ -30,7 +36,6 @@ class DCASGD(Optimizer):
         self.lamda = lamda
 
     def create_state(self, index: Any, weight: NDArray) -> tuple[NDArray | None, NDArray]:
-        """Make the momentum, if there is one, and a copy of the weight."""
         momentum = zeros_like(weight) if self.momentum != 0.0 else None
         return momentum, weight.copy() if weight.stype != "default" else wrap(tensor_of(weight).clone(), weight._ctx)
 

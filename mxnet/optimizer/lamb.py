@@ -12,15 +12,29 @@ from .batch import Batch, Tensors
 
 @register
 class LAMB(Optimizer):
-    """Adam's direction, with a length in proportion to the weight's norm.
+    """LAMB: the direction of Adam, with a length in proportion to the norm of the weight, for large batches.
 
-    ``s = m / (sqrt(v) + epsilon) + wd * w;  w = w - lr * clip(|w|) / |s| * s``, the ratio 1 where
-    a norm is 0. You and others, arXiv 1904.00962.
+    ``s = m / (sqrt(v) + epsilon) + wd * w;  w = w - lr * clip(|w|) / |s| * s``, the ratio 1 where a norm is 0.
+    You and others, arXiv 1904.00962.
 
     Parameters
     ----------
-    lower_bound, upper_bound : bounds of the weight's norm.
-    bias_correction : correct the running means of the first steps.
+    learning_rate : float, default=0.001
+        Learning rate.
+    beta1 : float, default=0.9
+        Decay of the running mean of gradients.
+    beta2 : float, default=0.999
+        Decay of the running mean of their squares.
+    epsilon : float, default=1e-06
+        Number that keeps the divisor from zero.
+    lower_bound : float, optional
+        Lower bound of the norm of a weight.
+    upper_bound : float, optional
+        Upper bound of it.
+    bias_correction : bool, default=True
+        Whether to correct the running means of the first steps.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("mean", "variance")

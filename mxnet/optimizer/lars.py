@@ -15,17 +15,27 @@ _NOT_SCALED = ("gamma", "beta", "bias")
 
 @register
 class LARS(Descent):
-    """SGD whose rate of every layer follows the norms of its weight and gradient.
+    """LARS: SGD whose rate of every layer follows the norms of its weight and gradient, for large batches.
 
-    ``lr_layer = lr * eta * |w| / (|rescale_grad * g| + wd * |w| + eps)``, `lr` itself for a norm
-    of 0 and for gammas, betas and biases. You, Gitman and Ginsburg, arXiv 1708.03888.
+    ``lr_layer = lr * eta * |w| / (|rescale_grad * g| + wd * |w| + eps)``; it is ``lr`` for a norm of 0 and for
+    gammas, betas and biases. You, Gitman and Ginsburg, arXiv 1708.03888.
 
     Parameters
     ----------
-    eta : the trust in a layer's rate.
-    eps : keeps the divisor from 0.
-    momentum_correction : scale the momentum with the change of the global rate, arXiv 1706.02677. As in MXNet
-        the first `aggregate_num` parameters of a step get it.
+    momentum : float, default=0.0
+        Share of the last step in the next.
+    lazy_update : bool, default=True
+        For sparse gradients: whether rows without a gradient are left alone, without decay or momentum.
+    eta : float, default=0.001
+        Trust in the rate of a layer.
+    eps : float, default=0
+        Number that keeps the divisor from zero.
+    momentum_correction : bool, default=True
+        Whether to scale the momentum with the change of the global rate, arXiv 1706.02677. As in MXNet the first
+        ``aggregate_num`` parameters of a step get it.
+    **kwargs
+        Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
+        others.
     """
 
     _keeps = ("momentum",)

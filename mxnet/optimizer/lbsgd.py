@@ -12,16 +12,30 @@ from .base import Optimizer, register, zeros_like
 
 @register
 class LBSGD(Optimizer):
-    """SGD on the mean of `batch_scale` gradients, its rate rising during a warm-up.
+    """SGD for large batches: on the mean of several gradients, with a rate that rises during a warm-up.
 
     Parameters
     ----------
-    warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}
-        How the factor on the rate rises from 1 to `batch_scale`; 'lars' takes it from the norms
-        of weight and gradient instead.
-    warmup_epochs, updates_per_epoch : their product is the number of updates the warm-up takes.
-    batch_scale : how many gradients make one update.
-    begin_epoch : epochs done before, in a resumed run.
+    momentum : float, default=0.0
+        Share of the last step in the next.
+    multi_precision : bool, default=False
+        Whether to keep a copy of 16-bit weights in 32 bits, and compute there.
+    warmup_strategy : {'linear', 'power2', 'sqrt', 'lars'}, default='linear'
+        How the factor of the rate rises from 1 to ``batch_scale``; 'lars' takes it from the norms of weight and
+        gradient instead.
+    warmup_epochs : int, default=5
+        Number of epochs of the warm-up.
+    batch_scale : int, default=1
+        How many gradients make one update.
+    updates_per_epoch : int, default=32
+        Number of updates in an epoch.
+    begin_epoch : int, default=0
+        Number of epochs that were done before, in a run that goes on.
+    num_epochs : int, default=60
+        Number of epochs of the whole run.
+    **kwargs
+        Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
+        others.
     """
 
     _keeps = ("momentum",)
@@ -48,11 +62,9 @@ class LBSGD(Optimizer):
         self.admult = 1
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
-        """Make the momentum, if there is one."""
         return zeros_like(weight, stored=True) if self.momentum != 0.0 else None
 
     def update(self, index: Any, weight: NDArray, grad: NDArray, state: NDArray | None) -> None:
-        """Collect one gradient and, when there are enough, update the weight."""
         lr, wd = self._get_lr(index), self._get_wd(index)
         self._update_count(index)
         self._known([index], [tensor_of(weight)], [state])

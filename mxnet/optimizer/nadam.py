@@ -9,14 +9,25 @@ from .batch import Batch
 
 @register
 class Nadam(Optimizer):
-    """Adam with Nesterov's momentum, whose weight rises along a schedule (Dozat, 2015).
+    """Nadam: Adam with Nesterov's momentum, whose weight rises along a schedule (Dozat, 2015).
 
-    As in MXNet the product of the schedule so far, `m_schedule`, moves on with every parameter
-    and not with every step, so the order of the parameters has a small influence.
+    As in MXNet the product of the schedule so far, ``m_schedule``, moves on with every parameter and not with every
+    step, so that the order of the parameters has a small influence.
 
     Parameters
     ----------
-    schedule_decay : how fast the momentum's weight rises.
+    learning_rate : float, default=0.001
+        Learning rate.
+    beta1 : float, default=0.9
+        Decay of the running mean of gradients.
+    beta2 : float, default=0.999
+        Decay of the running mean of their squares.
+    epsilon : float, default=1e-08
+        Number that keeps the divisor from zero.
+    schedule_decay : float, default=0.004
+        How fast the weight of the momentum rises.
+    **kwargs
+        Further arguments of `Optimizer`: ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and others.
     """
 
     _keeps = ("mean", "variance")

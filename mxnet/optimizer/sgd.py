@@ -55,7 +55,6 @@ class Descent(Optimizer):
     momentum: float
 
     def create_state(self, index: Any, weight: NDArray) -> NDArray | None:
-        """Make the momentum, if there is one."""
         return zeros_like(weight, stored=self._stores_rows()) if self.momentum != 0.0 else None
 
     def _stores_rows(self) -> bool:
@@ -84,8 +83,23 @@ class SGD(Descent):
 
     Parameters
     ----------
-    momentum : the share of the last step in the next.
-    lazy_update : for sparse gradients: leave rows without a gradient alone.
+    momentum : float, default=0.0
+        Share of the last step in the next.
+    lazy_update : bool, default=True
+        For sparse gradients: whether rows without a gradient are left alone, without decay or momentum.
+    **kwargs
+        Arguments of `Optimizer`: ``learning_rate``, ``wd``, ``rescale_grad``, ``clip_gradient``, ``lr_scheduler`` and
+        others.
+
+    Examples
+    --------
+    >>> weight = mx.nd.ones(2)
+    >>> sgd = mx.optimizer.SGD(learning_rate=0.5, momentum=0.9)
+    >>> state = sgd.create_state(0, weight)
+    >>> for step in range(2):
+    ...     sgd.update(0, weight, mx.nd.ones(2), state)
+    >>> weight.asnumpy().round(2).tolist()
+    [-0.45, -0.45]
     """
 
     _numbers = ("rescale_grad", "clip_gradient", "momentum")
@@ -138,4 +152,4 @@ class SGD(Descent):
 
 @register
 class ccSGD(SGD):
-    """`SGD` under an old name."""
+    """`SGD` by an old name."""

@@ -15,7 +15,23 @@ from .layout import check_form, check_optimizer, check_states
 
 
 class Updater:
-    """Call with (index, gradient, weight), or with three lists, to update weights in place."""
+    """A function of index, gradient and weight that updates the weight, and keeps the states of the optimizer.
+
+    It takes three lists as well.
+
+    Parameters
+    ----------
+    optimizer : Optimizer
+        The optimizer.
+
+    Examples
+    --------
+    >>> weight = mx.nd.ones(2)
+    >>> updater = mx.optimizer.get_updater(mx.optimizer.SGD(learning_rate=0.5))
+    >>> updater(0, mx.nd.ones(2), weight)
+    >>> weight.asnumpy().tolist()
+    [0.5, 0.5]
+    """
 
     def __init__(self, optimizer: Optimizer) -> None:
         self.optimizer: Optimizer = optimizer
@@ -46,7 +62,22 @@ class Updater:
             optimizer.update_multi_precision(key, weight, grad, state)
 
     def work(self, indices: list[Any], grads: list[NDArray], weights: list[NDArray]) -> Work | None:
-        """Count an update, and give what is left of it as work for a CUDA graph; None where it must be called."""
+        """Count an update, and give what is left of it as work for a CUDA graph.
+
+        Parameters
+        ----------
+        indices : list[Any]
+            Indices of the parameters.
+        grads : list[NDArray]
+            Their gradients.
+        weights : list[NDArray]
+            The parameters.
+
+        Returns
+        -------
+        Work or None
+            What a captured step repeats; None where the updater must be called.
+        """
         if not indices or type(self) is not Updater or not self.optimizer.may_precede(weights, grads):
             return None
         indices, states = self._states_of(indices, weights)
@@ -86,7 +117,20 @@ class Updater:
         self.states_synced[key] = True
 
     def sync_state_context(self, state: Any, context: Any) -> Any:
-        """Return `state` with its arrays moved to `context`."""
+        """Return a state with its arrays on a device.
+
+        Parameters
+        ----------
+        state
+            The state.
+        context
+            The device.
+
+        Returns
+        -------
+        NDArray, tuple or None
+            The state, or a copy of it there.
+        """
         if isinstance(state, NDArray):
             return state.as_in_context(context)
         if isinstance(state, (tuple, list)):
@@ -94,21 +138,36 @@ class Updater:
         return state
 
     def get_states(self, dump_optimizer: bool = False) -> bytes:
-        """Return the states, with `dump_optimizer` the optimizer too, in MXNet's file form.
+        """Return the states in the form of MXNet's files.
 
         What an optimizer carries besides them (counts of updates, where its scheduler is) stands behind them, where
-        MXNet does not read: a run resumed here goes on as if it had never been broken off.
+        MXNet does not read: a run that goes on here does so as if it had never been broken off.
+
+        Parameters
+        ----------
+        dump_optimizer : bool, default=False
+            Whether to add the optimizer itself.
+
+        Returns
+        -------
+        bytes
+            What `set_states` takes.
         """
         if dump_optimizer:
             return state_file.dumps((self.states, self.optimizer))
         return state_file.dumps(self.states, record.write(self.optimizer))
 
     def set_states(self, states: bytes) -> None:
-        """Take over what `get_states` returned, here or in MXNet.
+        """Take over the states that `get_states` returned, here or in MXNet.
 
-        The form is a pickle; nothing but arrays, numbers, registered optimizers and schedulers is
-        accepted in it. States of another optimizer, or for other parameters, are refused as far as they can be
-        told apart; then nothing has changed.
+        The form is a pickle; nothing but arrays, numbers, registered optimizers and schedulers is accepted in it.
+        States of another optimizer, or for other parameters, are refused as far as they can be told apart; nothing
+        has changed then.
+
+        Parameters
+        ----------
+        states : bytes
+            The states.
         """
         found, carried = state_file.read(states)
         optimizer = None
@@ -138,5 +197,16 @@ class Updater:
 
 
 def get_updater(optimizer: Optimizer) -> Updater:
-    """Return an `Updater` of `optimizer`."""
+    """Return an `Updater` of an optimizer.
+
+    Parameters
+    ----------
+    optimizer : Optimizer
+        The optimizer.
+
+    Returns
+    -------
+    Updater
+        A function of index, gradient and weight.
+    """
     return Updater(optimizer)

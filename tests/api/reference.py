@@ -16,10 +16,18 @@ from tests.operators.documentation import Checker
 
 # module -> where else its members may be defined
 MODULES = {
-    "mxnet.numpy.linalg": "", "mxnet.numpy.random": "",
+    "mxnet.numpy": "mxnet.ndarray.numpy", "mxnet.numpy.linalg": "", "mxnet.numpy.random": "",
     "mxnet.numpy_extension": "mxnet.core.device mxnet.util", "mxnet.numpy_extension.random": "",
     "mxnet.context": "mxnet.core.device", "mxnet.util": "",
+    "mxnet.module": "", "mxnet.io": "", "mxnet.recordio": "", "mxnet.metric": "", "mxnet.optimizer": "",
+    "mxnet.lr_scheduler": "", "mxnet.initializer": "", "mxnet.monitor": "", "mxnet.kvstore": "",
+    "mxnet.gluon": "", "mxnet.gluon.nn": "", "mxnet.gluon.loss": "", "mxnet.gluon.data": "",
 }
+
+# bases that are not public: their methods are those of the classes that have them
+PARTS = {"Primitives", "Rates"}
+# reached by programs of old, but how a Module works inside
+INNER = {"DataParallelExecutorGroup"}
 
 
 class Entry:
@@ -89,7 +97,7 @@ def members(module_name):
     offered, found = getattr(module, "__all__", None) or vars(module), {}
     for name in offered:
         value = getattr(module, name)
-        if name.startswith("_") or not (inspect.isfunction(value) or inspect.isclass(value)):
+        if name.startswith("_") or name in INNER or not (inspect.isfunction(value) or inspect.isclass(value)):
             continue
         home = value.__module__
         if not any(home == prefix or home.startswith(prefix + ".") for prefix in homes) or _is_operator(value):
@@ -107,9 +115,16 @@ def _is_operator(value):
 
 
 def _methods(cls):
-    """Give the methods and properties that a class defines; what the forward of a layer takes is told by the layer."""
+    """Give the methods and properties that a class defines, or has from a base that is part of it.
+
+    What the forward of a layer takes is told by the layer.
+    """
     computes = {"forward", "hybrid_forward"} if any("forward" in vars(base) for base in cls.__mro__[1:]) else set()
-    for key, member in vars(cls).items():
+    own = dict(vars(cls))
+    for base in cls.__mro__[1:]:
+        if base.__name__ in PARTS:
+            own = {**vars(base), **own}
+    for key, member in own.items():
         if key.startswith("_") or key in computes:
             continue
         member = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member

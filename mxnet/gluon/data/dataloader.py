@@ -47,15 +47,34 @@ class DataLoader:
 
     Parameters
     ----------
-    dataset : anything with `__getitem__` and `__len__`.
-    batch_size, shuffle, sampler, last_batch : how batches are drawn; ``last_batch`` as in `BatchSampler`.
-    batch_sampler : gives lists of places, in place of the four above.
-    batchify_fn : makes a batch of a list of samples; by default arrays are stacked.
-    num_workers : processes, or threads with ``thread_pool``, that make batches ahead; 0 for none.
-    pin_memory, pin_device_id : put batches into memory that a GPU copies from faster.
-    prefetch : batches on their way; by default two per worker.
-    timeout : seconds to wait for a batch of a worker.
-    auto_reload : begin the next epoch as soon as one ends.
+    dataset : Dataset or Sequence[Any] or NDArray or np.ndarray
+        Anything with ``__getitem__`` and ``__len__``.
+    batch_size : int, optional
+        Number of samples in a batch.
+    shuffle : bool, default=False
+        Whether samples come in random order.
+    sampler : Sampler, optional
+        Gives the order, instead of ``shuffle``.
+    last_batch : {'keep', 'discard', 'rollover'}, optional
+        What happens to an incomplete batch: it is kept (the default), left out, or begins the next epoch.
+    batch_sampler : Sampler, optional
+        Gives lists of places, in place of the four above.
+    batchify_fn : Callable[[list[Any]], Any], optional
+        Function of a list of samples that makes a batch; by default arrays are stacked.
+    num_workers : int, default=0
+        Number of processes, or threads with ``thread_pool``, that make batches ahead; 0 for none.
+    pin_memory : bool, default=False
+        Whether to put batches into memory that a GPU copies from faster.
+    pin_device_id : int, default=0
+        Index of that GPU.
+    prefetch : int, optional
+        Number of batches on their way; two per worker by default.
+    thread_pool : bool, default=False
+        Whether workers are threads, not processes.
+    timeout : int, default=120
+        Seconds to wait for a batch of a worker.
+    auto_reload : bool, default=False
+        Whether to begin the next epoch as soon as one ends.
 
     Examples
     --------

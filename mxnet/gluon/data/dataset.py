@@ -17,7 +17,7 @@ __all__ = ["Dataset", "SimpleDataset", "ArrayDataset", "RecordFileDataset"]
 
 
 class Dataset:
-    """Base of data sets: `__getitem__` gives a sample, `__len__` how many there are."""
+    """Base of data sets: ``__getitem__`` gives a sample, ``__len__`` says how many there are."""
 
     def __getitem__(self, idx: int) -> Any:
         raise NotImplementedError(f"{type(self).__name__} has no __getitem__")
@@ -26,33 +26,120 @@ class Dataset:
         raise NotImplementedError(f"{type(self).__name__} has no __len__")
 
     def filter(self, fn: Callable[[Any], bool]) -> Dataset:
-        """Give the samples that a function says yes to."""
+        """Keep the samples that a function says yes to.
+
+        Parameters
+        ----------
+        fn : Callable[[Any], bool]
+            Function of a sample.
+
+        Returns
+        -------
+        Dataset
+            These samples.
+
+        Examples
+        --------
+        >>> list(mx.gluon.data.SimpleDataset([1, 2, 3, 4]).filter(lambda x: x % 2 == 0))
+        [2, 4]
+        """
         return _SampledDataset(self, FilterSampler(fn, self))
 
     def shard(self, num_shards: int, index: int) -> Dataset:
-        """Give one of ``num_shards`` parts of nearly the same length; the first ones are longer by one."""
+        """Return one of several parts of nearly the same length; the first ones are longer by one.
+
+        Parameters
+        ----------
+        num_shards : int
+            Number of parts.
+        index : int
+            Which part.
+
+        Returns
+        -------
+        Dataset
+            The part.
+
+        Examples
+        --------
+        >>> list(mx.gluon.data.SimpleDataset([1, 2, 3]).shard(2, 0))
+        [1, 2]
+        """
         if num_shards < 1 or not 0 <= index < num_shards:
             raise AssertionError(f"shard: there is no part {index} of {num_shards}")
         length, longer = divmod(len(self), num_shards)
         return _SampledDataset(self, SequentialSampler(length + (index < longer), length * index + min(index, longer)))
 
     def take(self, count: int | None) -> Dataset:
-        """Give the first ``count`` samples, or all."""
+        """Return the first samples.
+
+        Parameters
+        ----------
+        count : int or None
+            How many; None for all.
+
+        Returns
+        -------
+        Dataset
+            These samples.
+        """
         return _SampledDataset(self, SequentialSampler(len(self) if count is None else min(count, len(self))))
 
     def sample(self, sampler: Sampler) -> Dataset:
-        """Give the samples that a sampler lists."""
+        """Return the samples that a sampler lists.
+
+        Parameters
+        ----------
+        sampler : Sampler
+            The sampler.
+
+        Returns
+        -------
+        Dataset
+            These samples, in its order.
+        """
         if not isinstance(sampler, Sampler):
             raise TypeError(f"sample takes a gluon.data.Sampler, got {type(sampler).__name__}")
         return _SampledDataset(self, sampler)
 
     def transform(self, fn: Callable[..., Any], lazy: bool = True) -> Dataset:
-        """Apply a function to each sample, whenever it is asked for, or at once; tuples become its arguments."""
+        """Apply a function to each sample.
+
+        Parameters
+        ----------
+        fn : Callable[..., Any]
+            Function of a sample; the parts of a tuple are its arguments.
+        lazy : bool, default=True
+            Whether it is applied whenever a sample is asked for; otherwise at once.
+
+        Returns
+        -------
+        Dataset
+            The results.
+
+        Examples
+        --------
+        >>> list(mx.gluon.data.SimpleDataset([1, 2]).transform(lambda x: x * 10))
+        [10, 20]
+        """
         made = _LazyTransformDataset(self, fn)
         return made if lazy else SimpleDataset([made[place] for place in range(len(made))])
 
     def transform_first(self, fn: Callable[..., Any], lazy: bool = True) -> Dataset:
-        """Apply a function to the first part of each sample, such as the image before its label."""
+        """Apply a function to the first part of each sample, such as the image before its label.
+
+        Parameters
+        ----------
+        fn : Callable[..., Any]
+            Function of that part.
+        lazy : bool, default=True
+            Whether it is applied whenever a sample is asked for; otherwise at once.
+
+        Returns
+        -------
+        Dataset
+            The results.
+        """
         return self.transform(_TransformFirstClosure(fn), lazy)
 
     def _batch(self, places: list[int]) -> Any:
@@ -61,7 +148,13 @@ class Dataset:
 
 
 class SimpleDataset(Dataset):
-    """The elements of a list or of anything else with places and a length."""
+    """Elements of a list, or of anything else with places and a length, as a data set.
+
+    Parameters
+    ----------
+    data
+        The list.
+    """
 
     def __init__(self, data: Any) -> None:
         self._data = data
@@ -127,7 +220,12 @@ class _FilteredDataset(_SampledDataset):
 
 
 class ArrayDataset(Dataset):
-    """Arrays, lists or data sets of one length side by side; a sample is a tuple with one part of each.
+    """Arrays, lists or data sets of one length side by side: a sample is a tuple with one part of each.
+
+    Parameters
+    ----------
+    *args
+        The arrays, lists or data sets. Of a single one, samples are no tuples.
 
     Examples
     --------
@@ -180,7 +278,13 @@ def _rows(part: Any, rows: np.ndarray) -> Any:
 
 
 class RecordFileDataset(Dataset):
-    """The records of a ``.rec`` file, found by the ``.idx`` file beside it."""
+    """Records of a ``.rec`` file as a data set; they are found by the ``.idx`` file beside it.
+
+    Parameters
+    ----------
+    filename : str
+        Path of the ``.rec`` file.
+    """
 
     filename: str
     idx_file: str

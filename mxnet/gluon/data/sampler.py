@@ -12,7 +12,7 @@ __all__ = ["Sampler", "SequentialSampler", "RandomSampler", "FilterSampler", "Ba
 
 
 class Sampler:
-    """Base of samplers: `__iter__` gives places in a data set, `__len__` how many."""
+    """Base of samplers: ``__iter__`` gives places in a data set, ``__len__`` says how many."""
 
     def __iter__(self) -> Iterator[Any]:
         raise NotImplementedError(f"{type(self).__name__} has no __iter__")
@@ -22,7 +22,20 @@ class Sampler:
 
 
 class SequentialSampler(Sampler):
-    """Give ``start``, ``start + 1``, ... , ``length`` places in all."""
+    """All places in order.
+
+    Parameters
+    ----------
+    length : int
+        How many places.
+    start : int, default=0
+        The first one.
+
+    Examples
+    --------
+    >>> list(mx.gluon.data.SequentialSampler(3))
+    [0, 1, 2]
+    """
 
     def __init__(self, length: int, start: int = 0) -> None:
         self._length, self._start = length, start
@@ -35,7 +48,18 @@ class SequentialSampler(Sampler):
 
 
 class RandomSampler(Sampler):
-    """Give all places in random order, by NumPy's generator."""
+    """All places in random order, by NumPy's generator.
+
+    Parameters
+    ----------
+    length : int
+        How many places.
+
+    Examples
+    --------
+    >>> sorted(int(place) for place in mx.gluon.data.RandomSampler(3))
+    [0, 1, 2]
+    """
 
     def __init__(self, length: int) -> None:
         self._length = length
@@ -50,7 +74,15 @@ class RandomSampler(Sampler):
 
 
 class FilterSampler(Sampler):
-    """Give the places of samples that a function says yes to."""
+    """Places of the samples that a function says yes to.
+
+    Parameters
+    ----------
+    fn : Callable[[Any], bool]
+        Function of a sample.
+    dataset
+        The data set.
+    """
 
     def __init__(self, fn: Callable[[Any], bool], dataset: Any) -> None:
         self._fn, self._dataset = fn, dataset
@@ -64,10 +96,16 @@ class FilterSampler(Sampler):
 
 
 class BatchSampler(Sampler):
-    """Give lists of ``batch_size`` places from another sampler.
+    """Lists of places from another sampler: a batch each.
 
-    ``last_batch``: an incomplete one is kept (``keep``), left out (``discard``), or begins the next epoch
-    (``rollover``).
+    Parameters
+    ----------
+    sampler : Sampler
+        The other sampler.
+    batch_size : int
+        Number of places in a list.
+    last_batch : {'keep', 'discard', 'rollover'}, default='keep'
+        What happens to an incomplete batch: it is kept, left out, or begins the next epoch.
 
     Examples
     --------

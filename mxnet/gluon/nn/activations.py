@@ -17,7 +17,20 @@ __all__ = ["Activation", "LeakyReLU", "PReLU", "ELU", "SELU", "Swish", "GELU"]
 
 
 class Activation(Layer):
-    """Apply an activation function: ``relu``, ``sigmoid``, ``tanh``, ``softrelu`` or ``softsign``."""
+    """Activation function, applied to each element.
+
+    Parameters
+    ----------
+    activation : str
+        ``"relu"``, ``"sigmoid"``, ``"tanh"``, ``"softrelu"`` or ``"softsign"``.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.Activation("relu")(mx.nd.array([-1, 2])).asnumpy().tolist()
+    [0.0, 2.0]
+    """
 
     def __init__(self, activation: str, **kwargs: Unpack[BlockOptions]) -> None:
         self._act_type = activation
@@ -35,7 +48,20 @@ class Activation(Layer):
 
 
 class LeakyReLU(Layer):
-    """Give x where it is positive, else ``alpha * x``."""
+    """Leaky rectifier: ``x`` where it is positive, else ``alpha * x``.
+
+    Parameters
+    ----------
+    alpha : float
+        Slope of the negative part.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.LeakyReLU(0.5)(mx.nd.array([-1, 2])).asnumpy().tolist()
+    [-0.5, 2.0]
+    """
 
     def __init__(self, alpha: float, **kwargs: Unpack[BlockOptions]) -> None:
         if alpha < 0:
@@ -52,7 +78,24 @@ class LeakyReLU(Layer):
 
 
 class PReLU(Layer):
-    """Give x where it is positive, else ``alpha * x`` with a learned ``alpha``, one or one per channel."""
+    """Parametric rectifier: ``x`` where it is positive, else ``alpha * x`` with a learned ``alpha``.
+
+    Parameters
+    ----------
+    alpha_initializer : InitLike, optional
+        Initializer of ``alpha``; 0.25 by default.
+    in_channels : int, default=1
+        Number of slopes: 1, or one per channel.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.PReLU()
+    >>> layer.initialize()
+    >>> layer(mx.nd.array([[-1, 2]])).asnumpy().tolist()
+    [[-0.25, 2.0]]
+    """
 
     def __init__(self, alpha_initializer: InitLike | None = None, in_channels: int = 1,
                  **kwargs: Unpack[BlockOptions]) -> None:
@@ -68,7 +111,20 @@ class PReLU(Layer):
 
 
 class ELU(Layer):
-    """Give x where it is positive, else ``alpha * (exp(x) - 1)``."""
+    """Exponential linear unit: ``x`` where it is positive, else ``alpha * (exp(x) - 1)``.
+
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        Bound of the negative part.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.ELU()(mx.nd.array([-1, 2])).asnumpy().round(2).tolist()
+    [-0.63, 2.0]
+    """
 
     def __init__(self, alpha: float = 1.0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)
@@ -80,7 +136,13 @@ class ELU(Layer):
 
 
 class SELU(Layer):
-    """The ELU with the two constants that keep mean 0 and variance 1."""
+    """Scaled exponential linear unit: the ELU with the two constants that keep mean 0 and variance 1.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.SELU()(mx.nd.array([0, 1])).asnumpy().round(2).tolist()
+    [0.0, 1.05]
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Apply the function to each element."""
@@ -88,7 +150,13 @@ class SELU(Layer):
 
 
 class GELU(Layer):
-    """Give x times the probability that a standard normal number is below it."""
+    """Gaussian error linear unit: ``x`` times the probability that a standard normal number is below it.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GELU()(mx.nd.array([0, 1])).asnumpy().round(2).tolist()
+    [0.0, 0.84]
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Apply the function to each element."""
@@ -96,7 +164,20 @@ class GELU(Layer):
 
 
 class Swish(Layer):
-    """Give ``x * sigmoid(beta * x)``."""
+    """Swish: ``x * sigmoid(beta * x)``.
+
+    Parameters
+    ----------
+    beta : float, default=1.0
+        Factor inside of the sigmoid.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.Swish()(mx.nd.array([0, 1])).asnumpy().round(2).tolist()
+    [0.0, 0.73]
+    """
 
     def __init__(self, beta: float = 1.0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)

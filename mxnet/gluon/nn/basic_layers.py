@@ -24,13 +24,35 @@ __all__ = ["Sequential", "HybridSequential", "Dense", "Dropout", "Embedding", "B
 
 
 class Dense(Layer):
-    """A fully connected layer: ``activation(x @ weight.T + bias)``.
+    """Fully connected layer: ``activation(x @ weight.T + bias)``.
 
     Parameters
     ----------
-    units : number of outputs.
-    flatten : True makes every axis but the first one axis of inputs; False works on the last axis.
-    in_units : number of inputs; 0 leaves it to the first forward.
+    units : int
+        Number of outputs.
+    activation : str, optional
+        Activation function behind it, such as ``"relu"``; none by default.
+    use_bias : bool, default=True
+        Whether there is a bias.
+    flatten : bool, default=True
+        Whether every axis but the first becomes one axis of inputs; otherwise the layer works on the last axis.
+    dtype : DTypeLike, default='float32'
+        Element type of the parameters.
+    weight_initializer : InitLike, optional
+        Initializer of the weight; that of ``initialize`` by default.
+    bias_initializer : InitLike, default='zeros'
+        Initializer of the bias.
+    in_units : int, default=0
+        Number of inputs; 0 leaves it to the first forward.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Dense(2, activation="relu")
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((4, 3))).shape
+    (4, 2)
     """
 
     weight: Parameter
@@ -60,9 +82,21 @@ class Dense(Layer):
 
 
 class Dropout(Layer):
-    """Set a share of ``rate`` of the inputs to 0 in training, and scale the others up.
+    """Set a share of the inputs to zero in training, and scale the others up.
 
-    ``axes`` are axes along which one mask is shared.
+    Parameters
+    ----------
+    rate : float
+        The share.
+    axes : Sequence[int], default=()
+        Axes along which one mask is shared.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.Dropout(0.5)(mx.nd.ones(3)).asnumpy().tolist()
+    [1.0, 1.0, 1.0]
     """
 
     def __init__(self, rate: float, axes: Sequence[int] = (), **kwargs: Unpack[BlockOptions]) -> None:
@@ -80,9 +114,29 @@ class Dropout(Layer):
 
 
 class Embedding(Layer):
-    """Give rows of a table: whole numbers in ``[0, input_dim)`` become vectors of ``output_dim``.
+    """Table of vectors: whole numbers in ``[0, input_dim)`` become vectors of ``output_dim`` numbers.
 
-    ``sparse_grad`` makes the gradient row_sparse, so that updates touch used rows only.
+    Parameters
+    ----------
+    input_dim : int
+        Number of vectors.
+    output_dim : int
+        Size of a vector.
+    dtype : DTypeLike, default='float32'
+        Element type.
+    weight_initializer : InitLike, optional
+        Initializer of the table; that of ``initialize`` by default.
+    sparse_grad : bool, default=False
+        Whether the gradient is row_sparse, so that updates touch used rows only.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.Embedding(10, 4)
+    >>> layer.initialize()
+    >>> layer(mx.nd.array([[1, 5, 7]])).shape
+    (1, 3, 4)
     """
 
     weight: Parameter
@@ -105,7 +159,13 @@ class Embedding(Layer):
 
 
 class Flatten(Layer):
-    """Make every axis but the first one axis."""
+    """Make every axis but the first one axis.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.Flatten()(mx.nd.ones((2, 3, 4))).shape
+    (2, 12)
+    """
 
     def hybrid_forward(self, F: Any, x: Any) -> Any:
         """Flatten each sample."""
@@ -176,7 +236,35 @@ class _BatchNorm(_Norm):
 
 
 class _PublicBatchNorm(_BatchNorm):
-    """`_BatchNorm` as users make it: whether a relu follows is the class's matter."""
+    """`_BatchNorm` as users make it: whether a relu follows is the class's matter.
+
+    Parameters
+    ----------
+    axis : int, default=1
+        Axis of channels.
+    momentum : float, default=0.9
+        Share of the old moving average that stays at each step.
+    epsilon : float, default=1e-05
+        Number that is added to the variance.
+    center : bool, default=True
+        Whether an offset, ``beta``, is learned.
+    scale : bool, default=True
+        Whether a scale, ``gamma``, is learned.
+    use_global_stats : bool, default=False
+        Whether to use moving averages in training too.
+    beta_initializer : default='zeros'
+        Initializer of the offset.
+    gamma_initializer : default='ones'
+        Initializer of the scale.
+    running_mean_initializer : default='zeros'
+        Initializer of the moving mean.
+    running_variance_initializer : default='ones'
+        Initializer of the moving variance.
+    in_channels : int, default=0
+        Number of channels; 0 leaves it to the first forward.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     _with_relu = False
 
@@ -190,25 +278,79 @@ class _PublicBatchNorm(_BatchNorm):
 
 
 class BatchNorm(_PublicBatchNorm):
-    """Normalize per channel over batch and space, with learned scale and offset; in prediction with moving averages.
+    """Batch normalization: each channel over batch and space; in prediction by moving averages.
 
     Parameters
     ----------
-    axis : axis of channels.
-    momentum : share of the old moving average that stays at each step.
-    center, scale : whether the offset ``beta`` and the scale ``gamma`` are learned.
-    use_global_stats : use moving averages in training too.
+    axis : int, default=1
+        Axis of channels.
+    momentum : float, default=0.9
+        Share of the old moving average that stays at each step.
+    epsilon : float, default=1e-05
+        Number that is added to the variance.
+    center : bool, default=True
+        Whether an offset, ``beta``, is learned.
+    scale : bool, default=True
+        Whether a scale, ``gamma``, is learned.
+    use_global_stats : bool, default=False
+        Whether to use moving averages in training too.
+    beta_initializer : str or Initializer, default='zeros'
+        Initializer of the offset.
+    gamma_initializer : str or Initializer, default='ones'
+        Initializer of the scale.
+    running_mean_initializer : str or Initializer, default='zeros'
+        Initializer of the moving mean.
+    running_variance_initializer : str or Initializer, default='ones'
+        Initializer of the moving variance.
+    in_channels : int, default=0
+        Number of channels; 0 leaves it to the first forward.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.BatchNorm()
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((2, 3, 4))).shape
+    (2, 3, 4)
     """
 
 
 class BatchNormReLU(_PublicBatchNorm):
-    """`BatchNorm` and a relu in one operator."""
+    """`BatchNorm` with a rectifier behind it, as one operator."""
 
     _with_relu = True
 
 
 class InstanceNorm(_Norm):
-    """Normalize each channel of each sample over space; ``axis`` is that of channels."""
+    """Instance normalization: each channel of each sample over space.
+
+    Parameters
+    ----------
+    axis : int, default=1
+        Axis of channels.
+    epsilon : float, default=1e-05
+        Number that is added to the variance.
+    center : bool, default=True
+        Whether an offset, ``beta``, is learned.
+    scale : bool, default=False
+        Whether a scale, ``gamma``, is learned.
+    beta_initializer : InitLike, default='zeros'
+        Initializer of the offset.
+    gamma_initializer : InitLike, default='ones'
+        Initializer of the scale.
+    in_channels : int, default=0
+        Number of channels; 0 leaves it to the first forward.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.InstanceNorm()
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((2, 3, 4))).shape
+    (2, 3, 4)
+    """
 
     def __init__(self, axis: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = False,
                  beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", in_channels: int = 0,
@@ -227,7 +369,36 @@ class InstanceNorm(_Norm):
 
 
 class LayerNorm(_Norm):
-    """Normalize each sample along ``axis``."""
+    """Layer normalization: each sample along one axis.
+
+    Parameters
+    ----------
+    axis : int, default=-1
+        The axis.
+    epsilon : float, default=1e-05
+        Number that is added to the variance.
+    center : bool, default=True
+        Whether an offset, ``beta``, is learned.
+    scale : bool, default=True
+        Whether a scale, ``gamma``, is learned.
+    beta_initializer : InitLike, default='zeros'
+        Initializer of the offset.
+    gamma_initializer : InitLike, default='ones'
+        Initializer of the scale.
+    in_channels : int, default=0
+        Number of channels; 0 leaves it to the first forward.
+    prefix : str, optional
+        Put before the names of parameters.
+    params : ParameterDict, optional
+        Parameters to share.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.LayerNorm()
+    >>> layer.initialize()
+    >>> layer(mx.nd.array([[1, 3]])).asnumpy().round(2).tolist()
+    [[-1.0, 1.0]]
+    """
 
     def __init__(self, axis: int = -1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
                  beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", in_channels: int = 0,
@@ -243,7 +414,34 @@ class LayerNorm(_Norm):
 
 
 class GroupNorm(_Norm):
-    """Normalize each group of channels of each sample over channels and space."""
+    """Group normalization: each group of channels of each sample, over channels and space.
+
+    Parameters
+    ----------
+    num_groups : int, default=1
+        Number of groups.
+    epsilon : float, default=1e-05
+        Number that is added to the variance.
+    center : bool, default=True
+        Whether an offset, ``beta``, is learned.
+    scale : bool, default=True
+        Whether a scale, ``gamma``, is learned.
+    beta_initializer : InitLike, default='zeros'
+        Initializer of the offset.
+    gamma_initializer : InitLike, default='ones'
+        Initializer of the scale.
+    prefix : str, optional
+        Put before the names of parameters.
+    params : ParameterDict, optional
+        Parameters to share.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.GroupNorm(num_groups=2)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((2, 4, 3))).shape
+    (2, 4, 3)
+    """
 
     def __init__(self, num_groups: int = 1, epsilon: float = 1e-5, center: bool = True, scale: bool = True,
                  beta_initializer: InitLike = "zeros", gamma_initializer: InitLike = "ones", prefix: str | None = None,

@@ -73,7 +73,6 @@ class Sequential(_Row, Block):
         return x
 
     def hybridize(self, active: bool = True, **kwargs: Any) -> None:
-        """Compile all children that are hybrid."""
         if self._children and all(isinstance(child, HybridBlock) for child in self._children.values()):
             warnings.warn(f"All children of the Sequential '{self.prefix}' are HybridBlocks: a HybridSequential would "
                           "be compiled as a whole", stacklevel=2)
@@ -110,7 +109,20 @@ def _function(space: Any, name: str, block: str) -> Callable:
 
 
 class Lambda(Block):
-    """A function of arrays as a block: a callable, or the name of one of ``mx.nd``."""
+    """A function of arrays as a block.
+
+    Parameters
+    ----------
+    function : str or Callable[..., Any]
+        Callable, or the name of a function of ``mx.nd``.
+    prefix : str, optional
+        Put before the name of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.Lambda("tanh")(mx.nd.zeros(2)).asnumpy().tolist()
+    [0.0, 0.0]
+    """
 
     def __init__(self, function: str | Callable[..., Any], prefix: str | None = None) -> None:
         super().__init__(prefix=prefix)
@@ -131,7 +143,20 @@ class Lambda(Block):
 
 
 class HybridLambda(HybridBlock):
-    """A function of ``F`` and inputs as a block: a callable, or a name that ``mx.nd`` and ``mx.sym`` both have."""
+    """A function of ``F`` and inputs as a hybrid block.
+
+    Parameters
+    ----------
+    function : str or Callable[..., Any]
+        Callable, or a name that ``mx.nd`` and ``mx.sym`` both have.
+    prefix : str, optional
+        Put before the name of the block.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.HybridLambda(lambda F, x: F.relu(x))(mx.nd.array([-1, 2])).asnumpy().tolist()
+    [0.0, 2.0]
+    """
 
     _takes_any_face = True
 

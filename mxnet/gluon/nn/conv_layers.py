@@ -97,25 +97,95 @@ class _Conv(Layer):
         return f"{type(self).__name__}({', '.join(told)})"
 
 
-_CONV = """Convolve over {space}; the first forward finds out ``in_channels`` where it is 0.
+_CONV = """Convolution over {space}, with an activation behind it if asked for.
 
     Parameters
     ----------
-    channels : number of outputs.
-    kernel_size, strides, padding, dilation : a number, or one per axis.
-    groups : inputs and outputs are split into so many groups, each convolved by itself.
+    channels : int
+        Number of filters, which is that of output channels.
+    kernel_size : int or tuple of int
+        Size of the filters, one number for all axes or one for each.
+    strides : int or tuple of int, default=1
+        Distance of neighbouring windows.
+    padding : int or tuple of int, default=0
+        Number of zeros on both sides.
+    dilation : int or tuple of int, default=1
+        Distance of neighbouring elements of a filter.
+    groups : int, default=1
+        Number of groups that channels are divided into; filters see one group.
+    layout : str
+        One letter per axis: N is that of samples, C that of channels.
+    activation : str, optional
+        Activation function behind it, such as ``"relu"``.
+    use_bias : bool, default=True
+        Whether there is a bias.
+    weight_initializer : str or Initializer, optional
+        Initializer of the filters; that of ``initialize`` by default.
+    bias_initializer : str or Initializer, default='zeros'
+        Initializer of the bias.
+    in_channels : int, default=0
+        Number of input channels; 0 leaves it to the first forward.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.{name}(channels=4, kernel_size=3)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones({given})).shape
+    {found}
     """
-_TRANSPOSED = """Convolve over {space} the other way round: the gradient of a convolution, which enlarges its input.
+_TRANSPOSED = """Transposed convolution over {space}, which undoes the change of shape of a convolution.
 
     Parameters
     ----------
-    channels : number of outputs.
-    output_padding : how much is added to one side of the output, to tell apart inputs of equal output size.
+    channels : int
+        Number of filters, which is that of output channels.
+    kernel_size : int or tuple of int
+        Size of the filters, one number for all axes or one for each.
+    strides : int or tuple of int, default=1
+        Distance of neighbouring windows.
+    padding : int or tuple of int, default=0
+        Padding of the convolution that is undone: it makes the output smaller.
+    output_padding : int or tuple of int, default=0
+        Number of elements that are added at the end of the output.
+    dilation : int or tuple of int, default=1
+        Distance of neighbouring elements of a filter.
+    groups : int, default=1
+        Number of groups that channels are divided into; filters see one group.
+    layout : str
+        One letter per axis: N is that of samples, C that of channels.
+    activation : str, optional
+        Activation function behind it, such as ``"relu"``.
+    use_bias : bool, default=True
+        Whether there is a bias.
+    weight_initializer : str or Initializer, optional
+        Initializer of the filters; that of ``initialize`` by default.
+    bias_initializer : str or Initializer, default='zeros'
+        Initializer of the bias.
+    in_channels : int, default=0
+        Number of input channels; 0 leaves it to the first forward.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.nn.{name}(channels=4, kernel_size=3)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones({given})).shape
+    {found}
     """
+
+
+def _words(template: str, name: str, rank: int) -> str:
+    """Write the docstring of a layer over ``rank`` axes."""
+    grown = 10 if template is _TRANSPOSED else 6
+    return template.format(space=("one axis", "two axes", "three axes")[rank - 1], name=name,
+                           given=(2, 3, *[8] * rank), found=(2, 4, *[grown] * rank))
 
 
 class Conv1D(_Conv):
-    __doc__ = _CONV.format(space="one axis")
+    __doc__ = _words(_CONV, "Conv1D", 1)
 
     def __init__(self, channels: int, kernel_size: Size, strides: Size = 1, padding: Size = 0,
                  dilation: Size = 1, groups: int = 1, layout: str = "NCW", activation: str | None = None,
@@ -127,7 +197,7 @@ class Conv1D(_Conv):
 
 
 class Conv2D(_Conv):
-    __doc__ = _CONV.format(space="two axes")
+    __doc__ = _words(_CONV, "Conv2D", 2)
 
     def __init__(self, channels: int, kernel_size: Size, strides: Size = (1, 1), padding: Size = (0, 0),
                  dilation: Size = (1, 1), groups: int = 1, layout: str = "NCHW", activation: str | None = None,
@@ -139,7 +209,7 @@ class Conv2D(_Conv):
 
 
 class Conv3D(_Conv):
-    __doc__ = _CONV.format(space="three axes")
+    __doc__ = _words(_CONV, "Conv3D", 3)
 
     def __init__(self, channels: int, kernel_size: Size, strides: Size = (1, 1, 1), padding: Size = (0, 0, 0),
                  dilation: Size = (1, 1, 1), groups: int = 1, layout: str = "NCDHW", activation: str | None = None,
@@ -166,7 +236,7 @@ class _Transposed(_Conv):
 
 
 class Conv1DTranspose(_Transposed):
-    __doc__ = _TRANSPOSED.format(space="one axis")
+    __doc__ = _words(_TRANSPOSED, "Conv1DTranspose", 1)
 
     def __init__(self, channels: int, kernel_size: Size, strides: Size = 1, padding: Size = 0,
                  output_padding: Size = 0, dilation: Size = 1, groups: int = 1, layout: str = "NCW",
@@ -177,7 +247,7 @@ class Conv1DTranspose(_Transposed):
 
 
 class Conv2DTranspose(_Transposed):
-    __doc__ = _TRANSPOSED.format(space="two axes")
+    __doc__ = _words(_TRANSPOSED, "Conv2DTranspose", 2)
 
     def __init__(self, channels: int, kernel_size: Size, strides: Size = (1, 1), padding: Size = (0, 0),
                  output_padding: Size = (0, 0), dilation: Size = (1, 1), groups: int = 1, layout: str = "NCHW",
@@ -188,7 +258,7 @@ class Conv2DTranspose(_Transposed):
 
 
 class Conv3DTranspose(_Transposed):
-    __doc__ = _TRANSPOSED.format(space="three axes")
+    __doc__ = _words(_TRANSPOSED, "Conv3DTranspose", 3)
 
     def __init__(self, channels: int, kernel_size: Size, strides: Size = (1, 1, 1), padding: Size = (0, 0, 0),
                  output_padding: Size = (0, 0, 0), dilation: Size = (1, 1, 1), groups: int = 1,
@@ -230,7 +300,23 @@ class _Pooling(Layer):
 
 
 class MaxPool1D(_Pooling):
-    """Give the largest value of each window over one axis."""
+    """Maximum pooling over one axis.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of int, default=2
+        Size of the windows.
+    strides : int or tuple of int, optional
+        Distance of neighbouring windows; the size of a window by default.
+    padding : int or tuple of int, default=0
+        Number of elements that are added on both sides.
+    layout : str, default='NCW'
+        One letter per axis: N is that of samples, C that of channels.
+    ceil_mode : bool, default=False
+        Whether a window that does not fit at the end counts.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, pool_size: Size = 2, strides: Size | None = None, padding: Size = 0,
                  layout: str = "NCW", ceil_mode: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
@@ -239,7 +325,28 @@ class MaxPool1D(_Pooling):
 
 
 class MaxPool2D(_Pooling):
-    """Give the largest value of each window over two axes."""
+    """Maximum pooling over two axes.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of int, default=2
+        Size of the windows.
+    strides : int or tuple of int, optional
+        Distance of neighbouring windows; the size of a window by default.
+    padding : int or tuple of int, default=0
+        Number of elements that are added on both sides.
+    layout : str, default='NCHW'
+        One letter per axis: N is that of samples, C that of channels.
+    ceil_mode : bool, default=False
+        Whether a window that does not fit at the end counts.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.MaxPool2D()(mx.nd.ones((2, 3, 8, 8))).shape
+    (2, 3, 4, 4)
+    """
 
     def __init__(self, pool_size: Size = (2, 2), strides: Size | None = None, padding: Size = 0,
                  layout: str = "NCHW", ceil_mode: bool = False, **kwargs: Unpack[BlockOptions]) -> None:
@@ -248,7 +355,23 @@ class MaxPool2D(_Pooling):
 
 
 class MaxPool3D(_Pooling):
-    """Give the largest value of each window over three axes."""
+    """Maximum pooling over three axes.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of int, default=2
+        Size of the windows.
+    strides : int or tuple of int, optional
+        Distance of neighbouring windows; the size of a window by default.
+    padding : int or tuple of int, default=0
+        Number of elements that are added on both sides.
+    layout : str, default='NCDHW'
+        One letter per axis: N is that of samples, C that of channels.
+    ceil_mode : bool, default=False
+        Whether a window that does not fit at the end counts.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, pool_size: Size = (2, 2, 2), strides: Size | None = None, padding: Size = 0,
                  ceil_mode: bool = False, layout: str = "NCDHW", **kwargs: Unpack[BlockOptions]) -> None:
@@ -257,7 +380,25 @@ class MaxPool3D(_Pooling):
 
 
 class AvgPool1D(_Pooling):
-    """Give the mean of each window over one axis; ``count_include_pad`` counts padding as zeros."""
+    """Average pooling over one axis.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of int, default=2
+        Size of the windows.
+    strides : int or tuple of int, optional
+        Distance of neighbouring windows; the size of a window by default.
+    padding : int or tuple of int, default=0
+        Number of elements that are added on both sides.
+    layout : str, default='NCW'
+        One letter per axis: N is that of samples, C that of channels.
+    ceil_mode : bool, default=False
+        Whether a window that does not fit at the end counts.
+    count_include_pad : bool, default=True
+        Whether padding counts as zeros.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, pool_size: Size = 2, strides: Size | None = None, padding: Size = 0,
                  layout: str = "NCW", ceil_mode: bool = False, count_include_pad: bool = True,
@@ -267,7 +408,30 @@ class AvgPool1D(_Pooling):
 
 
 class AvgPool2D(_Pooling):
-    """Give the mean of each window over two axes; ``count_include_pad`` counts padding as zeros."""
+    """Average pooling over two axes.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of int, default=2
+        Size of the windows.
+    strides : int or tuple of int, optional
+        Distance of neighbouring windows; the size of a window by default.
+    padding : int or tuple of int, default=0
+        Number of elements that are added on both sides.
+    layout : str, default='NCHW'
+        One letter per axis: N is that of samples, C that of channels.
+    ceil_mode : bool, default=False
+        Whether a window that does not fit at the end counts.
+    count_include_pad : bool, default=True
+        Whether padding counts as zeros.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.AvgPool2D()(mx.nd.ones((2, 3, 8, 8))).shape
+    (2, 3, 4, 4)
+    """
 
     def __init__(self, pool_size: Size = (2, 2), strides: Size | None = None, padding: Size = 0,
                  ceil_mode: bool = False, layout: str = "NCHW", count_include_pad: bool = True,
@@ -277,7 +441,25 @@ class AvgPool2D(_Pooling):
 
 
 class AvgPool3D(_Pooling):
-    """Give the mean of each window over three axes; ``count_include_pad`` counts padding as zeros."""
+    """Average pooling over three axes.
+
+    Parameters
+    ----------
+    pool_size : int or tuple of int, default=2
+        Size of the windows.
+    strides : int or tuple of int, optional
+        Distance of neighbouring windows; the size of a window by default.
+    padding : int or tuple of int, default=0
+        Number of elements that are added on both sides.
+    layout : str, default='NCDHW'
+        One letter per axis: N is that of samples, C that of channels.
+    ceil_mode : bool, default=False
+        Whether a window that does not fit at the end counts.
+    count_include_pad : bool, default=True
+        Whether padding counts as zeros.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, pool_size: Size = (2, 2, 2), strides: Size | None = None, padding: Size = 0,
                  ceil_mode: bool = False, layout: str = "NCDHW", count_include_pad: bool = True,
@@ -287,49 +469,120 @@ class AvgPool3D(_Pooling):
 
 
 class GlobalMaxPool1D(_Pooling):
-    """Give the largest value of each channel over one axis."""
+    """Maximum of each channel over one axis.
+
+    Parameters
+    ----------
+    layout : str, default='NCW'
+        One letter per axis: N is that of samples, C that of channels.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, layout: str = "NCW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1,), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalMaxPool2D(_Pooling):
-    """Give the largest value of each channel over two axes."""
+    """Maximum of each channel over two axes.
+
+    Parameters
+    ----------
+    layout : str, default='NCHW'
+        One letter per axis: N is that of samples, C that of channels.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GlobalMaxPool2D()(mx.nd.ones((2, 3, 8, 8))).shape
+    (2, 3, 1, 1)
+    """
 
     def __init__(self, layout: str = "NCHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1, 1), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalMaxPool3D(_Pooling):
-    """Give the largest value of each channel over three axes."""
+    """Maximum of each channel over three axes.
+
+    Parameters
+    ----------
+    layout : str, default='NCDHW'
+        One letter per axis: N is that of samples, C that of channels.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, layout: str = "NCDHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1, 1, 1), None, 0, True, True, "max", layout, **kwargs)
 
 
 class GlobalAvgPool1D(_Pooling):
-    """Give the mean of each channel over one axis."""
+    """Average of each channel over one axis.
+
+    Parameters
+    ----------
+    layout : str, default='NCW'
+        One letter per axis: N is that of samples, C that of channels.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, layout: str = "NCW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1,), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class GlobalAvgPool2D(_Pooling):
-    """Give the mean of each channel over two axes."""
+    """Average of each channel over two axes.
+
+    Parameters
+    ----------
+    layout : str, default='NCHW'
+        One letter per axis: N is that of samples, C that of channels.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.GlobalAvgPool2D()(mx.nd.ones((2, 3, 8, 8))).shape
+    (2, 3, 1, 1)
+    """
 
     def __init__(self, layout: str = "NCHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1, 1), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class GlobalAvgPool3D(_Pooling):
-    """Give the mean of each channel over three axes."""
+    """Average of each channel over three axes.
+
+    Parameters
+    ----------
+    layout : str, default='NCDHW'
+        One letter per axis: N is that of samples, C that of channels.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+    """
 
     def __init__(self, layout: str = "NCDHW", **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__((1, 1, 1), None, 0, True, True, "avg", layout, **kwargs)
 
 
 class ReflectionPad2D(Layer):
-    """Extend images by their own mirror image; ``padding`` is a number, or eight of them as `F.pad` takes."""
+    """Extend images by their own mirror image.
+
+    Parameters
+    ----------
+    padding : Size, default=0
+        Number of pixels on each side, or eight numbers as `mx.nd.pad` takes them.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> mx.gluon.nn.ReflectionPad2D(1)(mx.nd.ones((2, 3, 4, 4))).shape
+    (2, 3, 6, 6)
+    """
 
     def __init__(self, padding: Size = 0, **kwargs: Unpack[BlockOptions]) -> None:
         super().__init__(**kwargs)

@@ -29,9 +29,16 @@ _DTYPES = {kind: RAW_BFLOAT16 if kind is torch.bfloat16 else np.dtype(shown) for
 
 
 class ndarray(Fluent):
-    """A dense array with NumPy's interface, on one context.
+    """A dense array with NumPy's interface, on one device.
 
-    Make one with `mx.np.array`, `mx.np.zeros` and the like.
+    Make one with `mx.np.array`, `mx.np.zeros` and the like; not by its class.
+
+    Parameters
+    ----------
+    handle : None or int
+        What pickles of MXNet make an array of.
+    writable : bool, default=True
+        Accepted and not used.
 
     Examples
     --------
@@ -47,12 +54,12 @@ class ndarray(Fluent):
 
     @property
     def dtype(self) -> Any:
-        """Element type as a NumPy dtype."""
+        """Element type, a NumPy dtype."""
         return _DTYPES[self._data.dtype]
 
     @property
     def T(self) -> ndarray:
-        """The array with its axes in reverse order."""
+        """The array with its axes in reverse order: a copy, where NumPy has a view."""
         return self.transpose()
 
     def __len__(self) -> int:
@@ -146,43 +153,151 @@ class ndarray(Fluent):
     # ---- to and from other worlds -----------------------------------------------------------------
 
     def item(self, *args: int) -> Any:
-        """Give one element as a Python number: the only one, or that of an index."""
+        """Return one element as a Python number.
+
+        Parameters
+        ----------
+        *args : int
+            Nothing, if the array has one element; an index into the flattened array; or one index per axis.
+
+        Returns
+        -------
+        int, float or bool
+            The element.
+
+        Examples
+        --------
+        >>> mx.np.array([[1, 2], [3, 4]]).item(1, 0)
+        3.0
+        """
         return self.asnumpy().item(*args)
 
     def asscalar(self) -> Any:
+        """Raise an error: this method of `mx.nd.NDArray` is called `item` here.
+
+        Returns
+        -------
+        None
+            It does not return.
+
+        Raises
+        ------
+        AttributeError
+            Always.
+        """
         raise AttributeError("mxnet.numpy.ndarray object has no attribute asscalar; use item()")
 
     def as_np_ndarray(self) -> ndarray:
-        """Give this array: it has NumPy's manners already."""
+        """Return this array, which has NumPy's interface already.
+
+        Returns
+        -------
+        ndarray
+            The array itself.
+        """
         return self
 
     def as_nd_ndarray(self) -> NDArray:
-        """Give the legacy form of this array: the same memory and the same place in a recorded graph."""
+        """Return this array with the interface of mx.nd.
+
+        Returns
+        -------
+        NDArray
+            An array with the same memory and the same place in a recorded graph.
+
+        Examples
+        --------
+        >>> a = mx.np.zeros(2)
+        >>> a.as_nd_ndarray()[:] = 1
+        >>> a.tolist()
+        [1.0, 1.0]
+        """
         made = wrap(self._data, self._ctx, NDArray)
         made._ag = self._ag
         return made
 
     @property
     def grad(self) -> ndarray | None:
-        """The gradient array attached to this one."""
+        """Gradient of this array, None unless `attach_grad` was called."""
         found = None if self._ag is None or self._ag.req == "null" else self._ag.grad
         return found if found is None or isinstance(found, ndarray) else found.as_np_ndarray()
 
     def attach_grad(self, grad_req: str = "write", stype: str | None = None) -> None:
-        """Make this array a variable: `backward` leaves its gradient in `grad`."""
+        """Give this array a gradient, which `backward` computes.
+
+        Parameters
+        ----------
+        grad_req : str, default='write'
+            ``"write"`` replaces the gradient, ``"add"`` adds to it, ``"null"`` computes none.
+        stype : str, optional
+            Storage type; sparse gradients are not supported.
+
+        Examples
+        --------
+        >>> x = mx.np.array([1, 2])
+        >>> x.attach_grad()
+        >>> with mx.autograd.record():
+        ...     y = (x * x).sum()
+        >>> y.backward()
+        >>> x.grad.tolist()
+        [2.0, 4.0]
+        """
         if stype not in (None, "default"):
             raise NotImplementedError("mxnet.numpy.ndarray currently does not support stype")
         super().attach_grad(grad_req)
 
     def copy(self, order: str = "C") -> ndarray:
-        """Make a copy on the same context."""
+        """Copy the array on its context.
+
+        Parameters
+        ----------
+        order : str, default='C'
+            Memory layout. Only ``"C"``, row by row, is supported.
+
+        Returns
+        -------
+        ndarray
+            A new array.
+
+        Examples
+        --------
+        >>> a = mx.np.zeros(2)
+        >>> b = a.copy()
+        >>> a[:] = 1
+        >>> b.tolist()
+        [0.0, 0.0]
+        """
         if order != "C":
             raise NotImplementedError(f"ndarray.copy only supports order='C', while received {order}")
         return self.copyto(self._ctx)
 
     def astype(self, dtype: DTypeLike, order: str = "K", casting: str = "unsafe", subok: bool = True,
                copy: bool = True) -> ndarray:
-        """Convert the elements; with ``copy=False`` an array of that type is returned as it is."""
+        """Convert the elements to another type.
+
+        Parameters
+        ----------
+        dtype : DTypeLike
+            The type.
+        order : str, default='K'
+            Memory layout: ``"C"`` or ``"K"``, which mean the same here.
+        casting : str, default='unsafe'
+            NumPy's rule of what may be converted; only ``"unsafe"``, anything, is supported.
+        subok : bool, default=True
+            NumPy's flag for subclasses; only True is supported.
+        copy : bool, default=True
+            Whether to copy an array that is of the type already.
+
+        Returns
+        -------
+        ndarray
+            An array of the same shape; whole numbers are cut towards zero.
+
+        Examples
+        --------
+        >>> mx.np.array([1.7, -1.7]).astype("int32").tolist()
+        [1, -1]
+        """
         if order not in (None, "K", "C"):
             raise ValueError("order must be either 'K' or 'C'")
         if casting != "unsafe":
@@ -195,7 +310,18 @@ class ndarray(Fluent):
         return invoke(find("Cast").bind({"dtype": dtype_name(wanted)}), (self,))
 
     def tostype(self, stype: str) -> ndarray:
-        """Give this array: there are no sparse ones."""
+        """Return this array: there are no sparse ones of mx.np.
+
+        Parameters
+        ----------
+        stype : str
+            Storage type, which must be ``"default"``.
+
+        Returns
+        -------
+        ndarray
+            The array itself.
+        """
         if stype != "default":
             raise MXNetError(f"mxnet.numpy.ndarray has no storage type {stype}; use as_nd_ndarray()")
         return self
@@ -203,19 +329,89 @@ class ndarray(Fluent):
     # ---- shapes -----------------------------------------------------------------------------------
 
     def reshape(self, *args: int | Sequence[int], **kwargs: Any) -> ndarray:
-        """Give a copy with another shape; one size may be -1."""
+        """Give the array another shape.
+
+        Parameters
+        ----------
+        *args : int or sequence of int
+            Size of each axis, one by one or as one sequence; one of them may be -1, and is inferred.
+        **kwargs
+            ``newshape`` instead, and ``order``, of which only ``"C"`` is supported.
+
+        Returns
+        -------
+        ndarray
+            A copy, where NumPy gives a view if it can.
+
+        Examples
+        --------
+        >>> mx.np.arange(6).reshape(2, -1).shape
+        (2, 3)
+        """
         return invoke(find("_np_reshape").bind({"newshape": numpy_shape(args, kwargs)}), (self,))
 
     def reshape_view(self, *shape: int | Sequence[int], **kwargs: Any) -> ndarray:
-        """Give a view with another shape, by the codes of mx.nd."""
+        """Give the array another shape without a copy, as `mx.nd.NDArray.reshape` does.
+
+        Parameters
+        ----------
+        *shape : int or sequence of int
+            Sizes and codes of mx.nd: -1 infers a size, 0 keeps one.
+        **kwargs
+            ``shape`` and ``reverse``, as `mx.nd.NDArray.reshape` takes them.
+
+        Returns
+        -------
+        ndarray
+            A view: what is written to it is written to this array.
+
+        Examples
+        --------
+        >>> a = mx.np.zeros(4)
+        >>> a.reshape_view(2, 2)[0] = 1
+        >>> a.tolist()
+        [1.0, 1.0, 0.0, 0.0]
+        """
         return super().reshape(*shape, **kwargs)  # type: ignore[return-value]
 
     def flatten(self, order: str = "C") -> ndarray:
-        """Give a copy in one dimension."""
+        """Copy the array into one dimension.
+
+        Parameters
+        ----------
+        order : str, default='C'
+            How elements are read. Only ``"C"``, row by row, is supported.
+
+        Returns
+        -------
+        ndarray
+            A vector of all elements.
+
+        Examples
+        --------
+        >>> mx.np.ones((2, 3)).flatten().shape
+        (6,)
+        """
         return self.reshape(-1, order=order)
 
     def transpose(self, *axes: int | Sequence[int] | None) -> ndarray:
-        """Permute the axes, or turn their order round."""
+        """Permute the axes.
+
+        Parameters
+        ----------
+        *axes : int or sequence of int
+            For each axis of the result the axis that it is, one by one or as one sequence; reversed by default.
+
+        Returns
+        -------
+        ndarray
+            A copy, where NumPy gives a view.
+
+        Examples
+        --------
+        >>> mx.np.zeros((2, 3, 4)).transpose(1, 0, 2).shape
+        (3, 2, 4)
+        """
         if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
             order = axes[0] or ()
         else:
@@ -223,15 +419,59 @@ class ndarray(Fluent):
         return invoke(find("_np_transpose").bind({"axes": tuple(order)} if order else {}), (self,))
 
     def broadcast_to(self, shape: int | Sequence[int]) -> ndarray:
-        """Repeat along dimensions of size one, and along new ones, up to a shape."""
+        """Repeat the array along axes of size one, and along new ones, up to a shape.
+
+        Parameters
+        ----------
+        shape : int or Sequence[int]
+            Shape of the result.
+
+        Returns
+        -------
+        ndarray
+            A copy of that shape.
+
+        Examples
+        --------
+        >>> mx.np.array([1, 2]).broadcast_to((2, 2)).tolist()
+        [[1.0, 2.0], [1.0, 2.0]]
+        """
         return invoke(find("_npi_broadcast_to").bind({"shape": shape}), (self,))
 
     def as_in_ctx(self, ctx: Context) -> ndarray:
-        """Give this array if it is there already, else a copy on the context."""
+        """Return the array on a device.
+
+        Parameters
+        ----------
+        ctx : Context
+            The device.
+
+        Returns
+        -------
+        ndarray
+            This array if it is there already, else a copy.
+
+        Examples
+        --------
+        >>> a = mx.np.zeros(2)
+        >>> a.as_in_ctx(mx.cpu(0)) is a
+        True
+        """
         return self if self._ctx is ctx else self.copyto(ctx)
 
     def as_in_context(self, context: Context) -> ndarray:
-        """Give this array if it is there already, else a copy on the context: the old name of `as_in_ctx`."""
+        """Return the array on a device: the older name of `as_in_ctx`.
+
+        Parameters
+        ----------
+        context : Context
+            The device.
+
+        Returns
+        -------
+        ndarray
+            This array if it is there already, else a copy.
+        """
         return self.as_in_ctx(context)
 
 

@@ -23,7 +23,29 @@ if TYPE_CHECKING:
 
 def empty(shape: int | Sequence[int], dtype: DTypeLike = np.float32, order: str = "C",
           ctx: Context | None = None) -> ndarray:
-    """Make an array without setting its values."""
+    """Create an array without setting its values.
+
+    Parameters
+    ----------
+    shape : int or Sequence[int]
+        Size of each dimension; a number makes a vector.
+    dtype : DTypeLike, default=np.float32
+        Element type; float32 by default, where NumPy has float64.
+    order : str, default='C'
+        Memory layout. Only ``"C"``, row by row, is supported.
+    ctx : Context, optional
+        Device to create the array on; the current context by default.
+
+    Returns
+    -------
+    ndarray
+        An array with whatever its memory holds.
+
+    Examples
+    --------
+    >>> mx.np.empty((2, 3)).shape
+    (2, 3)
+    """
     row_order(order, "empty")
     ctx = home_context(ctx)
     sizes = (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(int(size) for size in shape)
@@ -32,14 +54,28 @@ def empty(shape: int | Sequence[int], dtype: DTypeLike = np.float32, order: str 
 
 
 def array(object: Any, dtype: DTypeLike | None = None, ctx: Context | None = None) -> ndarray:
-    """Make an array with a copy of the values.
+    """Create an array from values, which are copied.
 
-    Those of an array, NumPy's too, keep their type; numbers and lists give float32.
+    Parameters
+    ----------
+    object
+        Number, nested lists, or an array: of mx.np, mx.nd or NumPy.
+    dtype : DTypeLike, optional
+        Element type. By default arrays keep theirs, numbers and lists give float32, while NumPy has int64 or float64.
+    ctx : Context, optional
+        Device to create the array on; by default that of an array given, else the current context.
+
+    Returns
+    -------
+    ndarray
+        A new array.
 
     Examples
     --------
     >>> mx.np.array([1, 2])
     array([1., 2.])
+    >>> mx.np.array([[1, 2], [3, 4]], dtype="int32").tolist()
+    [[1, 2], [3, 4]]
     """
     if isinstance(object, NDArray):
         kind = object._data.dtype if dtype is None else dtype
