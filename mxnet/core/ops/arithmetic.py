@@ -253,7 +253,7 @@ def _said_of_arrays(key: str, name: str, broadcasting: bool) -> str:
     lhs, rhs = meaning.operands[:2] if broadcasting else meaning.operands[2:4]
     other = "Array in which each size is that of ``lhs``, unless it is one in either of them." if broadcasting else \
         "Array of the shape of ``lhs``."
-    returned = "Array of the larger size along each dimension." if broadcasting else "Array of the shape of ``lhs``."
+    returned = "Array of the larger size along each axis." if broadcasting else "Array of the shape of ``lhs``."
     return document(_sentence(meaning, "an array", "an array", "lhs", "rhs",
                               " with broadcasting" if broadcasting else " of the same shape"), meaning.more,
                     parameters={"lhs": "Array of any shape.", "rhs": f"{other} Both have one type."}, returns=returned,

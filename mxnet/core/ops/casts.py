@@ -59,7 +59,7 @@ def copyto(data: Array):
 @op("BlockGrad", aliases=("stop_gradient", "_sparse_stop_gradient"), shapes=shapes.same, view=True,
     differentiable=False)
 def block_grad(data: Array):
-    """Copy an array, and let no gradient through: its gradient is zero.
+    """Copy an array and stop its gradient, which is zero.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def shape_array(data: Array):
 
     Returns
     -------
-    Vector of type int64 with one size for each dimension.
+    Vector of type int64 with one size for each axis.
 
     Examples
     --------
@@ -234,7 +234,7 @@ def cast_to(data: Array, dtype: torch.dtype) -> Array:
 
 @op("Cast", aliases=("cast",), shapes=shapes.same, types=types.from_param, view=True)
 def cast(data: Array, *, dtype: DType):
-    """Convert the elements to another type.
+    """Cast the elements to another type.
 
     Floats lose their fraction when they become integers.
 
@@ -274,7 +274,7 @@ def amp_cast_type(types, p) -> None:
 
 @op("amp_cast", shapes=shapes.same, types=amp_cast_type, view=True)
 def amp_cast(data: Array, *, dtype: DType):
-    """Convert the elements for automatic mixed precision: float32 and narrower floats only.
+    """Cast the elements for automatic mixed precision: float32 and narrower floats only.
 
     Other types, float64 and integers, pass as they are.
 
@@ -346,7 +346,7 @@ def amp_multicast_shape(shape, p) -> None:
     types=amp_multicast_type, view=True,
     input_names=lambda p: [f"data_{i}" for i in range(p.num_outputs)])
 def amp_multicast(*data: Array, num_outputs: int, cast_narrow: bool = False):
-    """Convert arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
+    """Cast arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
 
     Only float32 and narrower floats are converted.
 

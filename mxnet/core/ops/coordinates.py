@@ -45,7 +45,7 @@ def _check_coordinates(indices: tuple, data: tuple, name: str) -> None:
 def gather_nd(data: Array, indices: Array) -> Array:
     """Gather elements or slices at coordinates.
 
-    The first dimension of ``indices`` holds the coordinates:
+    The first axis of ``indices`` holds the coordinates:
     ``out[j] = data[indices[0, j], ..., indices[M - 1, j]]``.
 
     Parameters
@@ -95,7 +95,7 @@ def _first_and_param(shape: ShapeFrame, p) -> None:
 
 @op("scatter_nd", types=types.free, shapes=_first_and_param)
 def scatter_nd(data: Array, indices: Array, *, shape: Shape) -> Array:
-    """Put elements or slices at coordinates of an array of zeros; the inverse of `gather_nd`.
+    """Scatter elements or slices to coordinates of an array of zeros; the inverse of `gather_nd`.
 
     ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. Where coordinates occur twice one of the values wins.
 
@@ -170,7 +170,7 @@ def ravel_multi_index(data: Array, *, shape: Ints | None = None) -> Array:
     Parameters
     ----------
     data
-        Coordinates, of shape ``(len(shape), n)``: column ``j`` holds one of each dimension.
+        Coordinates, of shape ``(len(shape), n)``: column ``j`` holds one of each axis.
     shape
         Shape of the array that the coordinates belong to. Its first size does not matter.
 
@@ -217,7 +217,7 @@ def unravel_index(data: Array, *, shape: Ints | None = None) -> Array:
     Returns
     -------
     Array of shape ``(len(shape),) + data.shape`` with the type of ``data``: row ``i`` holds the coordinates along
-    dimension ``i``.
+    axis ``i``.
 
     Examples
     --------
@@ -249,7 +249,7 @@ def index_copy(old_tensor: Array, index_vector: Array, new_tensor: Array) -> Arr
     old_tensor
         Array of any shape.
     index_vector
-        Which slices of the first dimension are replaced; a vector.
+        Which slices of the first axis are replaced; a vector.
     new_tensor
         The new slices: of shape ``index_vector.shape + old_tensor.shape[1:]``.
 
@@ -281,7 +281,7 @@ def index_array(data: Array, *, axes: Ints | None = None) -> Array:
     data
         Array of any shape; its values are not read.
     axes
-        Dimensions whose coordinates are given, in this order; None means all.
+        Axes whose coordinates are given, in this order; None means all.
 
     Returns
     -------

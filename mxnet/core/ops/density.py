@@ -38,7 +38,7 @@ def _params_like_samples(shape: ShapeFrame, p) -> None:
 
 # What all densities share.
 _WORDS = {
-    "sample": "Points at which the density is wanted; its leading dimensions are those of the params, which have any "
+    "sample": "Points at which the density is wanted; its leading axes are those of the params, which have any "
               "number of samples each.",
     "is_log": "Give the logarithm of the density instead.",
 }
@@ -259,13 +259,13 @@ def pdf_dirichlet(sample: Array, alpha: Array, *, is_log: bool = False) -> Array
     Parameters
     ----------
     sample
-        Points of the simplex in the last dimension, ``(..., n)``; its leading dimensions are those of ``alpha``.
+        Points of the simplex in the last axis, ``(..., n)``; its leading axes are those of ``alpha``.
     alpha
-        Concentrations of each distribution, in the last dimension.
+        Concentrations of each distribution, in the last axis.
 
     Returns
     -------
-    Array of the shape of ``sample`` without the last dimension; ``(1,)`` if nothing is left.
+    Array of the shape of ``sample`` without the last axis; ``(1,)`` if nothing is left.
 
     Examples
     --------

@@ -223,13 +223,13 @@ def _relu_gradient(grad, out):
 # name: (kernel, kernel of whole numbers, gradient, words as above); None: the identity of whole numbers, no slope
 _WHOLE = {
     "abs": (torch.abs, torch.abs, lambda grad, data: grad * torch.sgn(data),
-            "Compute the magnitude of each element.", "[-1, 2]", "[1.0, 2.0]"),
+            "Compute the absolute value of each element.", "[-1, 2]", "[1.0, 2.0]"),
     "negative": (torch.neg, torch.neg, lambda grad: -grad,
-                 "Change the sign of each element: ``-x``.", "[1, -2]", "[-1.0, 2.0]"),
+                 "Negate each element: ``-x``.", "[1, -2]", "[-1.0, 2.0]"),
     "relu": (torch.relu, torch.relu, _relu_gradient,
-             "Set negative elements to zero: ``max(x, 0)``.", "[-1, 2]", "[0.0, 2.0]"),
+             "Apply the rectified linear unit to each element: ``max(x, 0)``.", "[-1, 2]", "[0.0, 2.0]"),
     "square": (squared, squared, lambda grad, data: grad * data * 2,
-               "Multiply each element with itself: ``x**2``.", "[-3, 2]", "[9.0, 4.0]"),
+               "Compute the square of each element: ``x**2``.", "[-3, 2]", "[9.0, 4.0]"),
     "sign": (torch.sign, torch.sign, None,
              "Give the sign of each element: -1, 0 or 1.", "[-3, 0, 2]", "[-1.0, 0.0, 1.0]"),
     "ceil": (torch.ceil, None, None,
@@ -245,7 +245,7 @@ _WHOLE = {
               "Round each element to the nearest whole number, half away from zero.",
               "[1.5, 2.5, -1.5]", "[2.0, 3.0, -2.0]"),
     "trunc": (truncate, None, None,
-              "Cut off the fraction of each element.", "[-1.7, 1.7]", "[-1.0, 1.0]"),
+              "Truncate each element: cut off its fraction.", "[-1.7, 1.7]", "[-1.0, 1.0]"),
 }
 
 
@@ -276,7 +276,7 @@ for _name, _row in _WHOLE.items():
 
 @op("logical_not", shapes=shapes.same, differentiable=False)
 def logical_not(data: Array):
-    """Give one where an element is zero, and zero elsewhere.
+    """Compute the logical not of each element: one where it is zero, zero elsewhere.
 
     Parameters
     ----------
@@ -329,7 +329,7 @@ def hard_sigmoid_gradient(grad, out, *, p):
 
 @op("clip", aliases=("_sparse_clip",), shapes=shapes.same, cheap=True)
 def clip(data: Array, *, a_min: float, a_max: float):
-    """Keep each element between two bounds: ``max(a_min, min(a_max, x))``.
+    """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
 
     The gradient is passed on where an element is not outside.
 

@@ -140,7 +140,7 @@ def _check_crop(shape, x: int, y: int, width: int, height: int) -> None:
 
 @op("_image_crop")
 def crop(data: Array, *, x: int, y: int, width: int, height: int):
-    """Cut a rectangle out of images.
+    """Crop images to a rectangle.
 
     Parameters
     ----------
@@ -323,12 +323,12 @@ def _declare_flips(way: str, axis: int) -> None:
         if data.is_cpu:  # nobody has to wait for the draw
             return data.clone() if stays else data.flip(axis)
         return torch.where(stays, data, data.flip(axis))
-    text = f"Mirror an image {way.replace('_', ' to ')}"
+    text = f"Flip an image from {way.replace('_', ' to ')}"
     example = f""">>> image = mx.nd.array([[[1], [2]], [[3], [4]]])
         >>> mx.nd.image.flip_{way}(image).reshape((-1,)).asnumpy().tolist()
         {[[3.0, 4.0, 1.0, 2.0], [2.0, 1.0, 4.0, 3.0]][axis]}"""
     flip.__doc__ = document(f"{text}.", returns=_RETURNED, example=example)
-    random_flip.__doc__ = document(f"{text}, or leave it, with equal probabilities.", returns=_RETURNED,
+    random_flip.__doc__ = document(f"{text} with a probability of one half.", returns=_RETURNED,
                                    example=f">>> mx.nd.image.random_flip_{way}(mx.nd.ones((4, 5, 3))).shape\n(4, 5, 3)")
     _augmentation(f"_image_flip_{way}")(flip)
     _augmentation(f"_image_random_flip_{way}")(random_flip)
@@ -424,14 +424,15 @@ def _declare_random(name: str, change: Callable, text: str, more: str = "", neut
     _augmentation(f"_image_random_{name}")(body)
 
 
-_declare_random("brightness", _brightened, "Multiply an image by a factor")
+_declare_random("brightness", _brightened, "Change the brightness of an image by a factor",
+                "Its values are multiplied: ``factor * data``.")
 _declare_random("contrast", _contrasted, "Change the contrast of an image by a factor",
                 "It is the distance of values from the image's mean grey: ``factor * data + (1 - factor) * mean``.")
 _declare_random("saturation", _saturated, "Change the saturation of an image by a factor",
                 "It is the distance of values from grey: ``factor * data + (1 - factor) * grey``. Grey is 0.114 of "
                 "blue, as in MXNet.")
 _declare_random("hue", _turned, "Turn the hues of an image by a part of the circle",
-                "One is the whole circle, as is zero.", neutral=0)
+                "A factor of 1 is the whole circle, so that 0 and 1 change nothing.", neutral=0)
 
 
 @_augmentation("_image_random_color_jitter")

@@ -99,7 +99,7 @@ def decode_into(mean: Array | None = None, *, index: int = 0, x0: int = 0, y0: i
     mean
         Mean image that is subtracted, of the shape of the result.
     index
-        Which slice of ``out`` is written to, where that has four dimensions.
+        Which slice of ``out`` is written to, where that has four axes.
     x0
         Left edge of the rectangle.
     y0

@@ -48,7 +48,7 @@ def slices_at(data: Array, axis: int, index: Array) -> Array:
 @op("take", types=types.free)
 def take(a: Array, indices: Array, *, axis: int = 0,
          mode: Literal["clip", "raise", "wrap"] = "clip") -> Array:
-    """Take slices of a dimension: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
+    """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
 
     Indices may be of any type; fractions are cut off.
 
@@ -59,7 +59,7 @@ def take(a: Array, indices: Array, *, axis: int = 0,
     indices
         Indices along ``axis``, an array of any shape.
     axis
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     mode
         What an index out of range means: ``"clip"`` the nearest one in range, so that negative ones mean 0;
         ``"wrap"`` the remainder by the size; ``"raise"`` an error.
@@ -98,7 +98,7 @@ def batch_take(a: Array, indices: Array) -> Array:
     Parameters
     ----------
     a
-        Array of at least two dimensions; its rows are in the last one.
+        Array of at least two axes; its rows are in the last one.
     indices
         One index of type int32 for each row; those out of range are clipped.
 
@@ -148,7 +148,7 @@ def _picked(data: tuple, axis: int | None) -> tuple[int, tuple]:
 @op("pick", aliases=("choose_element_0index",), types=types.free)
 def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = False,
          mode: Literal["clip", "wrap"] = "clip") -> Array:
-    """Pick one element along a dimension for every position of the other ones.
+    """Pick one element along an axis for every position of the other ones.
 
     With ``axis=1`` of a matrix it is ``out[i] = data[i, index[i]]``.
 
@@ -157,10 +157,10 @@ def pick(data: Array, index: Array, *, axis: int | None = -1, keepdims: bool = F
     data
         Array of any shape.
     index
-        Indices along ``axis``, one for every position of the other dimensions: of the shape of ``data`` without
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
         ``axis``, or with size one there. Fractions are cut off.
     axis
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     keepdims
         Keep ``axis`` in the result, with size one.
     mode
@@ -252,7 +252,7 @@ def one_hot_type(types: TypeFrame, p) -> None:
 @op("one_hot", types=one_hot_type, differentiable=False)
 def one_hot(indices: Array, *, depth: int, on_value: Double = 1.0, off_value: Double = 0.0,
             dtype: DType = torch.float32) -> Array:
-    """Turn indices into one-hot vectors along a new last dimension.
+    """Turn indices into one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
     gives ``off_value`` only.
@@ -361,7 +361,7 @@ def where_shape(shape: ShapeFrame, p) -> None:
 
 @op("_contrib_boolean_mask", types=types.free, dynamic=True)
 def boolean_mask(data: Array, index: Array, *, axis: int = 0) -> Array:
-    """Keep the slices of a dimension whose entry in a mask is not zero.
+    """Keep the slices of an axis whose entry in a mask is not zero.
 
     The shape of the result depends on the values of the mask.
 
@@ -372,7 +372,7 @@ def boolean_mask(data: Array, index: Array, *, axis: int = 0) -> Array:
     index
         The mask, a vector of the size of ``axis``.
     axis
-        Dimension that is thinned out; a negative one counts from the last.
+        Axis that is thinned out; a negative one counts from the last.
 
     Returns
     -------

@@ -105,7 +105,7 @@ def prepare_weight(weight: Array, maxabs: Array | None = None, *, already_quanti
     Parameters
     ----------
     weight
-        Matrix of float32, or of int8 with ``already_quantized``. The last dimension is a multiple of 64, the
+        Matrix of float32, or of int8 with ``already_quantized``. Its last size is a multiple of 64, the
         product of the others a multiple of 8.
     maxabs
         The magnitude that becomes 127, an array of one element; not given with ``already_quantized``.
@@ -187,7 +187,7 @@ def intgemm_fully_connected(data: Array, weight: Array, scaling: Array | None = 
     no_bias
         Add no bias; ``bias`` is not given then.
     flatten
-        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+        Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out_type
         Type of the result: the products as ``"int32"``, or scaled to ``"float32"``.
 

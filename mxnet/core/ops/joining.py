@@ -16,14 +16,14 @@ from .slicing import axis_without
 
 @op("Concat", aliases=("concat", "_sparse_concat"))
 def concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
-    """Join arrays along a dimension that they have.
+    """Concatenate arrays along an axis that they have.
 
     Parameters
     ----------
     data
-        Arrays of one rank, whose sizes are the same but for dimension ``dim``.
+        Arrays of one rank, whose sizes are the same but for axis ``dim``.
     dim
-        Dimension along which they are joined; a negative one counts from the last.
+        Axis along which they are concatenated; a negative one counts from the last.
 
     Returns
     -------
@@ -104,7 +104,7 @@ def concat_gradient(grad, saved, *, p):
 
 @op("_rnn_param_concat")
 def rnn_param_concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
-    """Join the parameters of a recurrent layer into the one array that `RNN` takes.
+    """Concatenate the parameters of a recurrent layer into the one array that `RNN` takes.
 
     It is `concat` but for inference: two of the inputs may have an unknown size, which they get in equal parts from
     that of the result.
@@ -112,9 +112,9 @@ def rnn_param_concat(*data: Annotated[Array, Range(1)], dim: int = 1) -> Array:
     Parameters
     ----------
     data
-        Arrays of one rank, whose sizes are the same but for dimension ``dim``.
+        Arrays of one rank, whose sizes are the same but for axis ``dim``.
     dim
-        Dimension along which they are joined.
+        Axis along which they are concatenated.
 
     Returns
     -------
@@ -134,18 +134,18 @@ rnn_param_concat.infer_shape(lambda shape, p: concat_shape(shape, p, limit=2))
 
 @op("stack")
 def stack(*data: Annotated[Array, Range(1)], axis: int = 0) -> Array:
-    """Join arrays of one shape along a new dimension.
+    """Stack arrays of one shape along a new axis.
 
     Parameters
     ----------
     data
         Arrays of one shape.
     axis
-        Where the new dimension stands in the result; a negative number counts from its last dimension.
+        Where the new axis stands in the result; a negative number counts from its last axis.
 
     Returns
     -------
-    Array with one dimension more, of the size of how many arrays there are.
+    Array with one axis more, of the size of how many arrays there are.
 
     Examples
     --------
@@ -189,19 +189,19 @@ def stack_gradient(grad, *, p):
 
 @op("tile", named_input=True)
 def tile(data: Array, *, reps: Ints) -> Array:
-    """Repeat a whole array along each dimension.
+    """Tile an array: repeat the whole of it along each axis.
 
     Parameters
     ----------
     data
         Array of any shape.
     reps
-        How often it is repeated along each dimension, the last one last. More numbers than dimensions add leading
-        dimensions; fewer leave the leading ones as they are.
+        How often it is repeated along each axis, the last one last. More numbers than axes add leading
+        axes; fewer leave the leading ones as they are.
 
     Returns
     -------
-    Array of shape ``data.shape[i] * reps[i]`` along each dimension.
+    Array of shape ``data.shape[i] * reps[i]`` along each axis.
 
     Examples
     --------
@@ -218,7 +218,7 @@ def tile(data: Array, *, reps: Ints) -> Array:
 
 @op("repeat")
 def repeat(data: Array, *, repeats: int, axis: int | None = None) -> Array:
-    """Repeat each element along a dimension; equal elements stand side by side.
+    """Repeat each element along an axis; equal elements stand side by side.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ def repeat(data: Array, *, repeats: int, axis: int | None = None) -> Array:
     repeats
         How often each element is repeated; 0 gives an empty vector.
     axis
-        Dimension along which they are repeated; None means the flattened array.
+        Axis along which they are repeated; None means the flattened array.
 
     Returns
     -------
@@ -274,14 +274,14 @@ def pad(data: Array, *, mode: str, pad_width: Shape, constant_value: Double = 0.
         What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
         at the edge, which itself is not repeated.
     pad_width
-        How much is added before and after each dimension, two numbers each, from the first dimension on; the first
+        How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
     constant_value
         The value of mode ``"constant"``.
 
     Returns
     -------
-    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each dimension.
+    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each axis.
 
     Examples
     --------

@@ -39,7 +39,7 @@ def _new_shape(old: tuple, codes: tuple, reverse: bool, target: tuple, keep_high
 @op("Reshape", aliases=("reshape",), view=True, cheap=True)
 def reshape(data: Array, *, shape: Ints = (), reverse: bool = False, target_shape: Shape = (),
             keep_highest: bool = False) -> Array:
-    """Give the elements another shape, in the same order.
+    """Reshape an array: the same elements in the same order, in another shape.
 
     The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
     ``data``, read from left to right:
@@ -103,7 +103,7 @@ reshapes(reshape)
 
 @op("Flatten", aliases=("flatten",), view=True, cheap=True)
 def flatten(data: Array) -> Array:
-    """Merge all dimensions but the first, so that each sample becomes one row.
+    """Flatten all axes but the first, so that each sample becomes one row.
 
     Parameters
     ----------
@@ -160,9 +160,9 @@ def _like(lhs: tuple, rhs: tuple, p) -> tuple:
 def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
                  lhs_end: int | None = None, rhs_begin: int | None = None,
                  rhs_end: int | None = None) -> Array:
-    """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``.
+    """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
 
-    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last dimension; a
+    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
 
     Parameters
@@ -172,13 +172,13 @@ def reshape_like(lhs: Array, rhs: Array, *, lhs_begin: int | None = None,
     rhs
         Array whose sizes are taken; its values are not read.
     lhs_begin
-        First dimension of ``lhs`` that is replaced; None means the first of all.
+        First axis of ``lhs`` that is replaced; None means the first of all.
     lhs_end
-        Where the replaced dimensions of ``lhs`` end; None means behind the last.
+        Where the replaced axes of ``lhs`` end; None means behind the last.
     rhs_begin
-        First dimension of ``rhs`` whose size is taken; None means the first of all.
+        First axis of ``rhs`` whose size is taken; None means the first of all.
     rhs_end
-        Where the dimensions taken of ``rhs`` end; None means behind the last.
+        Where the axes taken of ``rhs`` end; None means behind the last.
 
     Returns
     -------
@@ -253,14 +253,14 @@ def _copies(made, order_of) -> None:
 
 @op("transpose", view=True)
 def transpose(data: Array, *, axes: Ints = ()) -> Array:
-    """Permute the dimensions: dimension ``i`` of the result is dimension ``axes[i]`` of ``data``.
+    """Permute the axes: axis ``i`` of the result is axis ``axes[i]`` of ``data``.
 
     Parameters
     ----------
     data
         Array of any shape.
     axes
-        A permutation of the dimensions; empty reverses their order.
+        A permutation of the axes; empty reverses their order.
 
     Returns
     -------
@@ -300,20 +300,20 @@ def _swapped(shape: tuple, p) -> tuple:
 
 @op("SwapAxis", aliases=("swapaxes",), view=True, named_input=True)
 def swapaxes(data: Array, *, dim1: int = 0, dim2: int = 0) -> Array:
-    """Exchange two dimensions.
+    """Swap two axes.
 
     Parameters
     ----------
     data
         Array of any shape.
     dim1
-        One of the dimensions; a negative number counts from the last.
+        One of the axes; a negative number counts from the last.
     dim2
         The other one.
 
     Returns
     -------
-    Array of the shape of ``data`` with the sizes of the two dimensions exchanged.
+    Array of the shape of ``data`` with the sizes of the two axes swapped.
 
     Examples
     --------
@@ -343,18 +343,18 @@ def _insertion(axis: int, rank: int) -> int:
 
 @op("expand_dims", view=True)
 def expand_dims(data: Array, *, axis: int) -> Array:
-    """Insert a dimension of size one.
+    """Insert an axis of size one.
 
     Parameters
     ----------
     data
         Array of any shape.
     axis
-        Where the new dimension stands in the result; a negative number counts from its last dimension.
+        Where the new axis stands in the result; a negative number counts from its last axis.
 
     Returns
     -------
-    Array with the elements of ``data`` and one dimension more.
+    Array with the elements of ``data`` and one axis more.
 
     Examples
     --------
@@ -402,20 +402,20 @@ def squeezed(shape: tuple, axes: tuple | None) -> tuple:
 
 @op("squeeze", view=True, named_input=True)
 def squeeze(data: Array, *, axis: Ints | None = None) -> Array:
-    """Remove dimensions of size one.
+    """Remove axes of size one.
 
-    At least one dimension stays, so an array of one element has the shape ``(1,)``.
+    At least one axis stays, so an array of one element has the shape ``(1,)``.
 
     Parameters
     ----------
     data
         Array of any shape.
     axis
-        Dimensions to remove, each of size one; None removes all of them.
+        Axes to remove, each of size one; None removes all of them.
 
     Returns
     -------
-    Array with the elements of ``data`` and fewer dimensions.
+    Array with the elements of ``data`` and fewer axes.
 
     Examples
     --------
@@ -433,7 +433,7 @@ reshapes(squeeze)
 
 @op("reverse", aliases=("flip",), shapes=same_shape)
 def reverse(data: Array, *, axis: Ints) -> Array:
-    """Reverse the order of elements along each of the axes.
+    """Flip an array: reverse the order of elements along each of the axes.
 
     Parameters
     ----------
@@ -471,7 +471,7 @@ def _blocks(rank: int, block: int) -> None:
 
 @op("depth_to_space", view=True)
 def depth_to_space(data: Array, *, block_size: int) -> Array:
-    """Move blocks of channels into the two spatial dimensions.
+    """Rearrange channels into blocks of the two spatial dimensions.
 
     With ``b`` for ``block_size`` and ``C' = C / b**2``:
     ``out[n, c, h * b + i, w * b + j] = data[n, (i * b + j) * C' + c, h, w]``. `space_to_depth` is the inverse.
@@ -505,7 +505,7 @@ def depth_to_space(data: Array, *, block_size: int) -> Array:
 
 @op("space_to_depth", view=True)
 def space_to_depth(data: Array, *, block_size: int) -> Array:
-    """Move square blocks of the two spatial dimensions into channels.
+    """Rearrange square blocks of the two spatial dimensions into channels.
 
     With ``b`` for ``block_size``: ``out[n, (i * b + j) * C + c, h, w] = data[n, c, h * b + i, w * b + j]``.
     `depth_to_space` is the inverse.
@@ -540,23 +540,23 @@ def space_to_depth(data: Array, *, block_size: int) -> Array:
 
 @op("diag", view=True)
 def diag(data: Array, *, k: int = 0, axis1: int = 0, axis2: int = 1) -> Array:
-    """Take a diagonal of an array, or make a matrix that has a vector on its diagonal.
+    """Extract a diagonal of an array, or make a matrix that has a vector on its diagonal.
 
     Parameters
     ----------
     data
-        Vector, or array of at least two dimensions.
+        Vector, or array of at least two axes.
     k
         Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
     axis1
-        Dimension that holds the rows of the matrices whose diagonal is taken; not used for a vector.
+        Axis that holds the rows of the matrices whose diagonal is taken; not used for a vector.
     axis2
-        Dimension that holds their columns; not used for a vector.
+        Axis that holds their columns; not used for a vector.
 
     Returns
     -------
     For a vector of ``n`` elements a matrix of ``n + abs(k)`` rows and columns. Otherwise an array without ``axis1``
-    and ``axis2``, the diagonals in a new last dimension.
+    and ``axis2``, the diagonals in a new last axis.
 
     Examples
     --------

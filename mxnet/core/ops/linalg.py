@@ -55,14 +55,14 @@ def gemm(A: Array, B: Array, C: Array, *, transpose_a: bool = False, transpose_b
          alpha: Double = 1.0, beta: Double = 1.0, axis: int = -2):
     """Multiply matrices and add a third: ``alpha * op(A) @ op(B) + beta * C``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     C
         Matrices of the shape of the product.
     transpose_a
@@ -74,7 +74,7 @@ def gemm(A: Array, B: Array, C: Array, *, transpose_a: bool = False, transpose_b
     beta
         Factor of ``C``.
     axis
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
 
     Returns
     -------
@@ -111,14 +111,14 @@ def gemm2(A: Array, B: Array, *, transpose_a: bool = False, transpose_b: bool = 
           axis: int = -2):
     """Multiply matrices: ``alpha * op(A) @ op(B)``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     transpose_a
         Multiply with the transposed matrices of ``A``.
     transpose_b
@@ -126,7 +126,7 @@ def gemm2(A: Array, B: Array, *, transpose_a: bool = False, transpose_b: bool = 
     alpha
         Factor of the product.
     axis
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
 
     Returns
     -------
@@ -149,7 +149,7 @@ def syrk(A: Array, *, transpose: bool = False, alpha: Double = 1.0):
     Parameters
     ----------
     A
-        Matrices of float32 or float64 in the last two dimensions, ``(..., N, M)``.
+        Matrices of float32 or float64 in the last two axes, ``(..., N, M)``.
     transpose
         Compute ``alpha * A.T @ A`` instead.
     alpha
@@ -340,7 +340,7 @@ def sumlogdiag(A: Array):
 
 @op("_linalg_gelqf", aliases=("linalg_gelqf",), outputs=2)
 def gelqf(A: Array):
-    """Decompose matrices into a lower triangle and orthonormal rows: ``A = L @ Q``.
+    """Compute the LQ decomposition of matrices, a lower triangle and orthonormal rows: ``A = L @ Q``.
 
     Parameters
     ----------
@@ -367,7 +367,7 @@ def gelqf(A: Array):
 
 @op("_linalg_syevd", outputs=2)
 def syevd(A: Array):
-    """Decompose symmetric matrices into eigenvectors and eigenvalues: ``A = U.T @ diag(L) @ U``.
+    """Compute the eigendecomposition of symmetric matrices: ``A = U.T @ diag(L) @ U``.
 
     Parameters
     ----------
@@ -394,7 +394,7 @@ def syevd(A: Array):
 
 @op("_linalg_inverse", aliases=("linalg_inverse",), shapes=shapes.same)
 def inverse(A: Array):
-    """Invert matrices; a singular one is an error.
+    """Compute the inverse of matrices; a singular one is an error.
 
     Parameters
     ----------

@@ -37,14 +37,14 @@ def sort_type(types, p) -> None:
 
 @op("sort", outputs=2, visible=1, types=sort_type)
 def sort(data: Array, *, axis: int | None = -1, is_ascend: bool = True):
-    """Sort the elements along a dimension; equal elements keep their order.
+    """Sort the elements along an axis; equal elements keep their order.
 
     Parameters
     ----------
     data
         Array of any shape.
     axis
-        Dimension along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
     is_ascend
         Whether the smallest element comes first or the largest.
 
@@ -67,14 +67,14 @@ def sort(data: Array, *, axis: int | None = -1, is_ascend: bool = True):
 
 @op("argsort", types=types.from_param, differentiable=False)
 def argsort(data: Array, *, axis: int | None = -1, is_ascend: bool = True, dtype: DType = torch.float32):
-    """Give the indices that sort an array along a dimension; equal elements keep their order.
+    """Give the indices that sort an array along an axis; equal elements keep their order.
 
     Parameters
     ----------
     data
         Array of any shape.
     axis
-        Dimension along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
     is_ascend
         Whether the smallest element comes first or the largest.
     dtype
@@ -113,14 +113,14 @@ def topk_type(types, p) -> None:
 def topk(data: Array, *, axis: int | None = -1, k: int = 1,
          ret_typ: Literal["both", "indices", "mask", "value"] = "indices", is_ascend: bool = False,
          dtype: DType = torch.float32):
-    """Find the ``k`` largest elements along a dimension, or the smallest, in order.
+    """Find the ``k`` largest elements along an axis, or the smallest, in order.
 
     Parameters
     ----------
     data
         Array of any shape.
     axis
-        Dimension along which is searched, a negative one counts from the last; None searches the flattened array.
+        Axis along which is searched, a negative one counts from the last; None searches the flattened array.
     k
         How many elements; a number below 1 means all.
     ret_typ

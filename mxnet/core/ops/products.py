@@ -29,7 +29,7 @@ def _flat_right(rhs: Array, transposed: bool) -> tuple:
 @op("dot", aliases=("_sparse_dot",), spreads=True)
 def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool = False,
         forward_stype: _STORAGE | None = None):
-    """Multiply two arrays: the last dimension of the first with the first dimension of the second.
+    """Compute the dot product of two arrays, over the last axis of the first and the first axis of the second.
 
     For matrices it is the matrix product, for vectors the inner product. In general
     ``out[i..., j...] = sum_k lhs[i..., k] * rhs[k, j...]``.
@@ -41,15 +41,15 @@ def dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool 
     rhs
         Array of shape ``(K, ...)``, or ``(..., K)`` with ``transpose_b``.
     transpose_a
-        Sum over the first dimension of ``lhs``, which a matrix has transposed.
+        Sum over the first axis of ``lhs``, which a matrix has transposed.
     transpose_b
-        Sum over the last dimension of ``rhs``, which a matrix has transposed.
+        Sum over the last axis of ``rhs``, which a matrix has transposed.
     forward_stype
         Storage type of the result, where an operand is sparse and the usual one is not wanted.
 
     Returns
     -------
-    Array with the other dimensions of ``lhs`` and then those of ``rhs``; shape ``(1,)`` for two vectors.
+    Array with the other axes of ``lhs`` and then those of ``rhs``; shape ``(1,)`` for two vectors.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def _right_gradient(grad, left, rhs, transposed: bool) -> Array:
 @op("batch_dot", spreads=True)
 def batch_dot(lhs: Array, rhs: Array, *, transpose_a: bool = False, transpose_b: bool = False,
               forward_stype: _STORAGE | None = None):
-    """Multiply matrices in the last two dimensions, one pair for each index of the leading ones.
+    """Multiply matrices in the last two axes, one pair for each index of the leading ones.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ def _concat_type(types, p) -> None:
 @op("_contrib_quantized_concat", outputs=3, output_names=OUT, num_args="num_inputs",
     words=WORDS, input_names=_concat_names, types=_concat_type, differentiable=False)
 def quantized_concat(*data: Array, num_args: int, dim: int = 1):
-    """Join arrays of bytes along a dimension, each brought to the widest of their ranges; see `Concat`.
+    """Concatenate arrays of bytes along an axis, each brought to the widest of their ranges; see `Concat`.
 
     One signed array makes the result signed.
 
@@ -50,7 +50,7 @@ def quantized_concat(*data: Array, num_args: int, dim: int = 1):
     num_args
         How many arrays there are, without their ranges.
     dim
-        Dimension along which they are joined.
+        Axis along which they are concatenated.
 
     Returns
     -------
@@ -289,7 +289,7 @@ def quantized_embedding_shape(shape, p) -> None:
     types=kinds(min_data=torch.float32, max_data=torch.float32, output=lambda types, p: types.data,
                 **FLOAT_OUT))
 def quantized_flatten(data: Array, min_data: Array, max_data: Array):
-    """Merge all dimensions of an array of bytes but the first; see `Flatten`.
+    """Flatten all axes of an array of bytes but the first; see `Flatten`.
 
     Parameters
     ----------

@@ -338,7 +338,7 @@ def joined_fully_connected(data: Array, weight: Array, bias: Array | None, min_d
     no_bias
         Add no bias; it and its range are not given then.
     flatten
-        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+        Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     channel_wise
         Take floats for weight and bias, without ranges, and quantize each row by a scale of its own.
 

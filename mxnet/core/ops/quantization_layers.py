@@ -151,7 +151,7 @@ def quantized_fully_connected(data: Array, weight: Array, bias: Array | None, mi
     no_bias
         Add no bias; it and its range are not given then.
     flatten
-        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+        Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
 
     Returns
     -------
@@ -242,7 +242,7 @@ def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: 
                       layout: Literal["NCDHW", "NCHW", "NCW", "NDHWC", "NHWC", "NWC"] | None = None):
     """Reduce each window of bytes to its maximum or mean; see `Pooling`.
 
-    Means are rounded. Without ``count_include_pad`` a mean is of what of the window is data.
+    Means are rounded. With ``count_include_pad=False`` they leave out the padding.
 
     Parameters
     ----------
@@ -263,9 +263,9 @@ def quantized_pooling(data: Array, min_data: Array, max_data: Array, *, kernel: 
     p_value
         Accepted, and not looked at: the power of ``"lp"`` pooling.
     count_include_pad
-        Whether padding counts in means.
+        Whether padding counts in means, as it does by default.
     layout
-        Order of the dimensions: ``"NCHW"`` or ``"NCDHW"``, as None.
+        Order of the axes: ``"NCHW"`` or ``"NCDHW"``, as None.
 
     Returns
     -------
@@ -370,7 +370,7 @@ def quantized_batch_norm(data: Array, gamma: Array, beta: Array, moving_mean: Au
     output_mean_var
         Accepted, and not looked at.
     axis
-        Dimension of the channels.
+        Axis of the channels.
 
     Returns
     -------

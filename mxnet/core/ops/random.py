@@ -169,41 +169,42 @@ _NEGATIVE = "negative binomial distribution"
 _MEAN, _DEVIATION = "Mean of the distribution.", "Standard deviation of the distribution."
 _DISTRIBUTIONS = {
     "uniform": _Distribution(
-        _uniform, {"low": 0.0, "high": 1.0}, "Draw evenly from ``[low, high)``",
-        "Draw evenly from each of several intervals ``[low, high)``.",
+        _uniform, {"low": 0.0, "high": 1.0}, "Draw samples from a uniform distribution over ``[low, high)``",
+        "Draw samples from each of several uniform distributions over ``[low, high)``.",
         {"low": "Lower end of the interval.", "high": "Upper end of the interval, which is not drawn."},
         ("[0, 10]", "[1, 20]"), fill=torch.Tensor.uniform_,
         tests=((("low", "high"), lambda low, high: high >= low,
                 "low must be less or equal to high in uniform distribution"),)),
     "normal": _Distribution(
-        _normal, {"loc": 0.0, "scale": 1.0}, "Draw from a normal distribution",
-        "Draw from each of several normal distributions.",
+        _normal, {"loc": 0.0, "scale": 1.0}, "Draw samples from a normal (Gaussian) distribution",
+        "Draw samples from each of several normal (Gaussian) distributions.",
         {"loc": _MEAN, "scale": _DEVIATION, "mu": _MEAN, "sigma": _DEVIATION}, ("[0, 10]", "[1, 2]"),
         _bounded(_POSITIVE, "gaussian", scale="scale"), arrays=("mu", "sigma"), fill=torch.Tensor.normal_),
     "gamma": _Distribution(
-        _gamma, {"alpha": 1.0, "beta": 1.0}, "Draw from a gamma distribution of mean ``alpha * beta``",
-        "Draw from each of several gamma distributions of mean ``alpha * beta``.",
+        _gamma, {"alpha": 1.0, "beta": 1.0}, "Draw samples from a gamma distribution of mean ``alpha * beta``",
+        "Draw samples from each of several gamma distributions of mean ``alpha * beta``.",
         {"alpha": "Shape of the distribution.", "beta": "Scale of the distribution, the reciprocal of its rate."},
         ("[1, 5]", "[1, 2]"), _bounded(_POSITIVE, "gamma distribution", alpha="alpha", beta="beta")),
     "exponential": _Distribution(
-        _exponential, {"lam": 1.0}, "Draw from an exponential distribution of mean ``1 / lam``",
-        "Draw from each of several exponential distributions of mean ``1 / lam``.",
+        _exponential, {"lam": 1.0}, "Draw samples from an exponential distribution of mean ``1 / lam``",
+        "Draw samples from each of several exponential distributions of mean ``1 / lam``.",
         {"lam": "Rate of the distribution."}, ("[1, 5]",),
         _bounded(_POSITIVE, "exponential distribution", lam="lambda")),
     "poisson": _Distribution(
-        _poisson, {"lam": 1.0}, "Draw counts from a Poisson distribution, as floats",
-        "Draw counts from each of several Poisson distributions, as floats.",
+        _poisson, {"lam": 1.0}, "Draw samples from a Poisson distribution, as floats",
+        "Draw samples from each of several Poisson distributions, as floats.",
         {"lam": "Rate of the distribution, which is its mean."}, ("[1, 5]",),
         _bounded(_NOT_NEGATIVE, "poisson distribution", lam="lambda")),
     "negative_binomial": _Distribution(
-        _negative_binomial, {"k": 1, "p": 1.0}, "Draw how many successes come before ``k`` failures, as floats",
-        "Draw how many successes come before ``k`` failures, for several ``k`` and ``p``, as floats.",
+        _negative_binomial, {"k": 1, "p": 1.0},
+        "Draw samples from a negative binomial distribution: successes before ``k`` failures",
+        "Draw samples from each of several negative binomial distributions: successes before ``k`` failures.",
         {"k": "Number of failures.", "p": "Probability of a failure."}, ("[1, 5]", "[0.5, 0.2]"),
         _bounded(_NOT_NEGATIVE, _NEGATIVE, k="k", p="p")),
     "generalized_negative_binomial": _Distribution(
         _generalized_negative_binomial, {"mu": 1.0, "alpha": 1.0},
-        "Draw counts from a negative binomial distribution given by its mean and dispersion, as floats",
-        "Draw counts from each of several negative binomial distributions given by mean and dispersion.",
+        "Draw samples from a negative binomial distribution given by its mean and dispersion",
+        "Draw samples from each of several negative binomial distributions given by mean and dispersion.",
         {"mu": _MEAN, "alpha": "Dispersion: the variance of the distribution is ``mu + alpha * mu**2``."},
         ("[1, 5]", "[0.5, 0.2]"), _bounded(_NOT_NEGATIVE, f"generalized {_NEGATIVE}", mu="mu", alpha="alpha")),
 }
@@ -293,7 +294,7 @@ def _integer_type(types: TypeFrame, p) -> None:
     differentiable=False)
 def random_randint(*, low: Long, high: Long, shape: Shape | None = None, ctx: str = "",
                    dtype: DType | None = None, rng: Rng, device: Device) -> Array:
-    """Draw whole numbers evenly from ``low`` up to, but without, ``high``.
+    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``.
 
     Parameters
     ----------
@@ -347,7 +348,7 @@ def _multinomial_type(types: TypeFrame, p) -> None:
     shapes=_multinomial_shape, types=_multinomial_type)
 def sample_multinomial(data: Array, *, shape: Shape = (), get_prob: bool = False,
                        dtype: DType = torch.int32, rng: Rng):
-    """Draw classes by the probabilities in the last dimension of an array.
+    """Draw samples from multinomial distributions: classes by the probabilities in the last axis.
 
     Parameters
     ----------
@@ -393,7 +394,7 @@ def sample_multinomial(data: Array, *, shape: Shape = (), get_prob: bool = False
 
 @op("_shuffle", no_gradient=True, aliases=("shuffle",), shapes=same_shape)
 def shuffle(data: Array, *, rng: Rng) -> Array:
-    """Put the slices of the first dimension into random order.
+    """Shuffle an array along the first axis.
 
     Parameters
     ----------

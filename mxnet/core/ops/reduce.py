@@ -96,11 +96,11 @@ def _extreme(kernel):
 # What the params of reductions mean.
 _WORDS = {
     "data": "Array of any shape.",
-    "axis": "Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.",
-    "keepdims": "Keep the reduced dimensions, with size one.",
-    "exclude": "Reduce all dimensions but those in ``axis``.",
+    "axis": "Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.",
+    "keepdims": "Keep the reduced axes, with size one.",
+    "exclude": "Reduce all axes but those in ``axis``.",
 }
-_REST = "Array of the dimensions that are left; shape ``(1,)`` if there is none."
+_REST = "Array of the axes that are left; shape ``(1,)`` if there is none."
 
 
 def _declare(name: str, kernel, *aliases: str, text: str, more: str = "", given: str = "[[1, 2], [3, 4]]",
@@ -127,18 +127,18 @@ def _reduced_shape(shape, p) -> None:
 
 
 _HOLES = "[[1, float('nan')], [3, 4]]"
-sum_ = _declare("sum", total, "sum_axis", "_sparse_sum", text="Add the elements along dimensions.",
+sum_ = _declare("sum", total, "sum_axis", "_sparse_sum", text="Compute the sum of elements over axes.",
                 more="Sums of integers are of their type, and wrap as that does.", results=("[10.0]", "[3.0, 7.0]"))
-mean = _declare("mean", average, "_sparse_mean", text="Average the elements along dimensions.",
+mean = _declare("mean", average, "_sparse_mean", text="Compute the mean of elements over axes.",
                 more="Means of integers are integers, rounded towards zero.", results=("[2.5]", "[1.5, 3.5]"))
-prod = _declare("prod", product, text="Multiply the elements along dimensions.", results=("[24.0]", "[2.0, 12.0]"))
-nansum = _declare("nansum", _without_nan(total, 0.0), text="Add the elements along dimensions, NaN counting as zero.",
+prod = _declare("prod", product, text="Compute the product of elements over axes.", results=("[24.0]", "[2.0, 12.0]"))
+nansum = _declare("nansum", _without_nan(total, 0.0), text="Compute the sum of elements over axes, with NaN as zero.",
                   given=_HOLES, results=("[8.0]", "[1.0, 7.0]"))
 nanprod = _declare("nanprod", _without_nan(product, 1.0), given=_HOLES, results=("[12.0]", "[1.0, 12.0]"),
-                   text="Multiply the elements along dimensions, NaN counting as one.")
-max_ = _declare("max", _extreme(torch.amax), "max_axis", text="Give the largest element along dimensions.",
+                   text="Compute the product of elements over axes, with NaN as one.")
+max_ = _declare("max", _extreme(torch.amax), "max_axis", text="Compute the maximum of elements over axes.",
                 more="All elements that equal it get its whole gradient.", results=("[4.0]", "[2.0, 4.0]"))
-min_ = _declare("min", _extreme(torch.amin), "min_axis", text="Give the smallest element along dimensions.",
+min_ = _declare("min", _extreme(torch.amin), "min_axis", text="Compute the minimum of elements over axes.",
                 more="All elements that equal it get its whole gradient.", results=("[1.0]", "[1.0, 3.0]"))
 
 
@@ -206,7 +206,7 @@ min_.gradient(extreme_gradient)
 
 @op("_square_sum", words=_WORDS)
 def square_sum(data: Array, *, axis: Shape | None = None, keepdims: bool = False, exclude: bool = False):
-    """Add the squares of the elements along dimensions: ``sum(data**2)``.
+    """Compute the sum of squares over axes: ``sum(data**2)``.
 
     Parameters
     ----------
@@ -215,7 +215,7 @@ def square_sum(data: Array, *, axis: Shape | None = None, keepdims: bool = False
 
     Returns
     -------
-    Array of the other dimensions; shape ``(1,)`` if there is none.
+    Array of the other axes; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -234,7 +234,7 @@ def norm_type(types, p) -> None:
 @op("norm", aliases=("_sparse_norm",), types=norm_type, words=_WORDS)
 def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
          out_dtype: DType | None = None, keepdims: bool = False):
-    """Compute the L1 or L2 norm along dimensions.
+    """Compute the L1 or L2 norm over axes.
 
     ``ord=1`` is ``sum(abs(data))``, ``ord=2`` is ``sqrt(sum(data**2))``.
 
@@ -249,7 +249,7 @@ def norm(data: Array, *, ord: int = 2, axis: Shape | None = None,
 
     Returns
     -------
-    Array of the other dimensions; shape ``(1,)`` if there is none.
+    Array of the other axes; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -299,7 +299,7 @@ def _whole_mean(data: Array, axes: tuple) -> Array:
 
 @op("moments", outputs=2, words=_WORDS)
 def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
-    """Compute mean and variance along dimensions.
+    """Compute mean and variance over axes.
 
     The variance is ``mean((data - mean(data))**2)``, the biased estimate.
 
@@ -308,11 +308,11 @@ def moments(data: Array, *, axes: Shape | None = None, keepdims: bool = False):
     data
         Array of any shape.
     axes
-        Dimensions that are reduced; they have to be given.
+        Axes that are reduced; they have to be given.
 
     Returns
     -------
-    Two arrays of the other dimensions, mean and variance; shape ``(1,)`` if there is none.
+    Two arrays of the other axes, mean and variance; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -364,30 +364,30 @@ def _declare_position(name: str, kernel, what: str, result: str) -> None:
         _check_axis(axis, data.dim())
         return shaped(kernel(data, axis, keepdims)).to(data.dtype)
     body.__doc__ = document(
-        f"Give the index of the {what} element along a dimension, the first one of equals.",
-        parameters={"axis": "Dimension that is searched, a negative one counts from the last; None means the flattened "
+        f"Give the index of the {what} along an axis, the first one of equals.",
+        parameters={"axis": "Axis that is searched, a negative one counts from the last; None means the flattened "
                             "array."},
-        returns="Array of the dimensions that are left, with the type of ``data``; shape ``(1,)`` if there is none.",
+        returns="Array of the axes that are left, with the type of ``data``; shape ``(1,)`` if there is none.",
         example=f">>> mx.nd.{name}(mx.nd.array([[3, 1, 2], [4, 6, 5]]), axis=1).asnumpy().tolist()\n{result}")
     op(name, differentiable=False, words=_WORDS)(body)
 
 
-_declare_position("argmax", torch.argmax, "largest", "[0.0, 1.0]")
-_declare_position("argmin", torch.argmin, "smallest", "[1.0, 0.0]")
+_declare_position("argmax", torch.argmax, "maximum", "[0.0, 1.0]")
+_declare_position("argmin", torch.argmin, "minimum", "[1.0, 0.0]")
 
 
 @op("argmax_channel", no_gradient=True, differentiable=False)
 def argmax_channel(data: Array):
-    """Give the index of the largest element along dimension 1, the first one of equals.
+    """Give the index of the maximum along axis 1, the first one of equals.
 
     Parameters
     ----------
     data
-        Array of at least two dimensions, such as ``(batch, classes)``.
+        Array of at least two axes, such as ``(batch, classes)``.
 
     Returns
     -------
-    Array of the shape of ``data`` without dimension 1, with the type of ``data``.
+    Array of the shape of ``data`` without axis 1, with the type of ``data``.
 
     Examples
     --------
@@ -402,14 +402,14 @@ def argmax_channel(data: Array):
 
 @op("broadcast_axis", aliases=("broadcast_axes",))
 def broadcast_axis(data: Array, *, axis: Ints = (), size: Ints = ()):
-    """Repeat an array along dimensions of size one.
+    """Broadcast an array along axes of size one.
 
     Parameters
     ----------
     data
         Array of any shape.
     axis
-        Dimension or dimensions along which it is repeated, counted from zero; they have size one.
+        Axis or axes along which it is repeated, counted from zero; they have size one.
     size
         The new size of each of them.
 
@@ -443,14 +443,14 @@ def _repeated(data: Array, shape: tuple) -> Array:
 
 @op("broadcast_to")
 def broadcast_to(data: Array, *, shape: Shape = ()):
-    """Repeat an array along dimensions of size one up to a shape.
+    """Broadcast an array to a shape, along axes of size one.
 
     Parameters
     ----------
     data
         Array of any shape.
     shape
-        The shape of the result, of the rank of ``data``; 0 keeps a dimension as it is.
+        The shape of the result, of the rank of ``data``; 0 keeps an axis as it is.
 
     Returns
     -------
@@ -469,7 +469,7 @@ def broadcast_to(data: Array, *, shape: Shape = ()):
 
 @op("broadcast_like", types=types.free)
 def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_axes: Ints | None = None):
-    """Repeat an array along dimensions of size one up to the shape of another array.
+    """Broadcast an array to the shape of another, along axes of size one.
 
     Parameters
     ----------
@@ -478,9 +478,9 @@ def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_
     rhs
         Array whose shape is taken; its values are not read.
     lhs_axes
-        Dimensions of ``lhs`` that are repeated; None means all. Given together with ``rhs_axes``.
+        Axes of ``lhs`` that are repeated; None means all. Given together with ``rhs_axes``.
     rhs_axes
-        Dimensions of ``rhs`` whose sizes they get, one for each.
+        Axes of ``rhs`` whose sizes they get, one for each.
 
     Returns
     -------
@@ -513,7 +513,7 @@ def broadcast_like(lhs: Array, rhs: Array, *, lhs_axes: Ints | None = None, rhs_
 
 @op("khatri_rao")
 def khatri_rao(*args: Annotated[Array, Range(1)]):
-    """Multiply matrices column by column: each column is the Kronecker product of theirs.
+    """Compute the Khatri-Rao product of matrices: each column is the Kronecker product of theirs.
 
     Of two matrices, ``out[i * M + j, k] = A[i, k] * B[j, k]``, where ``B`` has ``M`` rows.
 

@@ -46,20 +46,20 @@ def take_slices(data: Array, parts: list[slice]) -> Array:
 
 @op("slice", aliases=("_sparse_slice", "crop"), view=True)
 def slice_(data: Array, *, begin: MaybeInts, end: MaybeInts, step: MaybeInts = ()) -> Array:
-    """Take a region of an array by a range, with a step, along each of the leading dimensions.
+    """Slice an array by a range, with a step, along each of the leading axes.
 
-    Along dimension ``i`` it is ``data[begin[i]:end[i]:step[i]]``; dimensions that are not named are taken whole.
+    Along axis ``i`` it is ``data[begin[i]:end[i]:step[i]]``; axes that are not named are taken whole.
 
     Parameters
     ----------
     data
         Array of any shape.
     begin
-        First index along each dimension; a negative one counts from the end, None means the first element.
+        First index along each axis; a negative one counts from the end, None means the first element.
     end
-        Index behind the last one along each dimension; None means that the range goes to the end.
+        Index behind the last one along each axis; None means that the range goes to the end.
     step
-        Distance between indices along each dimension, negative to go backwards; None or nothing means 1.
+        Distance between indices along each axis, negative to go backwards; None or nothing means 1.
 
     Returns
     -------
@@ -95,14 +95,14 @@ def _axis_range(size: int, begin: int, end: int | None) -> tuple[int, int]:
 
 @op("slice_axis", view=True)
 def slice_axis(data: Array, *, axis: int, begin: int, end: int | None) -> Array:
-    """Take a range of one dimension: ``data[..., begin:end, ...]`` with the range at ``axis``.
+    """Slice an array along one axis: ``data[..., begin:end, ...]`` with the range at ``axis``.
 
     Parameters
     ----------
     data
         Array of any shape.
     axis
-        Dimension that is cut; a negative one counts from the last.
+        Axis that is cut; a negative one counts from the last.
     begin
         First index; a negative one counts from the end.
     end
@@ -165,7 +165,7 @@ def _like(data: tuple, like: tuple, axes: tuple) -> tuple:
 
 @op("slice_like", types=types.free, view=True)
 def slice_like(data: Array, shape_like: Array, *, axes: Ints = ()) -> Array:
-    """Cut dimensions down to the sizes that another array has there, from index zero on.
+    """Slice an array to the sizes that another array has, from index zero on.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ def slice_like(data: Array, shape_like: Array, *, axes: Ints = ()) -> Array:
     shape_like
         Array whose shape is taken; its values are not read.
     axes
-        Dimensions to cut; empty means all, and then both arrays have the same number of them.
+        Axes to cut; empty means all, and then both arrays have the same number of them.
 
     Returns
     -------
@@ -207,7 +207,7 @@ def slice_assign(lhs: Array, rhs: Array, *, begin: MaybeInts, end: MaybeInts,
     rhs
         What is put there; its shape is that of the region.
     begin
-        First index along each leading dimension, as in `slice`.
+        First index along each leading axis, as in `slice`.
     end
         Index behind the last one along each of them.
     step
@@ -262,7 +262,7 @@ def slice_assign_scalar(data: Array, *, scalar: Double = 0.0, begin: MaybeInts, 
     scalar
         The number.
     begin
-        First index along each leading dimension, as in `slice`.
+        First index along each leading axis, as in `slice`.
     end
         Index behind the last one along each of them.
     step
@@ -292,7 +292,7 @@ def axis_without(shape: tuple, axis: int) -> tuple:
 @op("SliceChannel", aliases=("split",), named_input=True, outputs=lambda p: p.num_outputs, view=True,
     output_names=lambda p: [f"output{i}" for i in range(p.num_outputs)])
 def split(data: Array, *, num_outputs: Positive, axis: int = 1, squeeze_axis: bool = False):
-    """Split a dimension into parts of equal size.
+    """Split an axis into parts of equal size.
 
     Parameters
     ----------
@@ -301,7 +301,7 @@ def split(data: Array, *, num_outputs: Positive, axis: int = 1, squeeze_axis: bo
     num_outputs
         Number of parts; it divides the size of ``axis``.
     axis
-        Dimension to split; a negative one counts from the last.
+        Axis to split; a negative one counts from the last.
     squeeze_axis
         Remove ``axis`` from the parts; each of them then has size one there.
 
@@ -381,7 +381,7 @@ def _boundaries(size: int, indices: tuple, sections: int) -> list[int]:
 @op("_split_v2", outputs=lambda p: p.sections if p.sections > 0 else len(p.indices), view=True)
 def split_v2(data: Array, *, indices: Ints, axis: int = 1, squeeze_axis: bool = False,
              sections: int = 0) -> tuple:
-    """Split a dimension at given indices, or into parts whose sizes differ by one at most.
+    """Split an axis at given indices, or into parts whose sizes differ by one at most.
 
     `mx.nd.split_v2` is the function to call: it makes ``indices`` of either an int or a list.
 
@@ -392,7 +392,7 @@ def split_v2(data: Array, *, indices: Ints, axis: int = 1, squeeze_axis: bool = 
     indices
         Where each part starts; the first one is 0. Not read if there are ``sections``.
     axis
-        Dimension to split; a negative one counts from the last.
+        Axis to split; a negative one counts from the last.
     squeeze_axis
         Remove ``axis`` from the parts; each of them then has size one there.
     sections

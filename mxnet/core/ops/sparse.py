@@ -71,7 +71,7 @@ def getnnz(data: Array, *, axis: int | None = None) -> Array:
     data
         Matrix, in most cases a ``csr`` one.
     axis
-        Dimension along which they are counted; None counts all of them.
+        Axis along which they are counted; None counts all of them.
 
     Returns
     -------

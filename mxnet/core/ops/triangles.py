@@ -15,7 +15,7 @@ def _check_offset(A: Array, offset: int) -> None:
 
 @op("_linalg_extractdiag", aliases=("linalg_extractdiag",))
 def extractdiag(A: Array, *, offset: int = 0):
-    """Give a diagonal of each matrix.
+    """Extract a diagonal of each matrix.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def extractdiag(A: Array, *, offset: int = 0):
 
 @op("_linalg_makediag", aliases=("linalg_makediag",))
 def makediag(A: Array, *, offset: int = 0):
-    """Make square matrices with the last dimension of an array as a diagonal, and zeros elsewhere.
+    """Make square matrices with the last axis of an array as a diagonal, and zeros elsewhere.
 
     Parameters
     ----------

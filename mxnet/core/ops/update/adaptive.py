@@ -42,7 +42,7 @@ def _is_fused(weight: Array, *others: Array) -> bool:
 def adam_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, *, lr: float,
                 beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, wd: float = 0.0,
                 rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step by Adam, without bias correction.
+    """Update a weight by Adam, without bias correction.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped as a whole: ``mean = beta1 * mean + (1 - beta1) * g``,
     ``var = beta2 * var + (1 - beta2) * g**2``, then ``weight - lr * mean / (sqrt(var) + epsilon)``. The optimizer
@@ -90,7 +90,7 @@ def step_adamw(weight: Array, out: Array, grad: Array, mean: Array, var: Array, 
 def adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, rescale_grad: Array, *,
                  lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8,
                  wd: float = 0.0, eta: float, clip_gradient: float = -1.0):
-    """Step by AdamW, whose weight decay does not pass through the gradient.
+    """Update a weight by AdamW, whose weight decay does not pass through the gradient.
 
     With ``g = rescale_grad * grad``, clipped: the moments as in `adam_update`, then
     ``weight - eta * (lr * mean / (sqrt(var) + epsilon) + wd * weight)``. Nothing happens if ``rescale_grad`` is
@@ -125,7 +125,7 @@ def adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array
 def mp_adamw_update(out: Array, weight: Array, grad: Array, mean: Array, var: Array, weight32: Array,
                     rescale_grad: Array, *, lr: float, beta1: float = 0.9, beta2: float = 0.999,
                     epsilon: float = 1e-8, wd: float = 0.0, eta: float, clip_gradient: float = -1.0):
-    """Step a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`.
+    """Update a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`.
 
     Parameters
     ----------
@@ -185,7 +185,7 @@ _declare_many_adamw("_multi_mp_adamw_update", 5)
 def ftml_update(out: Array, weight: Array, grad: Array, d: Array, v: Array, z: Array, *, lr: float,
                 beta1: Fraction = 0.6, beta2: Fraction = 0.999, epsilon: Double = 1e-8, t: int, wd: float = 0.0,
                 rescale_grad: float = 1.0, clip_grad: float = -1.0):
-    """Step by FTML, follow the moving leader.
+    """Update a weight by FTML, follow the moving leader.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``v = beta2 * v + (1 - beta2) * g**2``,
     ``d_t = (1 - beta1**t) / lr * (sqrt(v / (1 - beta2**t)) + epsilon)``,
@@ -226,7 +226,7 @@ def ftml_update(out: Array, weight: Array, grad: Array, d: Array, v: Array, z: A
 def ftrl_update(out: Array, weight: Array, grad: Array, z: Array, n: Array, *, lr: float,
                 lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0,
                 clip_gradient: float = -1.0):
-    """Step by FTRL, follow the regularized leader; weights become exactly zero.
+    """Update a weight by FTRL, follow the regularized leader; weights become exactly zero.
 
     With ``g = rescale_grad * grad``, clipped: ``z = z + g - (sqrt(n + g**2) - sqrt(n)) / lr * weight`` and
     ``n = n + g**2``, then ``(sign(z) * lamda1 - z) / ((beta + sqrt(n)) / lr + wd)`` where ``abs(z) > lamda1``, and
@@ -267,7 +267,7 @@ def ftrl_update(out: Array, weight: Array, grad: Array, z: Array, n: Array, *, l
 def rmsprop_update(out: Array, weight: Array, grad: Array, n: Array, *, lr: float, gamma1: float = 0.95,
                    epsilon: float = 1e-8, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0, clip_weights: float = -1.0):
-    """Step by RMSProp, as Tieleman and Hinton have it.
+    """Update a weight by RMSProp, as Tieleman and Hinton have it.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * g**2``, then
     ``weight - lr * g / sqrt(n + epsilon)``.
@@ -299,7 +299,7 @@ def rmspropalex_update(out: Array, weight: Array, grad: Array, n: Array, g: Arra
                        lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-8,
                        wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0,
                        clip_weights: float = -1.0):
-    """Step by RMSProp, as Graves has it: centred, and with momentum.
+    """Update a weight by RMSProp, as Graves has it: centred, and with momentum.
 
     With ``grad' = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * grad'**2``,
     ``g = gamma1 * g + (1 - gamma1) * grad'``, ``delta = gamma2 * delta - lr * grad' / sqrt(n - g**2 + epsilon)``,
@@ -340,7 +340,7 @@ def rmspropalex_update(out: Array, weight: Array, grad: Array, n: Array, g: Arra
 def adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr: float,
                    epsilon: float = 1e-7, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0):
-    """Step by AdaGrad.
+    """Update a weight by AdaGrad.
 
     With ``g = rescale_grad * grad``, clipped: ``history = history + g**2``, then
     ``weight - lr * g / sqrt(history + epsilon)``.
@@ -372,7 +372,7 @@ def adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr
 @update("_contrib_group_adagrad_update", ("history",), scalars=("history",))
 def group_adagrad_update(out: Array, weight: Array, grad: Array, history: Array, *, lr: float,
                          rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-5):
-    """Step by AdaGrad with one history for each row of the weight, as embeddings have it.
+    """Update a weight by AdaGrad with one history for each row of the weight, as embeddings have it.
 
     With ``g = rescale_grad * grad``, clipped: ``history = history + mean(g**2)`` of each row, then
     ``weight - lr * g / sqrt(history + epsilon)``.

@@ -198,7 +198,7 @@ def document_many(name: str, method: str, states: tuple[str, ...], mixed: bool, 
     group = ", ".join(["w", "w", *["s"] * len(states), *["w.astype('float32')"] * mixed])
     call = f"_internal.{name}" if name.startswith("_") else name
     return document(
-        f"Step many weights{of} by {method}{where}.",
+        f"Update many weights{of} by {method}{where}.",
         parameters={"data": f"For each weight: {', '.join(['weight', 'gradient', *states, *copy])}.\n{behind[0]}"},
         returns="The new weights as a list, or the only one as an array; ``out`` with the weights steps them in place.",
         example=f""">>> w, s = mx.nd.ones((1,){narrow}), mx.nd.zeros((1,))

@@ -43,7 +43,7 @@ def widened(grad: Array, rescale_grad: float, clip: float) -> Array:
 @update("sgd_update", aliases=("_sparse_sgd_update",))
 def sgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float = 0.0,
                rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``.
+    """Update a weight by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def sgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float =
 def sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float,
                    momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step by SGD with momentum.
+    """Update a weight by SGD with momentum.
 
     ``mom = momentum * mom - lr * (rescale_grad * grad + wd * weight)``, then ``weight + mom``. The learning rate is
     part of the momentum.
@@ -85,7 +85,7 @@ def sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: fl
 @update("mp_sgd_update", ("weight32",), mixed=True)
 def mp_sgd_update(out: Array, weight: Array, grad: Array, weight32: Array, *, lr: float, wd: float = 0.0,
                   rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step a weight of float16 by SGD, on its copy in float32.
+    """Update a weight of float16 by SGD, on its copy in float32.
 
     ``weight32 - lr * (rescale_grad * grad + wd * weight32)``, as `sgd_update`.
 
@@ -108,7 +108,7 @@ def mp_sgd_update(out: Array, weight: Array, grad: Array, weight32: Array, *, lr
 def mp_sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight32: Array, *, lr: float,
                       momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                       clip_gradient: float = -1.0, lazy_update: bool = True):
-    """Step a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
+    """Update a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
 
     Returns
     -------
@@ -130,7 +130,7 @@ def mp_sgd_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight
 def nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float,
                    momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                    clip_gradient: float = -1.0):
-    """Step by SGD with Nesterov's momentum.
+    """Update a weight by SGD with Nesterov's momentum.
 
     With ``step = lr * (rescale_grad * grad + wd * weight)``: ``mom = momentum * mom - step``, then
     ``weight + momentum * mom - step``.
@@ -152,7 +152,7 @@ def nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: fl
 def mp_nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight32: Array, *, lr: float,
                       momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0,
                       clip_gradient: float = -1.0):
-    """Step a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
+    """Update a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
 
     As `nag_mom_update`, but that the momentum decays by the new weight, as in MXNet.
 
@@ -179,7 +179,7 @@ def mp_nag_mom_update(out: Array, weight: Array, grad: Array, mom: Array, weight
 @update("signsgd_update")
 def signsgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: float = 0.0,
                    rescale_grad: float = 1.0, clip_gradient: float = -1.0):
-    """Step by the learning rate against the sign of the gradient: ``(1 - lr * wd) * weight - lr * sign(grad)``.
+    """Update a weight by signSGD, against the sign of the gradient: ``(1 - lr * wd) * weight - lr * sign(grad)``.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def signsgd_update(out: Array, weight: Array, grad: Array, *, lr: float, wd: flo
 def signum_update(out: Array, weight: Array, grad: Array, mom: Array, *, lr: float, momentum: float = 0.0,
                   wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0,
                   wd_lh: float = 0.0):
-    """Step by the learning rate along the sign of the momentum.
+    """Update a weight by Signum, along the sign of the momentum.
 
     ``mom = momentum * mom - (1 - momentum) * (rescale_grad * grad + wd * weight)``, then
     ``(1 - lr * wd_lh) * weight + lr * sign(mom)``.

@@ -60,7 +60,7 @@ def _norm(name: str, given: Array) -> Array:
 @update("lamb_update_phase2", scalars=("r1", "r2"))
 def lamb_update_phase2(out: Array, weight: Array, g: Array, r1: Array, r2: Array, *, lr: float,
                        lower_bound: float = -1.0, upper_bound: float = -1.0):
-    """Step along a LAMB direction: ``weight - lr * r1 / r2 * g``.
+    """Update a weight along a LAMB direction: ``weight - lr * r1 / r2 * g``.
 
     The ratio of the norms is one where either is zero.
 
@@ -118,7 +118,7 @@ def mp_lamb_update_phase1(out: Array, weight: Array, grad: Array, mean: Array, v
 @update("mp_lamb_update_phase2", mixed=True, scalars=("r1", "r2"))
 def mp_lamb_update_phase2(out: Array, weight: Array, g: Array, r1: Array, r2: Array, weight32: Array, *,
                           lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0):
-    """Step along a LAMB direction from the float32 copy of a weight of float16: ``weight32 - lr * r1 / r2 * g``.
+    """Update a weight of float16 along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
 
     As in MXNet the copy itself stays as it is; it is the caller's to bring up to date.
 
