@@ -134,7 +134,7 @@ def _RPowerScalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True,
     """Raise a number to the power of an array: ``scalar ** data``."""
 
 def _adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, rescale_grad: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by AdamW, whose weight decay does not pass through the gradient."""
+    """Update a weight by AdamW, whose weight decay does not pass through the gradient."""
 
 def _add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add two arrays of the same shape: ``lhs + rhs``."""
@@ -287,7 +287,7 @@ def _mod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, o
     """Compute the remainder of dividing an array by a number: ``data % scalar``."""
 
 def _mp_adamw_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, weight32: NDArray, rescale_grad: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`."""
+    """Update a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`."""
 
 def _mul(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply two arrays of the same shape: ``lhs * rhs``."""
@@ -296,16 +296,16 @@ def _mul_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, o
     """Multiply an array and a number: ``data * scalar``."""
 
 def _multi_adamw_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights by AdamW."""
+    """Update many weights by AdamW."""
 
 def _multi_lamb_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, learning_rates: float | Sequence[float], beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights by LAMB, both phases in one."""
+    """Update many weights by LAMB, both phases in one."""
 
 def _multi_mp_adamw_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights of float16 by AdamW, on their copies in float32."""
+    """Update many weights of float16 by AdamW, on their copies in float32."""
 
 def _multi_mp_lamb_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, learning_rates: float | Sequence[float], beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights of float16 by LAMB, both phases in one, on their copies in float32."""
+    """Update many weights of float16 by LAMB, both phases in one, on their copies in float32."""
 
 def _not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compare two arrays of the same shape: one where ``lhs != rhs``, zero elsewhere."""
@@ -332,19 +332,19 @@ def _power_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True,
     """Raise an array to the power of a number: ``data ** scalar``."""
 
 def _random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from an exponential distribution of mean ``1 / lam``."""
+    """Draw samples from an exponential distribution of mean ``1 / lam``."""
 
 def _random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a gamma distribution of mean ``alpha * beta``."""
+    """Draw samples from a gamma distribution of mean ``alpha * beta``."""
 
 def _random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats."""
+    """Draw samples from a negative binomial distribution given by its mean and dispersion."""
 
 def _random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw how many successes come before ``k`` failures, as floats."""
+    """Draw samples from a negative binomial distribution: successes before ``k`` failures."""
 
 def _random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a normal distribution."""
+    """Draw samples from a normal (Gaussian) distribution."""
 
 def _random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the density of Dirichlet distributions."""
@@ -371,13 +371,13 @@ def _random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: bo
     """Compute the density of uniform distributions: ``1 / (high - low)``."""
 
 def _random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from a Poisson distribution, as floats."""
+    """Draw samples from a Poisson distribution, as floats."""
 
 def _random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw whole numbers evenly from ``low`` up to, but without, ``high``."""
+    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``."""
 
 def _random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw evenly from ``[low, high)``."""
+    """Draw samples from a uniform distribution over ``[low, high)``."""
 
 def _ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Turn coordinates into positions in the flattened array."""
@@ -392,37 +392,37 @@ def _rmod_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, 
     """Compute the remainder of dividing a number by an array: ``scalar % data``."""
 
 def _rnn_param_concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Join the parameters of a recurrent layer into the one array that `RNN` takes."""
+    """Concatenate the parameters of a recurrent layer into the one array that `RNN` takes."""
 
 def _rpower_scalar(data: NDArray, scalar: float = 1.0, is_int: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Raise a number to the power of an array: ``scalar ** data``."""
 
 def _sample_exponential(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several exponential distributions of mean ``1 / lam``."""
+    """Draw samples from each of several exponential distributions of mean ``1 / lam``."""
 
 def _sample_gamma(alpha: NDArray, beta: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several gamma distributions of mean ``alpha * beta``."""
+    """Draw samples from each of several gamma distributions of mean ``alpha * beta``."""
 
 def _sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from each of several negative binomial distributions given by mean and dispersion."""
+    """Draw samples from each of several negative binomial distributions given by mean and dispersion."""
 
 @overload
 def _sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), *, get_prob: Literal[True], dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def _sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw classes by the probabilities in the last dimension of an array."""
+    """Draw samples from multinomial distributions: classes by the probabilities in the last axis."""
 
 def _sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw how many successes come before ``k`` failures, for several ``k`` and ``p``, as floats."""
+    """Draw samples from each of several negative binomial distributions: successes before ``k`` failures."""
 
 def _sample_normal(mu: NDArray, sigma: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several normal distributions."""
+    """Draw samples from each of several normal (Gaussian) distributions."""
 
 def _sample_poisson(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from each of several Poisson distributions, as floats."""
+    """Draw samples from each of several Poisson distributions, as floats."""
 
 def _sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw evenly from each of several intervals ``[low, high)``."""
+    """Draw samples from each of several uniform distributions over ``[low, high)``."""
 
 def _sample_unique_zipfian(range_max: int, shape: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Draw distinct numbers by Zipf's law, small ones more often than large ones; candidates for sampled losses."""
@@ -455,7 +455,7 @@ def _sg_mkldnn_fully_connected(*data: NDArray | Sequence[NDArray], num_args: int
     """Compute a dense layer with what follows it, as files of MXNet's oneDNN backend hold it in a subgraph."""
 
 def _shuffle(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Put the slices of the first dimension into random order."""
+    """Shuffle an array along the first axis."""
 
 def _slice_assign(lhs: NDArray, rhs: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
@@ -464,10 +464,10 @@ def _slice_assign_scalar(data: NDArray, scalar: float = 0.0, begin: Sequence[int
     """Give a copy of an array with every element of a region set to one number."""
 
 def _split_v2(data: NDArray, indices: int | Sequence[int], axis: int = 1, squeeze_axis: bool | int = False, sections: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Split a dimension at given indices, or into parts whose sizes differ by one at most."""
+    """Split an axis at given indices, or into parts whose sizes differ by one at most."""
 
 def _square_sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add the squares of the elements along dimensions: ``sum(data**2)``."""
+    """Compute the sum of squares over axes: ``sum(data**2)``."""
 
 def _sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Subtract one array from another of the same shape: ``lhs - rhs``."""

@@ -856,7 +856,7 @@ def bipartite_matching(data: NDArray, is_ascend: bool | int = False, threshold: 
     """
 
 def boolean_mask(data: NDArray, index: NDArray, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep the slices of a dimension whose entry in a mask is not zero.
+    """Keep the slices of an axis whose entry in a mask is not zero.
 
     The shape of the result depends on the values of the mask.
 
@@ -867,7 +867,7 @@ def boolean_mask(data: NDArray, index: NDArray, axis: int = 0, out: NDArray | li
     index : NDArray
         The mask, a vector of the size of ``axis``.
     axis : int, optional, default=0
-        Dimension that is thinned out; a negative one counts from the last.
+        Axis that is thinned out; a negative one counts from the last.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1415,7 +1415,7 @@ def getnnz(data: NDArray, axis: int | None = None, out: NDArray | list[NDArray] 
     data : NDArray
         Matrix, in most cases a ``csr`` one.
     axis : int or None, optional, default=None
-        Dimension along which they are counted; None counts all of them.
+        Axis along which they are counted; None counts all of them.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1460,7 +1460,7 @@ def gradientmultiplier(data: NDArray, scalar: float = 1.0, is_int: bool | int = 
     """
 
 def group_adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: float, rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by AdaGrad with one history for each row of the weight, as embeddings have it.
+    """Update a weight by AdaGrad with one history for each row of the weight, as embeddings have it.
 
     With ``g = rescale_grad * grad``, clipped: ``history = history + mean(g**2)`` of each row, then
     ``weight - lr * g / sqrt(history + epsilon)``.
@@ -1570,7 +1570,7 @@ def index_array(data: NDArray, axes: int | Sequence[int] | None = None, out: NDA
     data : NDArray
         Array of any shape; its values are not read.
     axes : Shape(tuple) or None, optional, default=None
-        Dimensions whose coordinates are given, in this order; None means all.
+        Axes whose coordinates are given, in this order; None means all.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1595,7 +1595,7 @@ def index_copy(old_tensor: NDArray, index_vector: NDArray, new_tensor: NDArray, 
     old_tensor : NDArray
         Array of any shape.
     index_vector : NDArray
-        Which slices of the first dimension are replaced; a vector.
+        Which slices of the first axis are replaced; a vector.
     new_tensor : NDArray
         The new slices: of shape ``index_vector.shape + old_tensor.shape[1:]``.
     out : NDArray, or a list of them, optional
@@ -1738,7 +1738,7 @@ def intgemm_fully_connected(data: NDArray, weight: NDArray, scaling: NDArray | N
     no_bias : boolean, optional, default=False
         Add no bias; ``bias`` is not given then.
     flatten : boolean, optional, default=True
-        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+        Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out_type : {'float32', 'int32'}, optional, default='float32'
         Type of the result: the products as ``"int32"``, or scaled to ``"float32"``.
     out : NDArray, or a list of them, optional
@@ -1808,7 +1808,7 @@ def intgemm_prepare_weight(weight: NDArray, maxabs: NDArray | None = None, alrea
     Parameters
     ----------
     weight : NDArray
-        Matrix of float32, or of int8 with ``already_quantized``. The last dimension is a multiple of 64, the
+        Matrix of float32, or of int8 with ``already_quantized``. Its last size is a multiple of 64, the
         product of the others a multiple of 8.
     maxabs : NDArray, optional
         The magnitude that becomes 127, an array of one element; not given with ``already_quantized``.
@@ -2054,7 +2054,7 @@ def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_me
     output_mean_var : boolean, optional, default=False
         Accepted, and not looked at.
     axis : int, optional, default=1
-        Dimension of the channels.
+        Axis of the channels.
     cudnn_off : boolean, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     min_calib_range : float or None, optional, default=None
@@ -2079,7 +2079,7 @@ def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_me
     """
 
 def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Join arrays of bytes along a dimension, each brought to the widest of their ranges; see `Concat`.
+    """Concatenate arrays of bytes along an axis, each brought to the widest of their ranges; see `Concat`.
 
     One signed array makes the result signed.
 
@@ -2091,7 +2091,7 @@ def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: int | None = 
     num_args : int, required
         How many arrays there are, without their ranges.
     dim : int, optional, default=1
-        Dimension along which they are joined.
+        Axis along which they are concatenated.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -2291,7 +2291,7 @@ def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max
     """
 
 def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Merge all dimensions of an array of bytes but the first; see `Flatten`.
+    """Flatten all axes of an array of bytes but the first; see `Flatten`.
 
     Parameters
     ----------
@@ -2344,7 +2344,7 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
     no_bias : boolean, optional, default=False
         Add no bias; it and its range are not given then.
     flatten : boolean, optional, default=True
-        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+        Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -2365,7 +2365,7 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
 def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Reduce each window of bytes to its maximum or mean; see `Pooling`.
 
-    Means are rounded. Without ``count_include_pad`` a mean is of what of the window is data.
+    Means are rounded. With ``count_include_pad=False`` they leave out the padding.
 
     Parameters
     ----------
@@ -2392,9 +2392,9 @@ def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kerne
     p_value : int or None, optional, default=None
         Accepted, and not looked at: the power of ``"lp"`` pooling.
     count_include_pad : boolean or None, optional, default=None
-        Whether padding counts in means.
+        Whether padding counts in means, as it does by default.
     layout : {'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'} or None, optional, default=None
-        Order of the dimensions: ``"NCHW"`` or ``"NCDHW"``, as None.
+        Order of the axes: ``"NCHW"`` or ``"NCDHW"``, as None.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 

@@ -64,7 +64,7 @@ class Fluent:
     def __truediv__(self, other: Any) -> NDArray: ...
 
     def abs(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute the magnitude of each element."""
+        """Compute the absolute value of each element."""
 
     def arccos(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the inverse cosine of each element, in radians from 0 to pi."""
@@ -85,22 +85,22 @@ class Fluent:
         """Compute the inverse hyperbolic tangent of each element."""
 
     def argmax(self, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the index of the largest element along a dimension, the first one of equals."""
+        """Give the index of the maximum along an axis, the first one of equals."""
 
     def argmax_channel(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the index of the largest element along dimension 1, the first one of equals."""
+        """Give the index of the maximum along axis 1, the first one of equals."""
 
     def argmin(self, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the index of the smallest element along a dimension, the first one of equals."""
+        """Give the index of the minimum along an axis, the first one of equals."""
 
     def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the indices that sort an array along a dimension; equal elements keep their order."""
+        """Give the indices that sort an array along an axis; equal elements keep their order."""
 
     def as_in_ctx(self, context: Any) -> NDArray:
         """Give this array if it is there already, else a copy on the context."""
 
     def broadcast_axes(self, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat an array along dimensions of size one."""
+        """Broadcast an array along axes of size one."""
 
     def cbrt(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the cube root of each element; that of a negative number is negative."""
@@ -109,7 +109,7 @@ class Fluent:
         """Round each element up to a whole number."""
 
     def clip(self, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Keep each element between two bounds: ``max(a_min, min(a_max, x))``."""
+        """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
 
     def cos(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the cosine of each element, an angle in radians."""
@@ -121,10 +121,10 @@ class Fluent:
         """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
     def depth_to_space(self, block_size: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Move blocks of channels into the two spatial dimensions."""
+        """Rearrange channels into blocks of the two spatial dimensions."""
 
     def diag(self, k: int = 0, axis1: int = 0, axis2: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Take a diagonal of an array, or make a matrix that has a vector on its diagonal."""
+        """Extract a diagonal of an array, or make a matrix that has a vector on its diagonal."""
 
     def exp(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute e to the power of each element."""
@@ -136,7 +136,7 @@ class Fluent:
         """Round each element towards zero to a whole number."""
 
     def flip(self, axis: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Reverse the order of elements along each of the axes."""
+        """Flip an array: reverse the order of elements along each of the axes."""
 
     def floor(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Round each element down to a whole number."""
@@ -157,25 +157,25 @@ class Fluent:
         """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
     def max(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the largest element along dimensions."""
+        """Compute the maximum of elements over axes."""
 
     def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Average the elements along dimensions."""
+        """Compute the mean of elements over axes."""
 
     def min(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give the smallest element along dimensions."""
+        """Compute the minimum of elements over axes."""
 
     def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Multiply the elements along dimensions, NaN counting as one."""
+        """Compute the product of elements over axes, with NaN as one."""
 
     def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Add the elements along dimensions, NaN counting as zero."""
+        """Compute the sum of elements over axes, with NaN as zero."""
 
     def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Compute the L1 or L2 norm along dimensions."""
+        """Compute the L1 or L2 norm over axes."""
 
     def one_hot(self, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Turn indices into one-hot vectors along a new last dimension."""
+        """Turn indices into one-hot vectors along a new last axis."""
 
     def ones_like(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Make ones of an array's shape and type."""
@@ -184,10 +184,10 @@ class Fluent:
         """Pad the spatial dimensions of a batch with a constant, the values at the edge or their mirror image."""
 
     def pick(self, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Pick one element along a dimension for every position of the other ones."""
+        """Pick one element along an axis for every position of the other ones."""
 
     def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Multiply the elements along dimensions."""
+        """Compute the product of elements over axes."""
 
     def radians(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Convert each element from degrees to radians: ``x * pi / 180``."""
@@ -199,13 +199,13 @@ class Fluent:
         """Compute the reciprocal of each element: ``1 / x``."""
 
     def relu(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Set negative elements to zero: ``max(x, 0)``."""
+        """Apply the rectified linear unit to each element: ``max(x, 0)``."""
 
     def repeat(self, repeats: int, axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat each element along a dimension; equal elements stand side by side."""
+        """Repeat each element along an axis; equal elements stand side by side."""
 
     def reshape_like(self, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""
+        """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``."""
 
     def rint(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Round each element to the nearest whole number, the lower one of two that are as near."""
@@ -235,13 +235,13 @@ class Fluent:
         """Give the number of elements of an array as an array."""
 
     def slice(self, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Take a region of an array by a range, with a step, along each of the leading dimensions."""
+        """Slice an array by a range, with a step, along each of the leading axes."""
 
     def slice_axis(self, axis: int, begin: int, end: int | None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Take a range of one dimension: ``data[..., begin:end, ...]`` with the range at ``axis``."""
+        """Slice an array along one axis: ``data[..., begin:end, ...]`` with the range at ``axis``."""
 
     def slice_like(self, shape_like: NDArray, axes: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Cut dimensions down to the sizes that another array has there, from index zero on."""
+        """Slice an array to the sizes that another array has, from index zero on."""
 
     def softmax(self, length: NDArray | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the softmax of ``data / temperature`` along an axis."""
@@ -250,13 +250,13 @@ class Fluent:
         """Compute the softmax of ``-data / temperature`` along an axis."""
 
     def sort(self, axis: int | None = -1, is_ascend: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Sort the elements along a dimension; equal elements keep their order."""
+        """Sort the elements along an axis; equal elements keep their order."""
 
     def space_to_depth(self, block_size: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Move square blocks of the two spatial dimensions into channels."""
+        """Rearrange square blocks of the two spatial dimensions into channels."""
 
     def split(self, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-        """Split a dimension into parts of equal size."""
+        """Split an axis into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> NDArray:
         """Call ``mx.nd.split_v2`` with this array as the first argument."""
@@ -265,16 +265,16 @@ class Fluent:
         """Compute the square root of each element."""
 
     def square(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Multiply each element with itself: ``x**2``."""
+        """Compute the square of each element: ``x**2``."""
 
     def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Add the elements along dimensions."""
+        """Compute the sum of elements over axes."""
 
     def swapaxes(self, dim1: int = 0, dim2: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Exchange two dimensions."""
+        """Swap two axes."""
 
     def take(self, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Take slices of a dimension: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``."""
+        """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``."""
 
     def tan(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
         """Compute the tangent of each element, an angle in radians."""
@@ -283,19 +283,19 @@ class Fluent:
         """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
     def tile(self, reps: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Repeat a whole array along each dimension."""
+        """Tile an array: repeat the whole of it along each axis."""
 
     @overload
     def topk(self, axis: int | None = -1, k: int = 1, *, ret_typ: Literal['both'], is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
     @overload
     def topk(self, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Find the ``k`` largest elements along a dimension, or the smallest, in order."""
+        """Find the ``k`` largest elements along an axis, or the smallest, in order."""
 
     def transpose(self, *axes: Any, **kwargs: Any) -> NDArray:
         """Permute the axes: ``a.transpose(1, 0)``, ``a.transpose((1, 0))`` or ``a.transpose(axes=(1, 0))``."""
 
     def trunc(self, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-        """Cut off the fraction of each element."""
+        """Truncate each element: cut off its fraction."""
 
     def wait_to_write(self) -> None:
         """Block until the value is there."""

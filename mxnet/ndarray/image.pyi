@@ -33,7 +33,7 @@ def adjust_lighting(data: NDArray, alpha: float | Sequence[float], out: NDArray 
     """
 
 def crop(data: NDArray, x: int, y: int, width: int, height: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cut a rectangle out of images.
+    """Crop images to a rectangle.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def crop(data: NDArray, x: int, y: int, width: int, height: int, out: NDArray | 
     """
 
 def flip_left_right(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Mirror an image left to right.
+    """Flip an image from left to right.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def flip_left_right(data: NDArray, out: NDArray | list[NDArray] | None = None, n
     """
 
 def flip_top_bottom(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Mirror an image top to bottom.
+    """Flip an image from top to bottom.
 
     Parameters
     ----------
@@ -129,7 +129,9 @@ def normalize(data: NDArray, mean: float | Sequence[float] = (0.0, 0.0, 0.0, 0.0
     """
 
 def random_brightness(data: NDArray, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply an image by a factor, drawn evenly between two bounds.
+    """Change the brightness of an image by a factor, drawn evenly between two bounds.
+
+    Its values are multiplied: ``factor * data``.
 
     Parameters
     ----------
@@ -213,7 +215,7 @@ def random_contrast(data: NDArray, min_factor: Annotated[float, 'at least 0'], m
     """
 
 def random_flip_left_right(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Mirror an image left to right, or leave it, with equal probabilities.
+    """Flip an image from left to right with a probability of one half.
 
     Parameters
     ----------
@@ -233,7 +235,7 @@ def random_flip_left_right(data: NDArray, out: NDArray | list[NDArray] | None = 
     """
 
 def random_flip_top_bottom(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Mirror an image top to bottom, or leave it, with equal probabilities.
+    """Flip an image from top to bottom with a probability of one half.
 
     Parameters
     ----------
@@ -255,7 +257,7 @@ def random_flip_top_bottom(data: NDArray, out: NDArray | list[NDArray] | None = 
 def random_hue(data: NDArray, min_factor: Annotated[float, 'at least 0'], max_factor: Annotated[float, 'at least 0'], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Turn the hues of an image by a part of the circle, drawn evenly between two bounds.
 
-    One is the whole circle, as is zero.
+    A factor of 1 is the whole circle, so that 0 and 1 change nothing.
 
     Parameters
     ----------

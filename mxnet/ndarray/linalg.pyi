@@ -28,7 +28,7 @@ def det(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None
     """
 
 def extractdiag(A: NDArray, offset: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a diagonal of each matrix.
+    """Extract a diagonal of each matrix.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def extracttrian(A: NDArray, offset: int = 0, lower: bool | int = True, out: NDA
     """
 
 def gelqf(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Decompose matrices into a lower triangle and orthonormal rows: ``A = L @ Q``.
+    """Compute the LQ decomposition of matrices, a lower triangle and orthonormal rows: ``A = L @ Q``.
 
     Parameters
     ----------
@@ -107,14 +107,14 @@ def gelqf(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | No
 def gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply matrices and add a third: ``alpha * op(A) @ op(B) + beta * C``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A : NDArray
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B : NDArray
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     C : NDArray
         Matrices of the shape of the product.
     transpose_a : boolean, optional, default=False
@@ -126,7 +126,7 @@ def gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = False, tr
     beta : double, optional, default=1.0
         Factor of ``C``.
     axis : int, optional, default=-2
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -144,14 +144,14 @@ def gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = False, tr
 def gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, axis: int = -2, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply matrices: ``alpha * op(A) @ op(B)``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A : NDArray
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B : NDArray
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     transpose_a : boolean, optional, default=False
         Multiply with the transposed matrices of ``A``.
     transpose_b : boolean, optional, default=False
@@ -159,7 +159,7 @@ def gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transpose_b: 
     alpha : double, optional, default=1.0
         Factor of the product.
     axis : int, optional, default=-2
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -175,7 +175,7 @@ def gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transpose_b: 
     """
 
 def inverse(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Invert matrices; a singular one is an error.
+    """Compute the inverse of matrices; a singular one is an error.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ def inverse(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def makediag(A: NDArray, offset: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make square matrices with the last dimension of an array as a diagonal, and zeros elsewhere.
+    """Make square matrices with the last axis of an array as a diagonal, and zeros elsewhere.
 
     Parameters
     ----------
@@ -334,7 +334,7 @@ def sumlogdiag(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     """
 
 def syevd(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Decompose symmetric matrices into eigenvectors and eigenvalues: ``A = U.T @ diag(L) @ U``.
+    """Compute the eigendecomposition of symmetric matrices: ``A = U.T @ diag(L) @ U``.
 
     Parameters
     ----------
@@ -361,7 +361,7 @@ def syrk(A: NDArray, transpose: bool | int = False, alpha: float = 1.0, out: NDA
     Parameters
     ----------
     A : NDArray
-        Matrices of float32 or float64 in the last two dimensions, ``(..., N, M)``.
+        Matrices of float32 or float64 in the last two axes, ``(..., N, M)``.
     transpose : boolean, optional, default=False
         Compute ``alpha * A.T @ A`` instead.
     alpha : double, optional, default=1.0

@@ -166,7 +166,7 @@ def BilinearSampler(data: NDArray, grid: NDArray, cudnn_off: bool | int | None =
     """
 
 def BlockGrad(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Copy an array, and let no gradient through: its gradient is zero.
+    """Copy an array and stop its gradient, which is zero.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ def CTCLoss(data: NDArray, label: NDArray, data_lengths: NDArray | None = None, 
     """
 
 def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convert the elements to another type.
+    """Cast the elements to another type.
 
     Floats lose their fraction when they become integers.
 
@@ -254,14 +254,14 @@ def Cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = 
     """
 
 def Concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Join arrays along a dimension that they have.
+    """Concatenate arrays along an axis that they have.
 
     Parameters
     ----------
     data : NDArray, any number
-        Arrays of one rank, whose sizes are the same but for dimension ``dim``.
+        Arrays of one rank, whose sizes are the same but for axis ``dim``.
     dim : int, optional, default=1
-        Dimension along which they are joined; a negative one counts from the last.
+        Axis along which they are concatenated; a negative one counts from the last.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -621,7 +621,7 @@ def Embedding(data: NDArray, weight: NDArray, input_dim: Annotated[int, 'at leas
     """
 
 def Flatten(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Merge all dimensions but the first, so that each sample becomes one row.
+    """Flatten all axes but the first, so that each sample becomes one row.
 
     Parameters
     ----------
@@ -1083,7 +1083,7 @@ def Pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value
         What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
         at the edge, which itself is not repeated.
     pad_width : Shape(tuple), required
-        How much is added before and after each dimension, two numbers each, from the first dimension on; the first
+        How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
     constant_value : double, optional, default=0.0
         The value of mode ``"constant"``.
@@ -1092,7 +1092,7 @@ def Pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value
 
     Returns
     -------
-    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each dimension.
+    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each axis.
 
     Examples
     --------
@@ -1280,7 +1280,7 @@ def ROIPooling(data: NDArray, rois: NDArray, pooled_size: Annotated[int | Sequen
     """
 
 def Reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the elements another shape, in the same order.
+    """Reshape an array: the same elements in the same order, in another shape.
 
     The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
     ``data``, read from left to right:
@@ -1445,7 +1445,7 @@ def SequenceReverse(data: NDArray, sequence_length: NDArray | None = None, use_s
     """
 
 def SliceChannel(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Split a dimension into parts of equal size.
+    """Split an axis into parts of equal size.
 
     Parameters
     ----------
@@ -1454,7 +1454,7 @@ def SliceChannel(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis:
     num_outputs : int (at least 1), required
         Number of parts; it divides the size of ``axis``.
     axis : int, optional, default=1
-        Dimension to split; a negative one counts from the last.
+        Axis to split; a negative one counts from the last.
     squeeze_axis : boolean, optional, default=False
         Remove ``axis`` from the parts; each of them then has size one there.
     out : NDArray, or a list of them, optional
@@ -1636,14 +1636,14 @@ def SpatialTransformer(data: NDArray, loc: NDArray, target_shape: int | Sequence
     """
 
 def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Exchange two dimensions.
+    """Swap two axes.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     dim1 : int, optional, default=0
-        One of the dimensions; a negative number counts from the last.
+        One of the axes; a negative number counts from the last.
     dim2 : int, optional, default=0
         The other one.
     out : NDArray, or a list of them, optional
@@ -1651,7 +1651,7 @@ def SwapAxis(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[ND
 
     Returns
     -------
-    Array of the shape of ``data`` with the sizes of the two dimensions exchanged.
+    Array of the shape of ``data`` with the sizes of the two axes swapped.
 
     Examples
     --------
@@ -1725,7 +1725,7 @@ def WarpCTC(data: NDArray, label: NDArray, label_length: int = 0, input_length: 
     """
 
 def abs(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the magnitude of each element.
+    """Compute the absolute value of each element.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -1747,7 +1747,7 @@ def abs(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | N
     """
 
 def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by Adam, without bias correction.
+    """Update a weight by Adam, without bias correction.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped as a whole: ``mean = beta1 * mean + (1 - beta1) * g``,
     ``var = beta2 * var + (1 - beta2) * g**2``, then ``weight - lr * mean / (sqrt(var) + epsilon)``. The optimizer
@@ -1838,7 +1838,7 @@ def all_finite(data: NDArray, init_output: bool | int = True, out: NDArray | lis
     """
 
 def amp_cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convert the elements for automatic mixed precision: float32 and narrower floats only.
+    """Cast the elements for automatic mixed precision: float32 and narrower floats only.
 
     Other types, float64 and integers, pass as they are.
 
@@ -1864,7 +1864,7 @@ def amp_cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | Non
     """
 
 def amp_multicast(*data: NDArray | Sequence[NDArray], num_args: int | None = None, num_outputs: int, cast_narrow: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Convert arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
+    """Cast arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
 
     Only float32 and narrower floats are converted.
 
@@ -2019,22 +2019,22 @@ def arctanh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     """
 
 def argmax(data: NDArray, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the index of the largest element along a dimension, the first one of equals.
+    """Give the index of the maximum along an axis, the first one of equals.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : int or None, optional, default=None
-        Dimension that is searched, a negative one counts from the last; None means the flattened array.
+        Axis that is searched, a negative one counts from the last; None means the flattened array.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left, with the type of ``data``; shape ``(1,)`` if there is none.
+    Array of the axes that are left, with the type of ``data``; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -2043,18 +2043,18 @@ def argmax(data: NDArray, axis: int | None = None, keepdims: bool | int = False,
     """
 
 def argmax_channel(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the index of the largest element along dimension 1, the first one of equals.
+    """Give the index of the maximum along axis 1, the first one of equals.
 
     Parameters
     ----------
     data : NDArray
-        Array of at least two dimensions, such as ``(batch, classes)``.
+        Array of at least two axes, such as ``(batch, classes)``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the shape of ``data`` without dimension 1, with the type of ``data``.
+    Array of the shape of ``data`` without axis 1, with the type of ``data``.
 
     Examples
     --------
@@ -2063,22 +2063,22 @@ def argmax_channel(data: NDArray, out: NDArray | list[NDArray] | None = None, na
     """
 
 def argmin(data: NDArray, axis: int | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the index of the smallest element along a dimension, the first one of equals.
+    """Give the index of the minimum along an axis, the first one of equals.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : int or None, optional, default=None
-        Dimension that is searched, a negative one counts from the last; None means the flattened array.
+        Axis that is searched, a negative one counts from the last; None means the flattened array.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left, with the type of ``data``; shape ``(1,)`` if there is none.
+    Array of the axes that are left, with the type of ``data``; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -2087,14 +2087,14 @@ def argmin(data: NDArray, axis: int | None = None, keepdims: bool | int = False,
     """
 
 def argsort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the indices that sort an array along a dimension; equal elements keep their order.
+    """Give the indices that sort an array along an axis; equal elements keep their order.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : int or None, optional, default=-1
-        Dimension along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     dtype : dtype, optional, default='float32'
@@ -2113,7 +2113,7 @@ def argsort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, 
     """
 
 def batch_dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply matrices in the last two dimensions, one pair for each index of the leading ones.
+    """Multiply matrices in the last two axes, one pair for each index of the leading ones.
 
     Parameters
     ----------
@@ -2147,7 +2147,7 @@ def batch_take(a: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None
     Parameters
     ----------
     a : NDArray
-        Array of at least two dimensions; its rows are in the last one.
+        Array of at least two axes; its rows are in the last one.
     indices : NDArray
         One index of type int32 for each row; those out of range are clipped.
     out : NDArray, or a list of them, optional
@@ -2178,7 +2178,7 @@ def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | Non
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2188,14 +2188,14 @@ def broadcast_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | Non
     """
 
 def broadcast_axes(data: NDArray, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Repeat an array along dimensions of size one.
+    """Broadcast an array along axes of size one.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : Shape(tuple), optional, default=()
-        Dimension or dimensions along which it is repeated, counted from zero; they have size one.
+        Axis or axes along which it is repeated, counted from zero; they have size one.
     size : Shape(tuple), optional, default=()
         The new size of each of them.
     out : NDArray, or a list of them, optional
@@ -2213,14 +2213,14 @@ def broadcast_axes(data: NDArray, axis: int | Sequence[int] = (), size: int | Se
     """
 
 def broadcast_axis(data: NDArray, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Repeat an array along dimensions of size one.
+    """Broadcast an array along axes of size one.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : Shape(tuple), optional, default=()
-        Dimension or dimensions along which it is repeated, counted from zero; they have size one.
+        Axis or axes along which it is repeated, counted from zero; they have size one.
     size : Shape(tuple), optional, default=()
         The new size of each of them.
     out : NDArray, or a list of them, optional
@@ -2253,7 +2253,7 @@ def broadcast_div(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | Non
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2278,7 +2278,7 @@ def broadcast_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | N
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2303,7 +2303,7 @@ def broadcast_greater(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] |
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2328,7 +2328,7 @@ def broadcast_greater_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDAr
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2351,7 +2351,7 @@ def broadcast_hypot(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | N
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2376,7 +2376,7 @@ def broadcast_lesser(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | 
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2401,7 +2401,7 @@ def broadcast_lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArr
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2411,7 +2411,7 @@ def broadcast_lesser_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArr
     """
 
 def broadcast_like(lhs: NDArray, rhs: NDArray, lhs_axes: int | Sequence[int] | None = None, rhs_axes: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Repeat an array along dimensions of size one up to the shape of another array.
+    """Broadcast an array to the shape of another, along axes of size one.
 
     Parameters
     ----------
@@ -2420,9 +2420,9 @@ def broadcast_like(lhs: NDArray, rhs: NDArray, lhs_axes: int | Sequence[int] | N
     rhs : NDArray
         Array whose shape is taken; its values are not read.
     lhs_axes : Shape(tuple) or None, optional, default=None
-        Dimensions of ``lhs`` that are repeated; None means all. Given together with ``rhs_axes``.
+        Axes of ``lhs`` that are repeated; None means all. Given together with ``rhs_axes``.
     rhs_axes : Shape(tuple) or None, optional, default=None
-        Dimensions of ``rhs`` whose sizes they get, one for each.
+        Axes of ``rhs`` whose sizes they get, one for each.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -2455,7 +2455,7 @@ def broadcast_logical_and(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArra
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2480,7 +2480,7 @@ def broadcast_logical_or(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2505,7 +2505,7 @@ def broadcast_logical_xor(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArra
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2528,7 +2528,7 @@ def broadcast_maximum(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] |
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2551,7 +2551,7 @@ def broadcast_minimum(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] |
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2574,7 +2574,7 @@ def broadcast_minus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | N
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2599,7 +2599,7 @@ def broadcast_mod(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | Non
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2622,7 +2622,7 @@ def broadcast_mul(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | Non
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2647,7 +2647,7 @@ def broadcast_not_equal(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray]
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2670,7 +2670,7 @@ def broadcast_plus(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | No
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2693,7 +2693,7 @@ def broadcast_power(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | N
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2716,7 +2716,7 @@ def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | Non
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2726,14 +2726,14 @@ def broadcast_sub(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | Non
     """
 
 def broadcast_to(data: NDArray, shape: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Repeat an array along dimensions of size one up to a shape.
+    """Broadcast an array to a shape, along axes of size one.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     shape : Shape(tuple), optional, default=()
-        The shape of the result, of the rank of ``data``; 0 keeps a dimension as it is.
+        The shape of the result, of the rank of ``data``; 0 keeps an axis as it is.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -2749,7 +2749,7 @@ def broadcast_to(data: NDArray, shape: int | Sequence[int] = (), out: NDArray | 
     """
 
 def cast(data: NDArray, dtype: DTypeLike, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Convert the elements to another type.
+    """Cast the elements to another type.
 
     Floats lose their fraction when they become integers.
 
@@ -2841,7 +2841,7 @@ def ceil(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Pick one element along a dimension for every position of the other ones.
+    """Pick one element along an axis for every position of the other ones.
 
     With ``axis=1`` of a matrix it is ``out[i] = data[i, index[i]]``.
 
@@ -2850,10 +2850,10 @@ def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, 
     data : NDArray
         Array of any shape.
     index : NDArray
-        Indices along ``axis``, one for every position of the other dimensions: of the shape of ``data`` without
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
         ``axis``, or with size one there. Fractions are cut off.
     axis : int or None, optional, default=-1
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
         Keep ``axis`` in the result, with size one.
     mode : {'clip', 'wrap'}, optional, default='clip'
@@ -2875,7 +2875,7 @@ def choose_element_0index(data: NDArray, index: NDArray, axis: int | None = -1, 
     """
 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep each element between two bounds: ``max(a_min, min(a_max, x))``.
+    """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
 
     The gradient is passed on where an element is not outside.
 
@@ -2934,14 +2934,14 @@ def col2im(data: NDArray, output_size: int | Sequence[int], kernel: Annotated[in
     """
 
 def concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Join arrays along a dimension that they have.
+    """Concatenate arrays along an axis that they have.
 
     Parameters
     ----------
     data : NDArray, any number
-        Arrays of one rank, whose sizes are the same but for dimension ``dim``.
+        Arrays of one rank, whose sizes are the same but for axis ``dim``.
     dim : int, optional, default=1
-        Dimension along which they are joined; a negative one counts from the last.
+        Axis along which they are concatenated; a negative one counts from the last.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -2997,20 +2997,20 @@ def cosh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def crop(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take a region of an array by a range, with a step, along each of the leading dimensions.
+    """Slice an array by a range, with a step, along each of the leading axes.
 
-    Along dimension ``i`` it is ``data[begin[i]:end[i]:step[i]]``; dimensions that are not named are taken whole.
+    Along axis ``i`` it is ``data[begin[i]:end[i]:step[i]]``; axes that are not named are taken whole.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     begin : Shape(tuple), required
-        First index along each dimension; a negative one counts from the end, None means the first element.
+        First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each dimension; None means that the range goes to the end.
+        Index behind the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
-        Distance between indices along each dimension, negative to go backwards; None or nothing means 1.
+        Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -3113,7 +3113,7 @@ def degrees(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     """
 
 def depth_to_space(data: NDArray, block_size: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Move blocks of channels into the two spatial dimensions.
+    """Rearrange channels into blocks of the two spatial dimensions.
 
     With ``b`` for ``block_size`` and ``C' = C / b**2``:
     ``out[n, c, h * b + i, w * b + j] = data[n, (i * b + j) * C' + c, h, w]``. `space_to_depth` is the inverse.
@@ -3139,25 +3139,25 @@ def depth_to_space(data: NDArray, block_size: int, out: NDArray | list[NDArray] 
     """
 
 def diag(data: NDArray, k: int = 0, axis1: int = 0, axis2: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take a diagonal of an array, or make a matrix that has a vector on its diagonal.
+    """Extract a diagonal of an array, or make a matrix that has a vector on its diagonal.
 
     Parameters
     ----------
     data : NDArray
-        Vector, or array of at least two dimensions.
+        Vector, or array of at least two axes.
     k : int, optional, default=0
         Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
     axis1 : int, optional, default=0
-        Dimension that holds the rows of the matrices whose diagonal is taken; not used for a vector.
+        Axis that holds the rows of the matrices whose diagonal is taken; not used for a vector.
     axis2 : int, optional, default=1
-        Dimension that holds their columns; not used for a vector.
+        Axis that holds their columns; not used for a vector.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
     For a vector of ``n`` elements a matrix of ``n + abs(k)`` rows and columns. Otherwise an array without ``axis1``
-    and ``axis2``, the diagonals in a new last dimension.
+    and ``axis2``, the diagonals in a new last axis.
 
     Examples
     --------
@@ -3169,7 +3169,7 @@ def diag(data: NDArray, k: int = 0, axis1: int = 0, axis2: int = 1, out: NDArray
     """
 
 def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply two arrays: the last dimension of the first with the first dimension of the second.
+    """Compute the dot product of two arrays, over the last axis of the first and the first axis of the second.
 
     For matrices it is the matrix product, for vectors the inner product. In general
     ``out[i..., j...] = sum_k lhs[i..., k] * rhs[k, j...]``.
@@ -3181,9 +3181,9 @@ def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b
     rhs : NDArray
         Array of shape ``(K, ...)``, or ``(..., K)`` with ``transpose_b``.
     transpose_a : boolean, optional, default=False
-        Sum over the first dimension of ``lhs``, which a matrix has transposed.
+        Sum over the first axis of ``lhs``, which a matrix has transposed.
     transpose_b : boolean, optional, default=False
-        Sum over the last dimension of ``rhs``, which a matrix has transposed.
+        Sum over the last axis of ``rhs``, which a matrix has transposed.
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
         Storage type of the result, where an operand is sparse and the usual one is not wanted.
     out : NDArray, or a list of them, optional
@@ -3191,7 +3191,7 @@ def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b
 
     Returns
     -------
-    Array with the other dimensions of ``lhs`` and then those of ``rhs``; shape ``(1,)`` for two vectors.
+    Array with the other axes of ``lhs`` and then those of ``rhs``; shape ``(1,)`` for two vectors.
 
     Examples
     --------
@@ -3357,20 +3357,20 @@ def exp(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | N
     """
 
 def expand_dims(data: NDArray, axis: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Insert a dimension of size one.
+    """Insert an axis of size one.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : int, required
-        Where the new dimension stands in the result; a negative number counts from its last dimension.
+        Where the new axis stands in the result; a negative number counts from its last axis.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array with the elements of ``data`` and one dimension more.
+    Array with the elements of ``data`` and one axis more.
 
     Examples
     --------
@@ -3449,7 +3449,7 @@ def fix(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | N
     """
 
 def flatten(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Merge all dimensions but the first, so that each sample becomes one row.
+    """Flatten all axes but the first, so that each sample becomes one row.
 
     Parameters
     ----------
@@ -3469,7 +3469,7 @@ def flatten(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     """
 
 def flip(data: NDArray, axis: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Reverse the order of elements along each of the axes.
+    """Flip an array: reverse the order of elements along each of the axes.
 
     Parameters
     ----------
@@ -3513,7 +3513,7 @@ def floor(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """
 
 def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArray, lr: float, beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by FTML, follow the moving leader.
+    """Update a weight by FTML, follow the moving leader.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``v = beta2 * v + (1 - beta2) * g**2``,
     ``d_t = (1 - beta1**t) / lr * (sqrt(v / (1 - beta2**t)) + epsilon)``,
@@ -3563,7 +3563,7 @@ def ftml_update(weight: NDArray, grad: NDArray, d: NDArray, v: NDArray, z: NDArr
     """
 
 def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by FTRL, follow the regularized leader; weights become exactly zero.
+    """Update a weight by FTRL, follow the regularized leader; weights become exactly zero.
 
     With ``g = rescale_grad * grad``, clipped: ``z = z + g - (sqrt(n + g**2) - sqrt(n)) / lr * weight`` and
     ``n = n + g**2``, then ``(sign(z) * lamda1 - z) / ((beta + sqrt(n)) / lr + wd)`` where ``abs(z) > lamda1``, and
@@ -3648,7 +3648,7 @@ def gammaln(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
 def gather_nd(data: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Gather elements or slices at coordinates.
 
-    The first dimension of ``indices`` holds the coordinates:
+    The first axis of ``indices`` holds the coordinates:
     ``out[j] = data[indices[0, j], ..., indices[M - 1, j]]``.
 
     Parameters
@@ -3750,7 +3750,7 @@ def im2col(data: NDArray, kernel: Annotated[int | Sequence[int], 'dimensions oth
     """
 
 def khatri_rao(*args: NDArray | Sequence[NDArray], num_args: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply matrices column by column: each column is the Kronecker product of theirs.
+    """Compute the Khatri-Rao product of matrices: each column is the Kronecker product of theirs.
 
     Of two matrices, ``out[i * M + j, k] = A[i, k] * B[j, k]``, where ``B`` has ``M`` rows.
 
@@ -3820,7 +3820,7 @@ def lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArr
     """
 
 def lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step along a LAMB direction: ``weight - lr * r1 / r2 * g``.
+    """Update a weight along a LAMB direction: ``weight - lr * r1 / r2 * g``.
 
     The ratio of the norms is one where either is zero.
 
@@ -3875,7 +3875,7 @@ def linalg_det(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     """
 
 def linalg_extractdiag(A: NDArray, offset: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a diagonal of each matrix.
+    """Extract a diagonal of each matrix.
 
     Parameters
     ----------
@@ -3930,7 +3930,7 @@ def linalg_extracttrian(A: NDArray, offset: int = 0, lower: bool | int = True, o
     """
 
 def linalg_gelqf(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Decompose matrices into a lower triangle and orthonormal rows: ``A = L @ Q``.
+    """Compute the LQ decomposition of matrices, a lower triangle and orthonormal rows: ``A = L @ Q``.
 
     Parameters
     ----------
@@ -3954,14 +3954,14 @@ def linalg_gelqf(A: NDArray, out: NDArray | list[NDArray] | None = None, name: s
 def linalg_gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply matrices and add a third: ``alpha * op(A) @ op(B) + beta * C``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A : NDArray
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B : NDArray
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     C : NDArray
         Matrices of the shape of the product.
     transpose_a : boolean, optional, default=False
@@ -3973,7 +3973,7 @@ def linalg_gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = Fa
     beta : double, optional, default=1.0
         Factor of ``C``.
     axis : int, optional, default=-2
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -3991,14 +3991,14 @@ def linalg_gemm(A: NDArray, B: NDArray, C: NDArray, transpose_a: bool | int = Fa
 def linalg_gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, axis: int = -2, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Multiply matrices: ``alpha * op(A) @ op(B)``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A : NDArray
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B : NDArray
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     transpose_a : boolean, optional, default=False
         Multiply with the transposed matrices of ``A``.
     transpose_b : boolean, optional, default=False
@@ -4006,7 +4006,7 @@ def linalg_gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transp
     alpha : double, optional, default=1.0
         Factor of the product.
     axis : int, optional, default=-2
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -4022,7 +4022,7 @@ def linalg_gemm2(A: NDArray, B: NDArray, transpose_a: bool | int = False, transp
     """
 
 def linalg_inverse(A: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Invert matrices; a singular one is an error.
+    """Compute the inverse of matrices; a singular one is an error.
 
     Parameters
     ----------
@@ -4043,7 +4043,7 @@ def linalg_inverse(A: NDArray, out: NDArray | list[NDArray] | None = None, name:
     """
 
 def linalg_makediag(A: NDArray, offset: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Make square matrices with the last dimension of an array as a diagonal, and zeros elsewhere.
+    """Make square matrices with the last axis of an array as a diagonal, and zeros elsewhere.
 
     Parameters
     ----------
@@ -4186,7 +4186,7 @@ def linalg_syrk(A: NDArray, transpose: bool | int = False, alpha: float = 1.0, o
     Parameters
     ----------
     A : NDArray
-        Matrices of float32 or float64 in the last two dimensions, ``(..., N, M)``.
+        Matrices of float32 or float64 in the last two axes, ``(..., N, M)``.
     transpose : boolean, optional, default=False
         Compute ``alpha * A.T @ A`` instead.
     alpha : double, optional, default=1.0
@@ -4385,7 +4385,7 @@ def log_softmax(data: NDArray, axis: int = -1, temperature: float | None = None,
     """
 
 def logical_not(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give one where an element is zero, and zero elsewhere.
+    """Compute the logical not of each element: one where it is zero, zero elsewhere.
 
     Parameters
     ----------
@@ -4430,7 +4430,7 @@ def make_loss(data: NDArray, out: NDArray | list[NDArray] | None = None, name: s
     """
 
 def max(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the largest element along dimensions.
+    """Compute the maximum of elements over axes.
 
     All elements that equal it get its whole gradient.
 
@@ -4439,17 +4439,17 @@ def max(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool |
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4459,7 +4459,7 @@ def max(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool |
     """
 
 def max_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the largest element along dimensions.
+    """Compute the maximum of elements over axes.
 
     All elements that equal it get its whole gradient.
 
@@ -4468,17 +4468,17 @@ def max_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: b
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4488,7 +4488,7 @@ def max_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: b
     """
 
 def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Average the elements along dimensions.
+    """Compute the mean of elements over axes.
 
     Means of integers are integers, rounded towards zero.
 
@@ -4497,17 +4497,17 @@ def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool 
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4517,7 +4517,7 @@ def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool 
     """
 
 def min(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the smallest element along dimensions.
+    """Compute the minimum of elements over axes.
 
     All elements that equal it get its whole gradient.
 
@@ -4526,17 +4526,17 @@ def min(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool |
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4546,7 +4546,7 @@ def min(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool |
     """
 
 def min_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the smallest element along dimensions.
+    """Compute the minimum of elements over axes.
 
     All elements that equal it get its whole gradient.
 
@@ -4555,17 +4555,17 @@ def min_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: b
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4575,7 +4575,7 @@ def min_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: b
     """
 
 def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Compute mean and variance along dimensions.
+    """Compute mean and variance over axes.
 
     The variance is ``mean((data - mean(data))**2)``, the biased estimate.
 
@@ -4584,15 +4584,15 @@ def moments(data: NDArray, axes: int | Sequence[int] | None = None, keepdims: bo
     data : NDArray
         Array of any shape.
     axes : Shape(tuple) or None, optional, default=None
-        Dimensions that are reduced; they have to be given.
+        Axes that are reduced; they have to be given.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Two arrays of the other dimensions, mean and variance; shape ``(1,)`` if there is none.
+    Two arrays of the other axes, mean and variance; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4651,7 +4651,7 @@ def mp_lamb_update_phase1(weight: NDArray, grad: NDArray, mean: NDArray, var: ND
     """
 
 def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray, weight32: NDArray, lr: float, lower_bound: float = -1.0, upper_bound: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step along a LAMB direction from the float32 copy of a weight of float16: ``weight32 - lr * r1 / r2 * g``.
+    """Update a weight of float16 along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
 
     As in MXNet the copy itself stays as it is; it is the caller's to bring up to date.
 
@@ -4689,7 +4689,7 @@ def mp_lamb_update_phase2(weight: NDArray, g: NDArray, r1: NDArray, r2: NDArray,
     """
 
 def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
+    """Update a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
 
     As `nag_mom_update`, but that the momentum decays by the new weight, as in MXNet.
 
@@ -4729,7 +4729,7 @@ def mp_nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: ND
     """
 
 def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
+    """Update a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
 
     Parameters
     ----------
@@ -4769,7 +4769,7 @@ def mp_sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, weight32: ND
     """
 
 def mp_sgd_update(weight: NDArray, grad: NDArray, weight32: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step a weight of float16 by SGD, on its copy in float32.
+    """Update a weight of float16 by SGD, on its copy in float32.
 
     ``weight32 - lr * (rescale_grad * grad + wd * weight32)``, as `sgd_update`.
 
@@ -4867,7 +4867,7 @@ def multi_lars(lrs: NDArray, weights_sum_sq: NDArray, grads_sum_sq: NDArray, wds
     """
 
 def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights of float16 by SGD with momentum, on their copies in float32.
+    """Update many weights of float16 by SGD with momentum, on their copies in float32.
 
     Parameters
     ----------
@@ -4903,7 +4903,7 @@ def multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | 
     """
 
 def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights of float16 by SGD, on their copies in float32.
+    """Update many weights of float16 by SGD, on their copies in float32.
 
     Parameters
     ----------
@@ -4937,7 +4937,7 @@ def multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None
     """
 
 def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights by SGD with momentum.
+    """Update many weights by SGD with momentum.
 
     Parameters
     ----------
@@ -4973,7 +4973,7 @@ def multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | Non
     """
 
 def multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, lrs: float | Sequence[float], wds: float | Sequence[float], rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights by SGD.
+    """Update many weights by SGD.
 
     Parameters
     ----------
@@ -5030,7 +5030,7 @@ def multi_sum_sq(*data: NDArray | Sequence[NDArray], num_args: int | None = None
     """
 
 def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by SGD with Nesterov's momentum.
+    """Update a weight by SGD with Nesterov's momentum.
 
     With ``step = lr * (rescale_grad * grad + wd * weight)``: ``mom = momentum * mom - step``, then
     ``weight + momentum * mom - step``.
@@ -5068,24 +5068,24 @@ def nag_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, mome
     """
 
 def nanprod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply the elements along dimensions, NaN counting as one.
+    """Compute the product of elements over axes, with NaN as one.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -5095,24 +5095,24 @@ def nanprod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bo
     """
 
 def nansum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add the elements along dimensions, NaN counting as zero.
+    """Compute the sum of elements over axes, with NaN as zero.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -5122,7 +5122,7 @@ def nansum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: boo
     """
 
 def negative(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Change the sign of each element: ``-x``.
+    """Negate each element: ``-x``.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -5144,7 +5144,7 @@ def negative(data: NDArray, out: NDArray | list[NDArray] | None = None, name: st
     """
 
 def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the L1 or L2 norm along dimensions.
+    """Compute the L1 or L2 norm over axes.
 
     ``ord=1`` is ``sum(abs(data))``, ``ord=2`` is ``sqrt(sum(data**2))``.
 
@@ -5155,17 +5155,17 @@ def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, o
     ord : int, optional, default=2
         Which norm, 1 or 2.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     out_dtype : dtype or None, optional, default=None
         Type of the result; None means that of ``data``.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the other dimensions; shape ``(1,)`` if there is none.
+    Array of the other axes; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -5177,7 +5177,7 @@ def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, o
     """
 
 def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a normal distribution.
+    """Draw samples from a normal (Gaussian) distribution.
 
     Parameters
     ----------
@@ -5205,7 +5205,7 @@ def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | No
     """
 
 def one_hot(indices: NDArray, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Turn indices into one-hot vectors along a new last dimension.
+    """Turn indices into one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
     gives ``off_value`` only.
@@ -5266,7 +5266,7 @@ def pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value
         What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
         at the edge, which itself is not repeated.
     pad_width : Shape(tuple), required
-        How much is added before and after each dimension, two numbers each, from the first dimension on; the first
+        How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
     constant_value : double, optional, default=0.0
         The value of mode ``"constant"``.
@@ -5275,7 +5275,7 @@ def pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value
 
     Returns
     -------
-    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each dimension.
+    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each axis.
 
     Examples
     --------
@@ -5287,7 +5287,7 @@ def pad(data: NDArray, mode: str, pad_width: int | Sequence[int], constant_value
     """
 
 def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Pick one element along a dimension for every position of the other ones.
+    """Pick one element along an axis for every position of the other ones.
 
     With ``axis=1`` of a matrix it is ``out[i] = data[i, index[i]]``.
 
@@ -5296,10 +5296,10 @@ def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | 
     data : NDArray
         Array of any shape.
     index : NDArray
-        Indices along ``axis``, one for every position of the other dimensions: of the shape of ``data`` without
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
         ``axis``, or with size one there. Fractions are cut off.
     axis : int or None, optional, default=-1
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
         Keep ``axis`` in the result, with size one.
     mode : {'clip', 'wrap'}, optional, default='clip'
@@ -5321,7 +5321,7 @@ def pick(data: NDArray, index: NDArray, axis: int | None = -1, keepdims: bool | 
     """
 
 def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights of float16 by SGD with momentum, on their copies in float32.
+    """Update many weights of float16 by SGD with momentum, on their copies in float32.
 
     Parameters
     ----------
@@ -5354,7 +5354,7 @@ def preloaded_multi_mp_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_ar
     """
 
 def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights of float16 by SGD, on their copies in float32.
+    """Update many weights of float16 by SGD, on their copies in float32.
 
     Parameters
     ----------
@@ -5385,7 +5385,7 @@ def preloaded_multi_mp_sgd_update(*data: NDArray | Sequence[NDArray], num_args: 
     """
 
 def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights by SGD with momentum.
+    """Update many weights by SGD with momentum.
 
     Parameters
     ----------
@@ -5418,7 +5418,7 @@ def preloaded_multi_sgd_mom_update(*data: NDArray | Sequence[NDArray], num_args:
     """
 
 def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step many weights by SGD.
+    """Update many weights by SGD.
 
     Parameters
     ----------
@@ -5449,24 +5449,24 @@ def preloaded_multi_sgd_update(*data: NDArray | Sequence[NDArray], num_args: int
     """
 
 def prod(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply the elements along dimensions.
+    """Compute the product of elements over axes.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -5498,7 +5498,7 @@ def radians(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str
     """
 
 def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from an exponential distribution of mean ``1 / lam``.
+    """Draw samples from an exponential distribution of mean ``1 / lam``.
 
     Parameters
     ----------
@@ -5524,7 +5524,7 @@ def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = Non
     """
 
 def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a gamma distribution of mean ``alpha * beta``.
+    """Draw samples from a gamma distribution of mean ``alpha * beta``.
 
     Parameters
     ----------
@@ -5552,7 +5552,7 @@ def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[in
     """
 
 def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats.
+    """Draw samples from a negative binomial distribution given by its mean and dispersion.
 
     Parameters
     ----------
@@ -5580,7 +5580,7 @@ def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, sh
     """
 
 def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw how many successes come before ``k`` failures, as floats.
+    """Draw samples from a negative binomial distribution: successes before ``k`` failures.
 
     Parameters
     ----------
@@ -5608,7 +5608,7 @@ def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[i
     """
 
 def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a normal distribution.
+    """Draw samples from a normal (Gaussian) distribution.
 
     Parameters
     ----------
@@ -5643,9 +5643,9 @@ def random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool | int = F
     Parameters
     ----------
     sample : NDArray
-        Points of the simplex in the last dimension, ``(..., n)``; its leading dimensions are those of ``alpha``.
+        Points of the simplex in the last axis, ``(..., n)``; its leading axes are those of ``alpha``.
     alpha : NDArray
-        Concentrations of each distribution, in the last dimension.
+        Concentrations of each distribution, in the last axis.
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     out : NDArray, or a list of them, optional
@@ -5653,7 +5653,7 @@ def random_pdf_dirichlet(sample: NDArray, alpha: NDArray, is_log: bool | int = F
 
     Returns
     -------
-    Array of the shape of ``sample`` without the last dimension; ``(1,)`` if nothing is left.
+    Array of the shape of ``sample`` without the last axis; ``(1,)`` if nothing is left.
 
     Examples
     --------
@@ -5668,7 +5668,7 @@ def random_pdf_exponential(sample: NDArray, lam: NDArray, is_log: bool | int = F
     Parameters
     ----------
     sample : NDArray
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     lam : NDArray
         Rate of each distribution.
     is_log : boolean, optional, default=False
@@ -5696,7 +5696,7 @@ def random_pdf_gamma(sample: NDArray, alpha: NDArray, beta: NDArray, is_log: boo
     Parameters
     ----------
     sample : NDArray
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     alpha : NDArray
         Shape of each distribution.
     beta : NDArray
@@ -5726,7 +5726,7 @@ def random_pdf_generalized_negative_binomial(sample: NDArray, mu: NDArray, alpha
     Parameters
     ----------
     sample : NDArray
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     mu : NDArray
         Mean of each distribution.
     alpha : NDArray
@@ -5756,7 +5756,7 @@ def random_pdf_negative_binomial(sample: NDArray, k: NDArray, p: NDArray, is_log
     Parameters
     ----------
     sample : NDArray
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     k : NDArray
         Number of failures, which need not be whole.
     p : NDArray
@@ -5783,7 +5783,7 @@ def random_pdf_normal(sample: NDArray, mu: NDArray, sigma: NDArray, is_log: bool
     Parameters
     ----------
     sample : NDArray
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     mu : NDArray
         Mean of each distribution.
     sigma : NDArray
@@ -5812,7 +5812,7 @@ def random_pdf_poisson(sample: NDArray, lam: NDArray, is_log: bool | int = False
     Parameters
     ----------
     sample : NDArray
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     lam : NDArray
         Rate of each distribution, which is its mean.
     is_log : boolean, optional, default=False
@@ -5839,7 +5839,7 @@ def random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: boo
     Parameters
     ----------
     sample : NDArray
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     low : NDArray
         Lower end of each interval.
     high : NDArray
@@ -5861,7 +5861,7 @@ def random_pdf_uniform(sample: NDArray, low: NDArray, high: NDArray, is_log: boo
     """
 
 def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from a Poisson distribution, as floats.
+    """Draw samples from a Poisson distribution, as floats.
 
     Parameters
     ----------
@@ -5887,7 +5887,7 @@ def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, c
     """
 
 def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw whole numbers evenly from ``low`` up to, but without, ``high``.
+    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``.
 
     Parameters
     ----------
@@ -5916,7 +5916,7 @@ def random_randint(low: int, high: int, shape: int | Sequence[int] | None = None
     """
 
 def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw evenly from ``[low, high)``.
+    """Draw samples from a uniform distribution over ``[low, high)``.
 
     Parameters
     ----------
@@ -5949,7 +5949,7 @@ def ravel_multi_index(data: NDArray, shape: int | Sequence[int] | None = None, o
     Parameters
     ----------
     data : NDArray
-        Coordinates, of shape ``(len(shape), n)``: column ``j`` holds one of each dimension.
+        Coordinates, of shape ``(len(shape), n)``: column ``j`` holds one of each axis.
     shape : Shape(tuple) or None, optional, default=None
         Shape of the array that the coordinates belong to. Its first size does not matter.
     out : NDArray, or a list of them, optional
@@ -6007,7 +6007,7 @@ def reciprocal(data: NDArray, out: NDArray | list[NDArray] | None = None, name: 
     """
 
 def relu(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Set negative elements to zero: ``max(x, 0)``.
+    """Apply the rectified linear unit to each element: ``max(x, 0)``.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -6029,7 +6029,7 @@ def relu(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def repeat(data: NDArray, repeats: int, axis: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Repeat each element along a dimension; equal elements stand side by side.
+    """Repeat each element along an axis; equal elements stand side by side.
 
     Parameters
     ----------
@@ -6038,7 +6038,7 @@ def repeat(data: NDArray, repeats: int, axis: int | None = None, out: NDArray | 
     repeats : int, required
         How often each element is repeated; 0 gives an empty vector.
     axis : int or None, optional, default=None
-        Dimension along which they are repeated; None means the flattened array.
+        Axis along which they are repeated; None means the flattened array.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -6080,7 +6080,7 @@ def reset_arrays(*data: NDArray | Sequence[NDArray], num_args: int | None = None
     """
 
 def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give the elements another shape, in the same order.
+    """Reshape an array: the same elements in the same order, in another shape.
 
     The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
     ``data``, read from left to right:
@@ -6123,9 +6123,9 @@ def reshape(data: NDArray, shape: int | Sequence[int] = (), reverse: bool | int 
     """
 
 def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``.
+    """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
 
-    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last dimension; a
+    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
 
     Parameters
@@ -6135,13 +6135,13 @@ def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_e
     rhs : NDArray
         Array whose sizes are taken; its values are not read.
     lhs_begin : int or None, optional, default=None
-        First dimension of ``lhs`` that is replaced; None means the first of all.
+        First axis of ``lhs`` that is replaced; None means the first of all.
     lhs_end : int or None, optional, default=None
-        Where the replaced dimensions of ``lhs`` end; None means behind the last.
+        Where the replaced axes of ``lhs`` end; None means behind the last.
     rhs_begin : int or None, optional, default=None
-        First dimension of ``rhs`` whose size is taken; None means the first of all.
+        First axis of ``rhs`` whose size is taken; None means the first of all.
     rhs_end : int or None, optional, default=None
-        Where the dimensions taken of ``rhs`` end; None means behind the last.
+        Where the axes taken of ``rhs`` end; None means behind the last.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -6158,7 +6158,7 @@ def reshape_like(lhs: NDArray, rhs: NDArray, lhs_begin: int | None = None, lhs_e
     """
 
 def reverse(data: NDArray, axis: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Reverse the order of elements along each of the axes.
+    """Flip an array: reverse the order of elements along each of the axes.
 
     Parameters
     ----------
@@ -6202,7 +6202,7 @@ def rint(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by RMSProp, as Tieleman and Hinton have it.
+    """Update a weight by RMSProp, as Tieleman and Hinton have it.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * g**2``, then
     ``weight - lr * g / sqrt(n + epsilon)``.
@@ -6244,7 +6244,7 @@ def rmsprop_update(weight: NDArray, grad: NDArray, n: NDArray, lr: float, gamma1
     """
 
 def rmspropalex_update(weight: NDArray, grad: NDArray, n: NDArray, g: NDArray, delta: NDArray, lr: float, gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by RMSProp, as Graves has it: centred, and with momentum.
+    """Update a weight by RMSProp, as Graves has it: centred, and with momentum.
 
     With ``grad' = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * grad'**2``,
     ``g = gamma1 * g + (1 - gamma1) * grad'``, ``delta = gamma2 * delta - lr * grad' / sqrt(n - g**2 + epsilon)``,
@@ -6336,7 +6336,7 @@ def rsqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """
 
 def sample_exponential(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several exponential distributions of mean ``1 / lam``.
+    """Draw samples from each of several exponential distributions of mean ``1 / lam``.
 
     Parameters
     ----------
@@ -6360,7 +6360,7 @@ def sample_exponential(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTy
     """
 
 def sample_gamma(alpha: NDArray, beta: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several gamma distributions of mean ``alpha * beta``.
+    """Draw samples from each of several gamma distributions of mean ``alpha * beta``.
 
     Parameters
     ----------
@@ -6386,7 +6386,7 @@ def sample_gamma(alpha: NDArray, beta: NDArray, shape: int | Sequence[int] = (),
     """
 
 def sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from each of several negative binomial distributions given by mean and dispersion.
+    """Draw samples from each of several negative binomial distributions given by mean and dispersion.
 
     Parameters
     ----------
@@ -6415,7 +6415,7 @@ def sample_generalized_negative_binomial(mu: NDArray, alpha: NDArray, shape: int
 def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), *, get_prob: Literal[True], dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw classes by the probabilities in the last dimension of an array.
+    """Draw samples from multinomial distributions: classes by the probabilities in the last axis.
 
     Parameters
     ----------
@@ -6442,7 +6442,7 @@ def sample_multinomial(data: NDArray, shape: int | Sequence[int] = (), get_prob:
     """
 
 def sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw how many successes come before ``k`` failures, for several ``k`` and ``p``, as floats.
+    """Draw samples from each of several negative binomial distributions: successes before ``k`` failures.
 
     Parameters
     ----------
@@ -6468,7 +6468,7 @@ def sample_negative_binomial(k: NDArray, p: NDArray, shape: int | Sequence[int] 
     """
 
 def sample_normal(mu: NDArray, sigma: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from each of several normal distributions.
+    """Draw samples from each of several normal (Gaussian) distributions.
 
     Parameters
     ----------
@@ -6494,7 +6494,7 @@ def sample_normal(mu: NDArray, sigma: NDArray, shape: int | Sequence[int] = (), 
     """
 
 def sample_poisson(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from each of several Poisson distributions, as floats.
+    """Draw samples from each of several Poisson distributions, as floats.
 
     Parameters
     ----------
@@ -6518,7 +6518,7 @@ def sample_poisson(lam: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLi
     """
 
 def sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw evenly from each of several intervals ``[low, high)``.
+    """Draw samples from each of several uniform distributions over ``[low, high)``.
 
     Parameters
     ----------
@@ -6544,7 +6544,7 @@ def sample_uniform(low: NDArray, high: NDArray, shape: int | Sequence[int] = (),
     """
 
 def scatter_nd(data: NDArray, indices: NDArray, shape: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Put elements or slices at coordinates of an array of zeros; the inverse of `gather_nd`.
+    """Scatter elements or slices to coordinates of an array of zeros; the inverse of `gather_nd`.
 
     ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. Where coordinates occur twice one of the values wins.
 
@@ -6571,7 +6571,7 @@ def scatter_nd(data: NDArray, indices: NDArray, shape: int | Sequence[int], out:
     """
 
 def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by SGD with momentum.
+    """Update a weight by SGD with momentum.
 
     ``mom = momentum * mom - lr * (rescale_grad * grad + wd * weight)``, then ``weight + mom``. The learning rate is
     part of the momentum.
@@ -6613,7 +6613,7 @@ def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, mome
     """
 
 def sgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``.
+    """Update a weight by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``.
 
     Parameters
     ----------
@@ -6657,7 +6657,7 @@ def shape_array(data: NDArray, out: NDArray | list[NDArray] | None = None, name:
 
     Returns
     -------
-    Vector of type int64 with one size for each dimension.
+    Vector of type int64 with one size for each axis.
 
     Examples
     --------
@@ -6666,7 +6666,7 @@ def shape_array(data: NDArray, out: NDArray | list[NDArray] | None = None, name:
     """
 
 def shuffle(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Put the slices of the first dimension into random order.
+    """Shuffle an array along the first axis.
 
     Parameters
     ----------
@@ -6729,7 +6729,7 @@ def sign(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def signsgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by the learning rate against the sign of the gradient: ``(1 - lr * wd) * weight - lr * sign(grad)``.
+    """Update a weight by signSGD, against the sign of the gradient: ``(1 - lr * wd) * weight - lr * sign(grad)``.
 
     Parameters
     ----------
@@ -6760,7 +6760,7 @@ def signsgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, r
     """
 
 def signum_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by the learning rate along the sign of the momentum.
+    """Update a weight by Signum, along the sign of the momentum.
 
     ``mom = momentum * mom - (1 - momentum) * (rescale_grad * grad + wd * weight)``, then
     ``(1 - lr * wd_lh) * weight + lr * sign(mom)``.
@@ -6864,20 +6864,20 @@ def size_array(data: NDArray, out: NDArray | list[NDArray] | None = None, name: 
     """
 
 def slice(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take a region of an array by a range, with a step, along each of the leading dimensions.
+    """Slice an array by a range, with a step, along each of the leading axes.
 
-    Along dimension ``i`` it is ``data[begin[i]:end[i]:step[i]]``; dimensions that are not named are taken whole.
+    Along axis ``i`` it is ``data[begin[i]:end[i]:step[i]]``; axes that are not named are taken whole.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     begin : Shape(tuple), required
-        First index along each dimension; a negative one counts from the end, None means the first element.
+        First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each dimension; None means that the range goes to the end.
+        Index behind the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
-        Distance between indices along each dimension, negative to go backwards; None or nothing means 1.
+        Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -6895,14 +6895,14 @@ def slice(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None],
     """
 
 def slice_axis(data: NDArray, axis: int, begin: int, end: int | None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take a range of one dimension: ``data[..., begin:end, ...]`` with the range at ``axis``.
+    """Slice an array along one axis: ``data[..., begin:end, ...]`` with the range at ``axis``.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : int, required
-        Dimension that is cut; a negative one counts from the last.
+        Axis that is cut; a negative one counts from the last.
     begin : int, required
         First index; a negative one counts from the end.
     end : int or None, required
@@ -6922,7 +6922,7 @@ def slice_axis(data: NDArray, axis: int, begin: int, end: int | None, out: NDArr
     """
 
 def slice_like(data: NDArray, shape_like: NDArray, axes: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cut dimensions down to the sizes that another array has there, from index zero on.
+    """Slice an array to the sizes that another array has, from index zero on.
 
     Parameters
     ----------
@@ -6931,7 +6931,7 @@ def slice_like(data: NDArray, shape_like: NDArray, axes: int | Sequence[int] = (
     shape_like : NDArray
         Array whose shape is taken; its values are not read.
     axes : Shape(tuple), optional, default=()
-        Dimensions to cut; empty means all, and then both arrays have the same number of them.
+        Axes to cut; empty means all, and then both arrays have the same number of them.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -7082,14 +7082,14 @@ def softsign(data: NDArray, out: NDArray | list[NDArray] | None = None, name: st
     """
 
 def sort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Sort the elements along a dimension; equal elements keep their order.
+    """Sort the elements along an axis; equal elements keep their order.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : int or None, optional, default=-1
-        Dimension along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     out : NDArray, or a list of them, optional
@@ -7109,7 +7109,7 @@ def sort(data: NDArray, axis: int | None = -1, is_ascend: bool | int = True, out
     """
 
 def space_to_depth(data: NDArray, block_size: int, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Move square blocks of the two spatial dimensions into channels.
+    """Rearrange square blocks of the two spatial dimensions into channels.
 
     With ``b`` for ``block_size``: ``out[n, (i * b + j) * C + c, h, w] = data[n, c, h * b + i, w * b + j]``.
     `depth_to_space` is the inverse.
@@ -7135,7 +7135,7 @@ def space_to_depth(data: NDArray, block_size: int, out: NDArray | list[NDArray] 
     """
 
 def split(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 1, squeeze_axis: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Split a dimension into parts of equal size.
+    """Split an axis into parts of equal size.
 
     Parameters
     ----------
@@ -7144,7 +7144,7 @@ def split(data: NDArray, num_outputs: Annotated[int, 'at least 1'], axis: int = 
     num_outputs : int (at least 1), required
         Number of parts; it divides the size of ``axis``.
     axis : int, optional, default=1
-        Dimension to split; a negative one counts from the last.
+        Axis to split; a negative one counts from the last.
     squeeze_axis : boolean, optional, default=False
         Remove ``axis`` from the parts; each of them then has size one there.
     out : NDArray, or a list of them, optional
@@ -7188,7 +7188,7 @@ def sqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def square(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply each element with itself: ``x**2``.
+    """Compute the square of each element: ``x**2``.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -7210,22 +7210,22 @@ def square(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str 
     """
 
 def squeeze(data: NDArray, axis: int | Sequence[int] | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Remove dimensions of size one.
+    """Remove axes of size one.
 
-    At least one dimension stays, so an array of one element has the shape ``(1,)``.
+    At least one axis stays, so an array of one element has the shape ``(1,)``.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimensions to remove, each of size one; None removes all of them.
+        Axes to remove, each of size one; None removes all of them.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array with the elements of ``data`` and fewer dimensions.
+    Array with the elements of ``data`` and fewer axes.
 
     Examples
     --------
@@ -7235,20 +7235,20 @@ def squeeze(data: NDArray, axis: int | Sequence[int] | None = None, out: NDArray
     """
 
 def stack(*data: NDArray | Sequence[NDArray], num_args: int | None = None, axis: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Join arrays of one shape along a new dimension.
+    """Stack arrays of one shape along a new axis.
 
     Parameters
     ----------
     data : NDArray, any number
         Arrays of one shape.
     axis : int, optional, default=0
-        Where the new dimension stands in the result; a negative number counts from its last dimension.
+        Where the new axis stands in the result; a negative number counts from its last axis.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array with one dimension more, of the size of how many arrays there are.
+    Array with one axis more, of the size of how many arrays there are.
 
     Examples
     --------
@@ -7258,7 +7258,7 @@ def stack(*data: NDArray | Sequence[NDArray], num_args: int | None = None, axis:
     """
 
 def stop_gradient(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Copy an array, and let no gradient through: its gradient is zero.
+    """Copy an array and stop its gradient, which is zero.
 
     Parameters
     ----------
@@ -7283,7 +7283,7 @@ def stop_gradient(data: NDArray, out: NDArray | list[NDArray] | None = None, nam
     """
 
 def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add the elements along dimensions.
+    """Compute the sum of elements over axes.
 
     Sums of integers are of their type, and wrap as that does.
 
@@ -7292,17 +7292,17 @@ def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool |
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -7312,7 +7312,7 @@ def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool |
     """
 
 def sum_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add the elements along dimensions.
+    """Compute the sum of elements over axes.
 
     Sums of integers are of their type, and wrap as that does.
 
@@ -7321,17 +7321,17 @@ def sum_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: b
     data : NDArray
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -7341,14 +7341,14 @@ def sum_axis(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: b
     """
 
 def swapaxes(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Exchange two dimensions.
+    """Swap two axes.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     dim1 : int, optional, default=0
-        One of the dimensions; a negative number counts from the last.
+        One of the axes; a negative number counts from the last.
     dim2 : int, optional, default=0
         The other one.
     out : NDArray, or a list of them, optional
@@ -7356,7 +7356,7 @@ def swapaxes(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[ND
 
     Returns
     -------
-    Array of the shape of ``data`` with the sizes of the two dimensions exchanged.
+    Array of the shape of ``data`` with the sizes of the two axes swapped.
 
     Examples
     --------
@@ -7365,7 +7365,7 @@ def swapaxes(data: NDArray, dim1: int = 0, dim2: int = 0, out: NDArray | list[ND
     """
 
 def take(a: NDArray, indices: NDArray, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take slices of a dimension: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
+    """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
 
     Indices may be of any type; fractions are cut off.
 
@@ -7376,7 +7376,7 @@ def take(a: NDArray, indices: NDArray, axis: int = 0, mode: Literal['clip', 'rai
     indices : NDArray
         Indices along ``axis``, an array of any shape.
     axis : int, optional, default=0
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     mode : {'clip', 'raise', 'wrap'}, optional, default='clip'
         What an index out of range means: ``"clip"`` the nearest one in range, so that negative ones mean 0;
         ``"wrap"`` the remainder by the size; ``"raise"`` an error.
@@ -7441,21 +7441,21 @@ def tanh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """
 
 def tile(data: NDArray, reps: int | Sequence[int], out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Repeat a whole array along each dimension.
+    """Tile an array: repeat the whole of it along each axis.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     reps : Shape(tuple), required
-        How often it is repeated along each dimension, the last one last. More numbers than dimensions add leading
-        dimensions; fewer leave the leading ones as they are.
+        How often it is repeated along each axis, the last one last. More numbers than axes add leading
+        axes; fewer leave the leading ones as they are.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
     Returns
     -------
-    Array of shape ``data.shape[i] * reps[i]`` along each dimension.
+    Array of shape ``data.shape[i] * reps[i]`` along each axis.
 
     Examples
     --------
@@ -7468,14 +7468,14 @@ def tile(data: NDArray, reps: int | Sequence[int], out: NDArray | list[NDArray] 
 def topk(data: NDArray, axis: int | None = -1, k: int = 1, *, ret_typ: Literal['both'], is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]: ...
 @overload
 def topk(data: NDArray, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Find the ``k`` largest elements along a dimension, or the smallest, in order.
+    """Find the ``k`` largest elements along an axis, or the smallest, in order.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axis : int or None, optional, default=-1
-        Dimension along which is searched, a negative one counts from the last; None searches the flattened array.
+        Axis along which is searched, a negative one counts from the last; None searches the flattened array.
     k : int, optional, default=1
         How many elements; a number below 1 means all.
     ret_typ : {'both', 'indices', 'mask', 'value'}, optional, default='indices'
@@ -7505,14 +7505,14 @@ def topk(data: NDArray, axis: int | None = -1, k: int = 1, ret_typ: Literal['bot
     """
 
 def transpose(data: NDArray, axes: int | Sequence[int] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Permute the dimensions: dimension ``i`` of the result is dimension ``axes[i]`` of ``data``.
+    """Permute the axes: axis ``i`` of the result is axis ``axes[i]`` of ``data``.
 
     Parameters
     ----------
     data : NDArray
         Array of any shape.
     axes : Shape(tuple), optional, default=()
-        A permutation of the dimensions; empty reverses their order.
+        A permutation of the axes; empty reverses their order.
     out : NDArray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -7530,7 +7530,7 @@ def transpose(data: NDArray, axes: int | Sequence[int] = (), out: NDArray | list
     """
 
 def trunc(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cut off the fraction of each element.
+    """Truncate each element: cut off its fraction.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -7552,7 +7552,7 @@ def trunc(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """
 
 def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw evenly from ``[low, high)``.
+    """Draw samples from a uniform distribution over ``[low, high)``.
 
     Parameters
     ----------
@@ -7594,7 +7594,7 @@ def unravel_index(data: NDArray, shape: int | Sequence[int] | None = None, out: 
     Returns
     -------
     Array of shape ``(len(shape),) + data.shape`` with the type of ``data``: row ``i`` holds the coordinates along
-    dimension ``i``.
+    axis ``i``.
 
     Examples
     --------

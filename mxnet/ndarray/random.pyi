@@ -11,7 +11,7 @@ def exponential(scale: NDArray | float = 1, shape: int | Sequence[int] = ..., dt
     """Draw from exponential distributions of mean ``scale``."""
 
 def exponential_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from an exponential distribution of mean ``1 / lam``, in the shape of another array.
+    """Draw samples from an exponential distribution of mean ``1 / lam``, in the shape of another array.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def gamma(alpha: NDArray | float = 1, beta: NDArray | float = 1, shape: int | Se
     """Draw from gamma distributions of shape ``alpha`` and scale ``beta``."""
 
 def gamma_like(data: NDArray, alpha: float = 1.0, beta: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a gamma distribution of mean ``alpha * beta``, in the shape of another array.
+    """Draw samples from a gamma distribution of mean ``alpha * beta``, in the shape of another array.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def generalized_negative_binomial(mu: NDArray | float = 1, alpha: NDArray | floa
     """Draw from negative binomial distributions given by mean ``mu`` and dispersion ``alpha``."""
 
 def generalized_negative_binomial_like(data: NDArray, mu: float = 1.0, alpha: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats, in the shape of another array.
+    """Draw samples from a negative binomial distribution given by its mean and dispersion, in the shape of another array.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int
     """Draw how many successes come before ``k`` failures, each of probability ``p``."""
 
 def negative_binomial_like(data: NDArray, k: int = 1, p: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw how many successes come before ``k`` failures, as floats, in the shape of another array.
+    """Draw samples from a negative binomial distribution: successes before ``k`` failures, in the shape of another array.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def normal(loc: NDArray | float = 0, scale: NDArray | float = 1, shape: int | Se
     """Draw from normal distributions of mean ``loc`` and standard deviation ``scale``."""
 
 def normal_like(data: NDArray, loc: float = 0.0, scale: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw from a normal distribution, in the shape of another array.
+    """Draw samples from a normal (Gaussian) distribution, in the shape of another array.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def poisson(lam: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: D
     """Draw counts from Poisson distributions of rate ``lam``, as floats."""
 
 def poisson_like(data: NDArray, lam: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw counts from a Poisson distribution, as floats, in the shape of another array.
+    """Draw samples from a Poisson distribution, as floats, in the shape of another array.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Se
     """Draw evenly from [low, high)."""
 
 def uniform_like(data: NDArray, low: float = 0.0, high: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Draw evenly from ``[low, high)``, in the shape of another array.
+    """Draw samples from a uniform distribution over ``[low, high)``, in the shape of another array.
 
     Parameters
     ----------

@@ -26,13 +26,13 @@ def MAERegressionOutput(data: NDArray, label: NDArray, grad_scale: float = 1.0, 
     """Pass data through; the gradient is that of the absolute error."""
 
 def abs(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the magnitude of each element."""
+    """Compute the absolute value of each element."""
 
 def adagrad_update(weight: NDArray, grad: NDArray, history: NDArray, lr: float, epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by AdaGrad."""
+    """Update a weight by AdaGrad."""
 
 def adam_update(weight: NDArray, grad: NDArray, mean: NDArray, var: NDArray, lr: float, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by Adam, without bias correction."""
+    """Update a weight by Adam, without bias correction."""
 
 def add(lhs: Any, rhs: Any) -> Any:
     """Add arrays or an array and a number; arrays of one shape and storage type keep that type."""
@@ -86,10 +86,10 @@ def ceil(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """Round each element up to a whole number."""
 
 def clip(data: NDArray, a_min: float, a_max: float, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Keep each element between two bounds: ``max(a_min, min(a_max, x))``."""
+    """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
 
 def concat(*data: NDArray | Sequence[NDArray], num_args: int | None = None, dim: int = 1, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Join arrays along a dimension that they have."""
+    """Concatenate arrays along an axis that they have."""
 
 def cos(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the cosine of each element, an angle in radians."""
@@ -104,7 +104,7 @@ def divide(lhs: Any, rhs: Any) -> Any:
     """Divide arrays or an array and a number; a csr matrix divided by what is stretched over it stays csr."""
 
 def dot(lhs: NDArray, rhs: NDArray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply two arrays: the last dimension of the first with the first dimension of the second."""
+    """Compute the dot product of two arrays, over the last axis of the first and the first axis of the second."""
 
 def elemwise_add(lhs: NDArray, rhs: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Add two arrays of the same shape: ``lhs + rhs``."""
@@ -131,7 +131,7 @@ def floor(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """Round each element down to a whole number."""
 
 def ftrl_update(weight: NDArray, grad: NDArray, z: NDArray, n: NDArray, lr: float, lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by FTRL, follow the regularized leader; weights become exactly zero."""
+    """Update a weight by FTRL, follow the regularized leader; weights become exactly zero."""
 
 def gamma(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``."""
@@ -155,22 +155,22 @@ def make_loss(data: NDArray, out: NDArray | list[NDArray] | None = None, name: s
     """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside."""
 
 def mean(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Average the elements along dimensions."""
+    """Compute the mean of elements over axes."""
 
 def multiply(lhs: Any, rhs: Any) -> Any:
     """Multiply arrays or an array and a number; a sparse one times a dense one of its shape stays sparse."""
 
 def negative(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Change the sign of each element: ``-x``."""
+    """Negate each element: ``-x``."""
 
 def norm(data: NDArray, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Compute the L1 or L2 norm along dimensions."""
+    """Compute the L1 or L2 norm over axes."""
 
 def radians(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Convert each element from degrees to radians: ``x * pi / 180``."""
 
 def relu(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Set negative elements to zero: ``max(x, 0)``."""
+    """Apply the rectified linear unit to each element: ``max(x, 0)``."""
 
 def retain(data: NDArray, indices: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Keep some rows of an array and set the others to zero."""
@@ -185,10 +185,10 @@ def rsqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str |
     """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
 def sgd_mom_update(weight: NDArray, grad: NDArray, mom: NDArray, lr: float, momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by SGD with momentum."""
+    """Update a weight by SGD with momentum."""
 
 def sgd_update(weight: NDArray, grad: NDArray, lr: float, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Step by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+    """Update a weight by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
 
 def sigmoid(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
@@ -203,22 +203,22 @@ def sinh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
 def slice(data: NDArray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Take a region of an array by a range, with a step, along each of the leading dimensions."""
+    """Slice an array by a range, with a step, along each of the leading axes."""
 
 def sqrt(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the square root of each element."""
 
 def square(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Multiply each element with itself: ``x**2``."""
+    """Compute the square of each element: ``x**2``."""
 
 def stop_gradient(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Copy an array, and let no gradient through: its gradient is zero."""
+    """Copy an array and stop its gradient, which is zero."""
 
 def subtract(lhs: Any, rhs: Any) -> Any:
     """Subtract arrays or an array and a number; arrays of one shape and storage type keep that type."""
 
 def sum(data: NDArray, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Add the elements along dimensions."""
+    """Compute the sum of elements over axes."""
 
 def tan(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Compute the tangent of each element, an angle in radians."""
@@ -227,7 +227,7 @@ def tanh(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | 
     """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
 def trunc(data: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """Cut off the fraction of each element."""
+    """Truncate each element: cut off its fraction."""
 
 def where(condition: NDArray, x: NDArray, y: NDArray, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is."""

@@ -951,7 +951,7 @@ def remainder(x1: ndarray | float, x2: ndarray | float, out: ndarray | None = No
     """Compute the remainder of a division, with the sign of the divisor."""
 
 def repeat(data: ndarray, repeats: int, axis: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Repeat each element along a dimension; equal elements stand side by side.
+    """Repeat each element along an axis; equal elements stand side by side.
 
     Parameters
     ----------
@@ -960,7 +960,7 @@ def repeat(data: ndarray, repeats: int, axis: int | None = None, out: ndarray | 
     repeats : int, required
         How often each element is repeated; 0 gives an empty vector.
     axis : int or None, optional, default=None
-        Dimension along which they are repeated; None means the flattened array.
+        Axis along which they are repeated; None means the flattened array.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 

@@ -88,7 +88,7 @@ def arange_like(data: ndarray, start: float = 0.0, step: float = 1.0, repeat: in
     """
 
 def batch_dot(lhs: ndarray, rhs: ndarray, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Multiply matrices in the last two dimensions, one pair for each index of the leading ones.
+    """Multiply matrices in the last two axes, one pair for each index of the leading ones.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def batch_dot(lhs: ndarray, rhs: ndarray, transpose_a: bool | int = False, trans
     """
 
 def batch_flatten(data: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Merge all dimensions but the first, so that each sample becomes one row.
+    """Flatten all axes but the first, so that each sample becomes one row.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def batch_norm(data: ndarray, gamma: ndarray, beta: ndarray, moving_mean: ndarra
     """
 
 def cast(data: ndarray, dtype: DTypeLike, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Convert the elements to another type.
+    """Cast the elements to another type.
 
     Floats lose their fraction when they become integers.
 
@@ -532,7 +532,7 @@ def gammaln(data: ndarray, out: ndarray | None = None, name: str | None = None) 
 def gather_nd(data: ndarray, indices: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Gather elements or slices at coordinates.
 
-    The first dimension of ``indices`` holds the coordinates:
+    The first axis of ``indices`` holds the coordinates:
     ``out[j] = data[indices[0, j], ..., indices[M - 1, j]]``.
 
     Parameters
@@ -576,7 +576,7 @@ def intgemm_fully_connected(data: ndarray, weight: ndarray, scaling: ndarray | N
     no_bias : boolean, optional, default=False
         Add no bias; ``bias`` is not given then.
     flatten : boolean, optional, default=True
-        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+        Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out_type : {'float32', 'int32'}, optional, default='float32'
         Type of the result: the products as ``"int32"``, or scaled to ``"float32"``.
     out : ndarray, or a list of them, optional
@@ -646,7 +646,7 @@ def intgemm_prepare_weight(weight: ndarray, maxabs: ndarray | None = None, alrea
     Parameters
     ----------
     weight : ndarray
-        Matrix of float32, or of int8 with ``already_quantized``. The last dimension is a multiple of 64, the
+        Matrix of float32, or of int8 with ``already_quantized``. Its last size is a multiple of 64, the
         product of the others a multiple of 8.
     maxabs : ndarray, optional
         The magnitude that becomes 127, an array of one element; not given with ``already_quantized``.
@@ -931,7 +931,7 @@ def nonzero(x: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> 
     """Return the indices of the elements that are not zero, one row per element."""
 
 def one_hot(indices: ndarray, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Turn indices into one-hot vectors along a new last dimension.
+    """Turn indices into one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
     gives ``off_value`` only.
@@ -962,7 +962,7 @@ def one_hot(indices: ndarray, depth: int, on_value: float = 1.0, off_value: floa
     """
 
 def pick(data: ndarray, index: ndarray, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Pick one element along a dimension for every position of the other ones.
+    """Pick one element along an axis for every position of the other ones.
 
     With ``axis=1`` of a matrix it is ``out[i] = data[i, index[i]]``.
 
@@ -971,10 +971,10 @@ def pick(data: ndarray, index: ndarray, axis: int | None = -1, keepdims: bool | 
     data : ndarray
         Array of any shape.
     index : ndarray
-        Indices along ``axis``, one for every position of the other dimensions: of the shape of ``data`` without
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
         ``axis``, or with size one there. Fractions are cut off.
     axis : int or None, optional, default=-1
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
         Keep ``axis`` in the result, with size one.
     mode : {'clip', 'wrap'}, optional, default='clip'
@@ -1043,7 +1043,7 @@ def pooling(data: ndarray, kernel: Annotated[int | Sequence[int], 'dimensions ot
     """
 
 def relu(data: ndarray, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Set negative elements to zero: ``max(x, 0)``.
+    """Apply the rectified linear unit to each element: ``max(x, 0)``.
 
     Parameters
     ----------
@@ -1091,9 +1091,9 @@ def reshape(a: ndarray, newshape: int | Sequence[int], reverse: bool | int = Fal
     """
 
 def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``.
+    """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
 
-    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last dimension; a
+    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
 
     Parameters
@@ -1103,13 +1103,13 @@ def reshape_like(lhs: ndarray, rhs: ndarray, lhs_begin: int | None = None, lhs_e
     rhs : ndarray
         Array whose sizes are taken; its values are not read.
     lhs_begin : int or None, optional, default=None
-        First dimension of ``lhs`` that is replaced; None means the first of all.
+        First axis of ``lhs`` that is replaced; None means the first of all.
     lhs_end : int or None, optional, default=None
-        Where the replaced dimensions of ``lhs`` end; None means behind the last.
+        Where the replaced axes of ``lhs`` end; None means behind the last.
     rhs_begin : int or None, optional, default=None
-        First dimension of ``rhs`` whose size is taken; None means the first of all.
+        First axis of ``rhs`` whose size is taken; None means the first of all.
     rhs_end : int or None, optional, default=None
-        Where the dimensions taken of ``rhs`` end; None means behind the last.
+        Where the axes taken of ``rhs`` end; None means behind the last.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1265,7 +1265,7 @@ def shape_array(data: ndarray, out: ndarray | None = None, name: str | None = No
 
     Returns
     -------
-    Vector of type int64 with one size for each dimension.
+    Vector of type int64 with one size for each axis.
 
     Examples
     --------
@@ -1294,20 +1294,20 @@ def sigmoid(data: ndarray, out: ndarray | None = None, name: str | None = None) 
     """
 
 def slice(data: ndarray, begin: Sequence[int | None], end: Sequence[int | None], step: Sequence[int | None] = (), out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Take a region of an array by a range, with a step, along each of the leading dimensions.
+    """Slice an array by a range, with a step, along each of the leading axes.
 
-    Along dimension ``i`` it is ``data[begin[i]:end[i]:step[i]]``; dimensions that are not named are taken whole.
+    Along axis ``i`` it is ``data[begin[i]:end[i]:step[i]]``; axes that are not named are taken whole.
 
     Parameters
     ----------
     data : ndarray
         Array of any shape.
     begin : Shape(tuple), required
-        First index along each dimension; a negative one counts from the end, None means the first element.
+        First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each dimension; None means that the range goes to the end.
+        Index behind the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
-        Distance between indices along each dimension, negative to go backwards; None or nothing means 1.
+        Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     out : ndarray, or a list of them, optional
         Where the result is written; it is returned then.
 
@@ -1388,14 +1388,14 @@ def softmax(data: ndarray, length: ndarray | None = None, axis: int = -1, temper
 def topk(data: ndarray, axis: int | None = -1, k: int = 1, *, ret_typ: Literal['both'], is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: ndarray | None = None, name: str | None = None) -> list[ndarray]: ...
 @overload
 def topk(data: ndarray, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', out: ndarray | None = None, name: str | None = None) -> ndarray:
-    """Find the ``k`` largest elements along a dimension, or the smallest, in order.
+    """Find the ``k`` largest elements along an axis, or the smallest, in order.
 
     Parameters
     ----------
     data : ndarray
         Array of any shape.
     axis : int or None, optional, default=-1
-        Dimension along which is searched, a negative one counts from the last; None searches the flattened array.
+        Axis along which is searched, a negative one counts from the last; None searches the flattened array.
     k : int, optional, default=1
         How many elements; a number below 1 means all.
     ret_typ : {'both', 'indices', 'mask', 'value'}, optional, default='indices'

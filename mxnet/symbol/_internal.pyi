@@ -134,7 +134,7 @@ def _RPowerScalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool 
     """Raise a number to the power of an array: ``scalar ** data``."""
 
 def _adamw_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, rescale_grad: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by AdamW, whose weight decay does not pass through the gradient."""
+    """Update a weight by AdamW, whose weight decay does not pass through the gradient."""
 
 def _add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add two arrays of the same shape: ``lhs + rhs``."""
@@ -278,7 +278,7 @@ def _mod_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | 
     """Compute the remainder of dividing an array by a number: ``data % scalar``."""
 
 def _mp_adamw_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, weight32: Symbol | None = None, rescale_grad: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, eta: float = ..., clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`."""
+    """Update a weight of float16 by AdamW, on its copy in float32; as `_adamw_update`."""
 
 def _mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Multiply two arrays of the same shape: ``lhs * rhs``."""
@@ -287,16 +287,16 @@ def _mul_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | 
     """Multiply an array and a number: ``data * scalar``."""
 
 def _multi_adamw_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights by AdamW."""
+    """Update many weights by AdamW."""
 
 def _multi_lamb_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, learning_rates: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights by LAMB, both phases in one."""
+    """Update many weights by LAMB, both phases in one."""
 
 def _multi_mp_adamw_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wds: float | Sequence[float] = ..., etas: float | Sequence[float] = ..., clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights of float16 by AdamW, on their copies in float32."""
+    """Update many weights of float16 by AdamW, on their copies in float32."""
 
 def _multi_mp_lamb_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, learning_rates: float | Sequence[float] = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-06, wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, lower_bound: float = -1.0, upper_bound: float = -1.0, clip_gradient: float = -1.0, bias_correction: bool | int = True, step_count: int | Sequence[int] = ..., num_tensors: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights of float16 by LAMB, both phases in one, on their copies in float32."""
+    """Update many weights of float16 by LAMB, both phases in one, on their copies in float32."""
 
 def _not_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compare two arrays of the same shape: one where ``lhs != rhs``, zero elsewhere."""
@@ -323,19 +323,19 @@ def _power_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool 
     """Raise an array to the power of a number: ``data ** scalar``."""
 
 def _random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from an exponential distribution of mean ``1 / lam``."""
+    """Draw samples from an exponential distribution of mean ``1 / lam``."""
 
 def _random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a gamma distribution of mean ``alpha * beta``."""
+    """Draw samples from a gamma distribution of mean ``alpha * beta``."""
 
 def _random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats."""
+    """Draw samples from a negative binomial distribution given by its mean and dispersion."""
 
 def _random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw how many successes come before ``k`` failures, as floats."""
+    """Draw samples from a negative binomial distribution: successes before ``k`` failures."""
 
 def _random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a normal distribution."""
+    """Draw samples from a normal (Gaussian) distribution."""
 
 def _random_pdf_dirichlet(sample: Symbol | None = None, alpha: Symbol | None = None, is_log: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the density of Dirichlet distributions."""
@@ -362,13 +362,13 @@ def _random_pdf_uniform(sample: Symbol | None = None, low: Symbol | None = None,
     """Compute the density of uniform distributions: ``1 / (high - low)``."""
 
 def _random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from a Poisson distribution, as floats."""
+    """Draw samples from a Poisson distribution, as floats."""
 
 def _random_randint(low: int = ..., high: int = ..., shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw whole numbers evenly from ``low`` up to, but without, ``high``."""
+    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``."""
 
 def _random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from ``[low, high)``."""
+    """Draw samples from a uniform distribution over ``[low, high)``."""
 
 def _ravel_multi_index(data: Symbol | None = None, shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Turn coordinates into positions in the flattened array."""
@@ -383,34 +383,34 @@ def _rmod_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool |
     """Compute the remainder of dividing a number by an array: ``scalar % data``."""
 
 def _rnn_param_concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Join the parameters of a recurrent layer into the one array that `RNN` takes."""
+    """Concatenate the parameters of a recurrent layer into the one array that `RNN` takes."""
 
 def _rpower_scalar(data: Symbol | None = None, scalar: float = 1.0, is_int: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Raise a number to the power of an array: ``scalar ** data``."""
 
 def _sample_exponential(lam: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several exponential distributions of mean ``1 / lam``."""
+    """Draw samples from each of several exponential distributions of mean ``1 / lam``."""
 
 def _sample_gamma(alpha: Symbol | None = None, beta: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several gamma distributions of mean ``alpha * beta``."""
+    """Draw samples from each of several gamma distributions of mean ``alpha * beta``."""
 
 def _sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from each of several negative binomial distributions given by mean and dispersion."""
+    """Draw samples from each of several negative binomial distributions given by mean and dispersion."""
 
 def _sample_multinomial(data: Symbol | None = None, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw classes by the probabilities in the last dimension of an array."""
+    """Draw samples from multinomial distributions: classes by the probabilities in the last axis."""
 
 def _sample_negative_binomial(k: Symbol | None = None, p: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw how many successes come before ``k`` failures, for several ``k`` and ``p``, as floats."""
+    """Draw samples from each of several negative binomial distributions: successes before ``k`` failures."""
 
 def _sample_normal(mu: Symbol | None = None, sigma: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several normal distributions."""
+    """Draw samples from each of several normal (Gaussian) distributions."""
 
 def _sample_poisson(lam: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from each of several Poisson distributions, as floats."""
+    """Draw samples from each of several Poisson distributions, as floats."""
 
 def _sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from each of several intervals ``[low, high)``."""
+    """Draw samples from each of several uniform distributions over ``[low, high)``."""
 
 def _sample_unique_zipfian(range_max: int = ..., shape: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Draw distinct numbers by Zipf's law, small ones more often than large ones; candidates for sampled losses."""
@@ -431,7 +431,7 @@ def _set_value(src: float = ..., name: str | None = None, attr: dict[str, str] |
     """Write one number into every element of ``out``."""
 
 def _shuffle(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Put the slices of the first dimension into random order."""
+    """Shuffle an array along the first axis."""
 
 def _slice_assign(lhs: Symbol | None = None, rhs: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Give a copy of ``lhs`` with a region replaced by ``rhs``; what ``lhs[begin:end:step] = rhs`` does to an array."""
@@ -440,10 +440,10 @@ def _slice_assign_scalar(data: Symbol | None = None, scalar: float = 0.0, begin:
     """Give a copy of an array with every element of a region set to one number."""
 
 def _split_v2(data: Symbol | None = None, indices: int | Sequence[int] = ..., axis: int = 1, squeeze_axis: bool | int = False, sections: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Split a dimension at given indices, or into parts whose sizes differ by one at most."""
+    """Split an axis at given indices, or into parts whose sizes differ by one at most."""
 
 def _square_sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add the squares of the elements along dimensions: ``sum(data**2)``."""
+    """Compute the sum of squares over axes: ``sum(data**2)``."""
 
 def _sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Subtract one array from another of the same shape: ``lhs - rhs``."""

@@ -886,7 +886,7 @@ def bipartite_matching(data: Symbol | None = None, is_ascend: bool | int = False
     """
 
 def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Keep the slices of a dimension whose entry in a mask is not zero.
+    """Keep the slices of an axis whose entry in a mask is not zero.
 
     The shape of the result depends on the values of the mask.
 
@@ -897,7 +897,7 @@ def boolean_mask(data: Symbol | None = None, index: Symbol | None = None, axis: 
     index : Symbol
         The mask, a vector of the size of ``axis``.
     axis : int, optional, default=0
-        Dimension that is thinned out; a negative one counts from the last.
+        Axis that is thinned out; a negative one counts from the last.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -1481,7 +1481,7 @@ def getnnz(data: Symbol | None = None, axis: int | None = None, name: str | None
     data : Symbol
         Matrix, in most cases a ``csr`` one.
     axis : int or None, optional, default=None
-        Dimension along which they are counted; None counts all of them.
+        Axis along which they are counted; None counts all of them.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -1530,7 +1530,7 @@ def gradientmultiplier(data: Symbol | None = None, scalar: float = 1.0, is_int: 
     """
 
 def group_adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, epsilon: float = 1e-05, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by AdaGrad with one history for each row of the weight, as embeddings have it.
+    """Update a weight by AdaGrad with one history for each row of the weight, as embeddings have it.
 
     With ``g = rescale_grad * grad``, clipped: ``history = history + mean(g**2)`` of each row, then
     ``weight - lr * g / sqrt(history + epsilon)``.
@@ -1646,7 +1646,7 @@ def index_array(data: Symbol | None = None, axes: int | Sequence[int] | None = N
     data : Symbol
         Array of any shape; its values are not read.
     axes : Shape(tuple) or None, optional, default=None
-        Dimensions whose coordinates are given, in this order; None means all.
+        Axes whose coordinates are given, in this order; None means all.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -1673,7 +1673,7 @@ def index_copy(old_tensor: Symbol | None = None, index_vector: Symbol | None = N
     old_tensor : Symbol
         Array of any shape.
     index_vector : Symbol
-        Which slices of the first dimension are replaced; a vector.
+        Which slices of the first axis are replaced; a vector.
     new_tensor : Symbol
         The new slices: of shape ``index_vector.shape + old_tensor.shape[1:]``.
     name : str, optional
@@ -1826,7 +1826,7 @@ def intgemm_fully_connected(data: Symbol | None = None, weight: Symbol | None = 
     no_bias : boolean, optional, default=False
         Add no bias; ``bias`` is not given then.
     flatten : boolean, optional, default=True
-        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+        Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     out_type : {'float32', 'int32'}, optional, default='float32'
         Type of the result: the products as ``"int32"``, or scaled to ``"float32"``.
     name : str, optional
@@ -1902,7 +1902,7 @@ def intgemm_prepare_weight(weight: Symbol | None = None, maxabs: Symbol | None =
     Parameters
     ----------
     weight : Symbol
-        Matrix of float32, or of int8 with ``already_quantized``. The last dimension is a multiple of 64, the
+        Matrix of float32, or of int8 with ``already_quantized``. Its last size is a multiple of 64, the
         product of the others a multiple of 8.
     maxabs : Symbol, optional
         The magnitude that becomes 127, an array of one element; not given with ``already_quantized``.
@@ -2141,7 +2141,7 @@ def quantized_batch_norm(data: Symbol | None = None, gamma: Symbol | None = None
     output_mean_var : boolean, optional, default=False
         Accepted, and not looked at.
     axis : int, optional, default=1
-        Dimension of the channels.
+        Axis of the channels.
     cudnn_off : boolean, optional, default=False
         Accepted and unused: whether MXNet leaves out cuDNN.
     min_calib_range : float or None, optional, default=None
@@ -2168,7 +2168,7 @@ def quantized_batch_norm(data: Symbol | None = None, gamma: Symbol | None = None
     """
 
 def quantized_concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Join arrays of bytes along a dimension, each brought to the widest of their ranges; see `Concat`.
+    """Concatenate arrays of bytes along an axis, each brought to the widest of their ranges; see `Concat`.
 
     One signed array makes the result signed.
 
@@ -2180,7 +2180,7 @@ def quantized_concat(*data: Symbol | Sequence[Symbol], num_args: int | None = No
     num_args : int, required
         How many arrays there are, without their ranges.
     dim : int, optional, default=1
-        Dimension along which they are joined.
+        Axis along which they are concatenated.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -2387,7 +2387,7 @@ def quantized_embedding(data: Symbol | None = None, weight: Symbol | None = None
     """
 
 def quantized_flatten(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Merge all dimensions of an array of bytes but the first; see `Flatten`.
+    """Flatten all axes of an array of bytes but the first; see `Flatten`.
 
     Parameters
     ----------
@@ -2442,7 +2442,7 @@ def quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None 
     no_bias : boolean, optional, default=False
         Add no bias; it and its range are not given then.
     flatten : boolean, optional, default=True
-        Merge all dimensions of ``data`` but the first; otherwise the map is applied to the last dimension.
+        Merge all axes of ``data`` but the first; otherwise the map is applied to the last axis.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -2465,7 +2465,7 @@ def quantized_fully_connected(data: Symbol | None = None, weight: Symbol | None 
 def quantized_pooling(data: Symbol | None = None, min_data: Symbol | None = None, max_data: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool | int = False, cudnn_off: bool | int = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Annotated[int | Sequence[int], 'dimensions other than 0'] = (), pad: int | Sequence[int] = (), p_value: int | None = None, count_include_pad: bool | int | None = None, layout: Literal['NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Reduce each window of bytes to its maximum or mean; see `Pooling`.
 
-    Means are rounded. Without ``count_include_pad`` a mean is of what of the window is data.
+    Means are rounded. With ``count_include_pad=False`` they leave out the padding.
 
     Parameters
     ----------
@@ -2492,9 +2492,9 @@ def quantized_pooling(data: Symbol | None = None, min_data: Symbol | None = None
     p_value : int or None, optional, default=None
         Accepted, and not looked at: the power of ``"lp"`` pooling.
     count_include_pad : boolean or None, optional, default=None
-        Whether padding counts in means.
+        Whether padding counts in means, as it does by default.
     layout : {'NCDHW', 'NCHW', 'NCW', 'NDHWC', 'NHWC', 'NWC'} or None, optional, default=None
-        Order of the dimensions: ``"NCHW"`` or ``"NCDHW"``, as None.
+        Order of the axes: ``"NCHW"`` or ``"NCDHW"``, as None.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional

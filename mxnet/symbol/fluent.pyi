@@ -70,7 +70,7 @@ class Fluent:
     def _infer_type_impl(self, partial: bool, *args: Any, **kwargs: Any) -> tuple: ...
 
     def abs(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute the magnitude of each element."""
+        """Compute the absolute value of each element."""
 
     def arccos(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the inverse cosine of each element, in radians from 0 to pi."""
@@ -91,16 +91,16 @@ class Fluent:
         """Compute the inverse hyperbolic tangent of each element."""
 
     def argmax(self, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the index of the largest element along a dimension, the first one of equals."""
+        """Give the index of the maximum along an axis, the first one of equals."""
 
     def argmax_channel(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the index of the largest element along dimension 1, the first one of equals."""
+        """Give the index of the maximum along axis 1, the first one of equals."""
 
     def argmin(self, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the index of the smallest element along a dimension, the first one of equals."""
+        """Give the index of the minimum along an axis, the first one of equals."""
 
     def argsort(self, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the indices that sort an array along a dimension; equal elements keep their order."""
+        """Give the indices that sort an array along an axis; equal elements keep their order."""
 
     def as_in_context(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
@@ -118,13 +118,13 @@ class Fluent:
         """Raise: a symbol has no values."""
 
     def broadcast_axes(self, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat an array along dimensions of size one."""
+        """Broadcast an array along axes of size one."""
 
     def broadcast_like(self, rhs: Symbol | None = None, lhs_axes: int | Sequence[int] | None = None, rhs_axes: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat an array along dimensions of size one up to the shape of another array."""
+        """Broadcast an array to the shape of another, along axes of size one."""
 
     def broadcast_to(self, shape: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat an array along dimensions of size one up to a shape."""
+        """Broadcast an array to a shape, along axes of size one."""
 
     def cbrt(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the cube root of each element; that of a negative number is negative."""
@@ -133,7 +133,7 @@ class Fluent:
         """Round each element up to a whole number."""
 
     def clip(self, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Keep each element between two bounds: ``max(a_min, min(a_max, x))``."""
+        """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
 
     def copy(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
@@ -148,7 +148,7 @@ class Fluent:
         """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
     def depth_to_space(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Move blocks of channels into the two spatial dimensions."""
+        """Rearrange channels into blocks of the two spatial dimensions."""
 
     def detach(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""
@@ -172,7 +172,7 @@ class Fluent:
         """Collapse all axes but the first."""
 
     def flip(self, axis: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Reverse the order of elements along each of the axes."""
+        """Flip an array: reverse the order of elements along each of the axes."""
 
     def floor(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Round each element down to a whole number."""
@@ -193,25 +193,25 @@ class Fluent:
         """Compute the logarithm of the softmax of ``data / temperature`` along an axis."""
 
     def max(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the largest element along dimensions."""
+        """Compute the maximum of elements over axes."""
 
     def mean(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Average the elements along dimensions."""
+        """Compute the mean of elements over axes."""
 
     def min(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the smallest element along dimensions."""
+        """Compute the minimum of elements over axes."""
 
     def nanprod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Multiply the elements along dimensions, NaN counting as one."""
+        """Compute the product of elements over axes, with NaN as one."""
 
     def nansum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Add the elements along dimensions, NaN counting as zero."""
+        """Compute the sum of elements over axes, with NaN as zero."""
 
     def norm(self, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Compute the L1 or L2 norm along dimensions."""
+        """Compute the L1 or L2 norm over axes."""
 
     def one_hot(self, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Turn indices into one-hot vectors along a new last dimension."""
+        """Turn indices into one-hot vectors along a new last axis."""
 
     def ones_like(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Make ones of an array's shape and type."""
@@ -220,10 +220,10 @@ class Fluent:
         """Pad the spatial dimensions of a batch with a constant, the values at the edge or their mirror image."""
 
     def pick(self, index: Symbol | None = None, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Pick one element along a dimension for every position of the other ones."""
+        """Pick one element along an axis for every position of the other ones."""
 
     def prod(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Multiply the elements along dimensions."""
+        """Compute the product of elements over axes."""
 
     def radians(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Convert each element from degrees to radians: ``x * pi / 180``."""
@@ -235,16 +235,16 @@ class Fluent:
         """Compute the reciprocal of each element: ``1 / x``."""
 
     def relu(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Set negative elements to zero: ``max(x, 0)``."""
+        """Apply the rectified linear unit to each element: ``max(x, 0)``."""
 
     def repeat(self, repeats: int = ..., axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat each element along a dimension; equal elements stand side by side."""
+        """Repeat each element along an axis; equal elements stand side by side."""
 
     def reshape(self, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give the elements another shape, in the same order."""
+        """Reshape an array: the same elements in the same order, in another shape."""
 
     def reshape_like(self, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``."""
+        """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``."""
 
     def rint(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Round each element to the nearest whole number, the lower one of two that are as near."""
@@ -274,13 +274,13 @@ class Fluent:
         """Give the number of elements of an array as an array."""
 
     def slice(self, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Take a region of an array by a range, with a step, along each of the leading dimensions."""
+        """Slice an array by a range, with a step, along each of the leading axes."""
 
     def slice_axis(self, axis: int = ..., begin: int = ..., end: int | None = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Take a range of one dimension: ``data[..., begin:end, ...]`` with the range at ``axis``."""
+        """Slice an array along one axis: ``data[..., begin:end, ...]`` with the range at ``axis``."""
 
     def slice_like(self, shape_like: Symbol | None = None, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Cut dimensions down to the sizes that another array has there, from index zero on."""
+        """Slice an array to the sizes that another array has, from index zero on."""
 
     def softmax(self, length: Symbol | None = None, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the softmax of ``data / temperature`` along an axis."""
@@ -289,13 +289,13 @@ class Fluent:
         """Compute the softmax of ``-data / temperature`` along an axis."""
 
     def sort(self, axis: int | None = -1, is_ascend: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Sort the elements along a dimension; equal elements keep their order."""
+        """Sort the elements along an axis; equal elements keep their order."""
 
     def space_to_depth(self, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Move square blocks of the two spatial dimensions into channels."""
+        """Rearrange square blocks of the two spatial dimensions into channels."""
 
     def split(self, num_outputs: Annotated[int, 'at least 1'] = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Split a dimension into parts of equal size."""
+        """Split an axis into parts of equal size."""
 
     def split_v2(self, *args: Any, **kwargs: Any) -> Symbol:
         """Call ``mx.sym.split_v2`` with this symbol as the first argument."""
@@ -304,19 +304,19 @@ class Fluent:
         """Compute the square root of each element."""
 
     def square(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Multiply each element with itself: ``x**2``."""
+        """Compute the square of each element: ``x**2``."""
 
     def squeeze(self, axis: Any = None, inplace: bool = False, **kwargs: Any) -> Symbol:
         """Remove axes of size one."""
 
     def sum(self, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Add the elements along dimensions."""
+        """Compute the sum of elements over axes."""
 
     def swapaxes(self, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Exchange two dimensions."""
+        """Swap two axes."""
 
     def take(self, indices: Symbol | None = None, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Take slices of a dimension: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``."""
+        """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``."""
 
     def tan(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
         """Compute the tangent of each element, an angle in radians."""
@@ -325,16 +325,16 @@ class Fluent:
         """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
     def tile(self, reps: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Repeat a whole array along each dimension."""
+        """Tile an array: repeat the whole of it along each axis."""
 
     def topk(self, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Find the ``k`` largest elements along a dimension, or the smallest, in order."""
+        """Find the ``k`` largest elements along an axis, or the smallest, in order."""
 
     def transpose(self, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Permute the dimensions: dimension ``i`` of the result is dimension ``axes[i]`` of ``data``."""
+        """Permute the axes: axis ``i`` of the result is axis ``axes[i]`` of ``data``."""
 
     def trunc(self, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-        """Cut off the fraction of each element."""
+        """Truncate each element: cut off its fraction."""
 
     def wait_to_read(self, *args: Any, **kwargs: Any) -> Symbol:
         """Raise: a symbol has no values."""

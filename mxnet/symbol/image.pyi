@@ -35,7 +35,7 @@ def adjust_lighting(data: Symbol | None = None, alpha: float | Sequence[float] =
     """
 
 def crop(data: Symbol | None = None, x: int = ..., y: int = ..., width: int = ..., height: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Cut a rectangle out of images.
+    """Crop images to a rectangle.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def crop(data: Symbol | None = None, x: int = ..., y: int = ..., width: int = ..
     """
 
 def flip_left_right(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Mirror an image left to right.
+    """Flip an image from left to right.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def flip_left_right(data: Symbol | None = None, name: str | None = None, attr: d
     """
 
 def flip_top_bottom(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Mirror an image top to bottom.
+    """Flip an image from top to bottom.
 
     Parameters
     ----------
@@ -139,7 +139,9 @@ def normalize(data: Symbol | None = None, mean: float | Sequence[float] = (0.0, 
     """
 
 def random_brightness(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply an image by a factor, drawn evenly between two bounds.
+    """Change the brightness of an image by a factor, drawn evenly between two bounds.
+
+    Its values are multiplied: ``factor * data``.
 
     Parameters
     ----------
@@ -229,7 +231,7 @@ def random_contrast(data: Symbol | None = None, min_factor: Annotated[float, 'at
     """
 
 def random_flip_left_right(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Mirror an image left to right, or leave it, with equal probabilities.
+    """Flip an image from left to right with a probability of one half.
 
     Parameters
     ----------
@@ -251,7 +253,7 @@ def random_flip_left_right(data: Symbol | None = None, name: str | None = None, 
     """
 
 def random_flip_top_bottom(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Mirror an image top to bottom, or leave it, with equal probabilities.
+    """Flip an image from top to bottom with a probability of one half.
 
     Parameters
     ----------
@@ -275,7 +277,7 @@ def random_flip_top_bottom(data: Symbol | None = None, name: str | None = None, 
 def random_hue(data: Symbol | None = None, min_factor: Annotated[float, 'at least 0'] = ..., max_factor: Annotated[float, 'at least 0'] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Turn the hues of an image by a part of the circle, drawn evenly between two bounds.
 
-    One is the whole circle, as is zero.
+    A factor of 1 is the whole circle, so that 0 and 1 change nothing.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ def det(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] |
     """
 
 def extractdiag(A: Symbol | None = None, offset: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a diagonal of each matrix.
+    """Extract a diagonal of each matrix.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def extracttrian(A: Symbol | None = None, offset: int = 0, lower: bool | int = T
     """
 
 def gelqf(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Decompose matrices into a lower triangle and orthonormal rows: ``A = L @ Q``.
+    """Compute the LQ decomposition of matrices, a lower triangle and orthonormal rows: ``A = L @ Q``.
 
     Parameters
     ----------
@@ -115,14 +115,14 @@ def gelqf(A: Symbol | None = None, name: str | None = None, attr: dict[str, str]
 def gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = None, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Multiply matrices and add a third: ``alpha * op(A) @ op(B) + beta * C``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A : Symbol
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B : Symbol
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     C : Symbol
         Matrices of the shape of the product.
     transpose_a : boolean, optional, default=False
@@ -134,7 +134,7 @@ def gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = No
     beta : double, optional, default=1.0
         Factor of ``C``.
     axis : int, optional, default=-2
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -154,14 +154,14 @@ def gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = No
 def gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, axis: int = -2, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Multiply matrices: ``alpha * op(A) @ op(B)``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A : Symbol
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B : Symbol
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     transpose_a : boolean, optional, default=False
         Multiply with the transposed matrices of ``A``.
     transpose_b : boolean, optional, default=False
@@ -169,7 +169,7 @@ def gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool | 
     alpha : double, optional, default=1.0
         Factor of the product.
     axis : int, optional, default=-2
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -187,7 +187,7 @@ def gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool | 
     """
 
 def inverse(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Invert matrices; a singular one is an error.
+    """Compute the inverse of matrices; a singular one is an error.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ def inverse(A: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def makediag(A: Symbol | None = None, offset: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make square matrices with the last dimension of an array as a diagonal, and zeros elsewhere.
+    """Make square matrices with the last axis of an array as a diagonal, and zeros elsewhere.
 
     Parameters
     ----------
@@ -360,7 +360,7 @@ def sumlogdiag(A: Symbol | None = None, name: str | None = None, attr: dict[str,
     """
 
 def syevd(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Decompose symmetric matrices into eigenvectors and eigenvalues: ``A = U.T @ diag(L) @ U``.
+    """Compute the eigendecomposition of symmetric matrices: ``A = U.T @ diag(L) @ U``.
 
     Parameters
     ----------
@@ -389,7 +389,7 @@ def syrk(A: Symbol | None = None, transpose: bool | int = False, alpha: float = 
     Parameters
     ----------
     A : Symbol
-        Matrices of float32 or float64 in the last two dimensions, ``(..., N, M)``.
+        Matrices of float32 or float64 in the last two axes, ``(..., N, M)``.
     transpose : boolean, optional, default=False
         Compute ``alpha * A.T @ A`` instead.
     alpha : double, optional, default=1.0

@@ -168,7 +168,7 @@ def BilinearSampler(data: Symbol | None = None, grid: Symbol | None = None, cudn
     """
 
 def BlockGrad(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Copy an array, and let no gradient through: its gradient is zero.
+    """Copy an array and stop its gradient, which is zero.
 
     Parameters
     ----------
@@ -236,7 +236,7 @@ def CTCLoss(data: Symbol | None = None, label: Symbol | None = None, data_length
     """
 
 def Cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Convert the elements to another type.
+    """Cast the elements to another type.
 
     Floats lose their fraction when they become integers.
 
@@ -262,14 +262,14 @@ def Cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = 
     """
 
 def Concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Join arrays along a dimension that they have.
+    """Concatenate arrays along an axis that they have.
 
     Parameters
     ----------
     data : Symbol, any number
-        Arrays of one rank, whose sizes are the same but for dimension ``dim``.
+        Arrays of one rank, whose sizes are the same but for axis ``dim``.
     dim : int, optional, default=1
-        Dimension along which they are joined; a negative one counts from the last.
+        Axis along which they are concatenated; a negative one counts from the last.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -649,7 +649,7 @@ def Embedding(data: Symbol | None = None, weight: Symbol | None = None, input_di
     """
 
 def Flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Merge all dimensions but the first, so that each sample becomes one row.
+    """Flatten all axes but the first, so that each sample becomes one row.
 
     Parameters
     ----------
@@ -1130,7 +1130,7 @@ def Pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[i
         What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
         at the edge, which itself is not repeated.
     pad_width : Shape(tuple), required
-        How much is added before and after each dimension, two numbers each, from the first dimension on; the first
+        How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
     constant_value : double, optional, default=0.0
         The value of mode ``"constant"``.
@@ -1141,7 +1141,7 @@ def Pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[i
 
     Returns
     -------
-    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each dimension.
+    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each axis.
 
     Examples
     --------
@@ -1337,7 +1337,7 @@ def ROIPooling(data: Symbol | None = None, rois: Symbol | None = None, pooled_si
     """
 
 def Reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the elements another shape, in the same order.
+    """Reshape an array: the same elements in the same order, in another shape.
 
     The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
     ``data``, read from left to right:
@@ -1512,7 +1512,7 @@ def SequenceReverse(data: Symbol | None = None, sequence_length: Symbol | None =
     """
 
 def SliceChannel(data: Symbol | None = None, num_outputs: Annotated[int, 'at least 1'] = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Split a dimension into parts of equal size.
+    """Split an axis into parts of equal size.
 
     Parameters
     ----------
@@ -1521,7 +1521,7 @@ def SliceChannel(data: Symbol | None = None, num_outputs: Annotated[int, 'at lea
     num_outputs : int (at least 1), required
         Number of parts; it divides the size of ``axis``.
     axis : int, optional, default=1
-        Dimension to split; a negative one counts from the last.
+        Axis to split; a negative one counts from the last.
     squeeze_axis : boolean, optional, default=False
         Remove ``axis`` from the parts; each of them then has size one there.
     name : str, optional
@@ -1713,14 +1713,14 @@ def SpatialTransformer(data: Symbol | None = None, loc: Symbol | None = None, ta
     """
 
 def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Exchange two dimensions.
+    """Swap two axes.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     dim1 : int, optional, default=0
-        One of the dimensions; a negative number counts from the last.
+        One of the axes; a negative number counts from the last.
     dim2 : int, optional, default=0
         The other one.
     name : str, optional
@@ -1730,7 +1730,7 @@ def SwapAxis(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str
 
     Returns
     -------
-    Array of the shape of ``data`` with the sizes of the two dimensions exchanged.
+    Array of the shape of ``data`` with the sizes of the two axes swapped.
 
     Examples
     --------
@@ -1808,7 +1808,7 @@ def WarpCTC(data: Symbol | None = None, label: Symbol | None = None, label_lengt
     """
 
 def abs(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the magnitude of each element.
+    """Compute the absolute value of each element.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -1832,7 +1832,7 @@ def abs(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     """
 
 def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by Adam, without bias correction.
+    """Update a weight by Adam, without bias correction.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped as a whole: ``mean = beta1 * mean + (1 - beta1) * g``,
     ``var = beta2 * var + (1 - beta2) * g**2``, then ``weight - lr * mean / (sqrt(var) + epsilon)``. The optimizer
@@ -1929,7 +1929,7 @@ def all_finite(data: Symbol | None = None, init_output: bool | int = True, name:
     """
 
 def amp_cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Convert the elements for automatic mixed precision: float32 and narrower floats only.
+    """Cast the elements for automatic mixed precision: float32 and narrower floats only.
 
     Other types, float64 and integers, pass as they are.
 
@@ -1957,7 +1957,7 @@ def amp_cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | Non
     """
 
 def amp_multicast(*data: Symbol | Sequence[Symbol], num_args: int | None = None, num_outputs: int = ..., cast_narrow: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Convert arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
+    """Cast arrays to one common type for automatic mixed precision, the widest of theirs or the narrowest.
 
     Only float32 and narrower floats are converted.
 
@@ -2126,16 +2126,16 @@ def arctanh(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     """
 
 def argmax(data: Symbol | None = None, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the index of the largest element along a dimension, the first one of equals.
+    """Give the index of the maximum along an axis, the first one of equals.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : int or None, optional, default=None
-        Dimension that is searched, a negative one counts from the last; None means the flattened array.
+        Axis that is searched, a negative one counts from the last; None means the flattened array.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -2143,7 +2143,7 @@ def argmax(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
 
     Returns
     -------
-    Array of the dimensions that are left, with the type of ``data``; shape ``(1,)`` if there is none.
+    Array of the axes that are left, with the type of ``data``; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -2152,12 +2152,12 @@ def argmax(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
     """
 
 def argmax_channel(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the index of the largest element along dimension 1, the first one of equals.
+    """Give the index of the maximum along axis 1, the first one of equals.
 
     Parameters
     ----------
     data : Symbol
-        Array of at least two dimensions, such as ``(batch, classes)``.
+        Array of at least two axes, such as ``(batch, classes)``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -2165,7 +2165,7 @@ def argmax_channel(data: Symbol | None = None, name: str | None = None, attr: di
 
     Returns
     -------
-    Array of the shape of ``data`` without dimension 1, with the type of ``data``.
+    Array of the shape of ``data`` without axis 1, with the type of ``data``.
 
     Examples
     --------
@@ -2174,16 +2174,16 @@ def argmax_channel(data: Symbol | None = None, name: str | None = None, attr: di
     """
 
 def argmin(data: Symbol | None = None, axis: int | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the index of the smallest element along a dimension, the first one of equals.
+    """Give the index of the minimum along an axis, the first one of equals.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : int or None, optional, default=None
-        Dimension that is searched, a negative one counts from the last; None means the flattened array.
+        Axis that is searched, a negative one counts from the last; None means the flattened array.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -2191,7 +2191,7 @@ def argmin(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
 
     Returns
     -------
-    Array of the dimensions that are left, with the type of ``data``; shape ``(1,)`` if there is none.
+    Array of the axes that are left, with the type of ``data``; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -2200,14 +2200,14 @@ def argmin(data: Symbol | None = None, axis: int | None = None, keepdims: bool |
     """
 
 def argsort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool | int = True, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the indices that sort an array along a dimension; equal elements keep their order.
+    """Give the indices that sort an array along an axis; equal elements keep their order.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : int or None, optional, default=-1
-        Dimension along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     dtype : dtype, optional, default='float32'
@@ -2228,7 +2228,7 @@ def argsort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool |
     """
 
 def batch_dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply matrices in the last two dimensions, one pair for each index of the leading ones.
+    """Multiply matrices in the last two axes, one pair for each index of the leading ones.
 
     Parameters
     ----------
@@ -2264,7 +2264,7 @@ def batch_take(a: Symbol | None = None, indices: Symbol | None = None, name: str
     Parameters
     ----------
     a : Symbol
-        Array of at least two dimensions; its rows are in the last one.
+        Array of at least two axes; its rows are in the last one.
     indices : Symbol
         One index of type int32 for each row; those out of range are clipped.
     name : str, optional
@@ -2299,7 +2299,7 @@ def broadcast_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2309,14 +2309,14 @@ def broadcast_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     """
 
 def broadcast_axes(data: Symbol | None = None, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Repeat an array along dimensions of size one.
+    """Broadcast an array along axes of size one.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : Shape(tuple), optional, default=()
-        Dimension or dimensions along which it is repeated, counted from zero; they have size one.
+        Axis or axes along which it is repeated, counted from zero; they have size one.
     size : Shape(tuple), optional, default=()
         The new size of each of them.
     name : str, optional
@@ -2336,14 +2336,14 @@ def broadcast_axes(data: Symbol | None = None, axis: int | Sequence[int] = (), s
     """
 
 def broadcast_axis(data: Symbol | None = None, axis: int | Sequence[int] = (), size: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Repeat an array along dimensions of size one.
+    """Broadcast an array along axes of size one.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : Shape(tuple), optional, default=()
-        Dimension or dimensions along which it is repeated, counted from zero; they have size one.
+        Axis or axes along which it is repeated, counted from zero; they have size one.
     size : Shape(tuple), optional, default=()
         The new size of each of them.
     name : str, optional
@@ -2380,7 +2380,7 @@ def broadcast_div(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2407,7 +2407,7 @@ def broadcast_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2434,7 +2434,7 @@ def broadcast_greater(lhs: Symbol | None = None, rhs: Symbol | None = None, name
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2461,7 +2461,7 @@ def broadcast_greater_equal(lhs: Symbol | None = None, rhs: Symbol | None = None
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2486,7 +2486,7 @@ def broadcast_hypot(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2513,7 +2513,7 @@ def broadcast_lesser(lhs: Symbol | None = None, rhs: Symbol | None = None, name:
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2540,7 +2540,7 @@ def broadcast_lesser_equal(lhs: Symbol | None = None, rhs: Symbol | None = None,
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2550,7 +2550,7 @@ def broadcast_lesser_equal(lhs: Symbol | None = None, rhs: Symbol | None = None,
     """
 
 def broadcast_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_axes: int | Sequence[int] | None = None, rhs_axes: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Repeat an array along dimensions of size one up to the shape of another array.
+    """Broadcast an array to the shape of another, along axes of size one.
 
     Parameters
     ----------
@@ -2559,9 +2559,9 @@ def broadcast_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_axe
     rhs : Symbol
         Array whose shape is taken; its values are not read.
     lhs_axes : Shape(tuple) or None, optional, default=None
-        Dimensions of ``lhs`` that are repeated; None means all. Given together with ``rhs_axes``.
+        Axes of ``lhs`` that are repeated; None means all. Given together with ``rhs_axes``.
     rhs_axes : Shape(tuple) or None, optional, default=None
-        Dimensions of ``rhs`` whose sizes they get, one for each.
+        Axes of ``rhs`` whose sizes they get, one for each.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -2598,7 +2598,7 @@ def broadcast_logical_and(lhs: Symbol | None = None, rhs: Symbol | None = None, 
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2625,7 +2625,7 @@ def broadcast_logical_or(lhs: Symbol | None = None, rhs: Symbol | None = None, n
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2652,7 +2652,7 @@ def broadcast_logical_xor(lhs: Symbol | None = None, rhs: Symbol | None = None, 
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2677,7 +2677,7 @@ def broadcast_maximum(lhs: Symbol | None = None, rhs: Symbol | None = None, name
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2702,7 +2702,7 @@ def broadcast_minimum(lhs: Symbol | None = None, rhs: Symbol | None = None, name
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2727,7 +2727,7 @@ def broadcast_minus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2754,7 +2754,7 @@ def broadcast_mod(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2779,7 +2779,7 @@ def broadcast_mul(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2806,7 +2806,7 @@ def broadcast_not_equal(lhs: Symbol | None = None, rhs: Symbol | None = None, na
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2831,7 +2831,7 @@ def broadcast_plus(lhs: Symbol | None = None, rhs: Symbol | None = None, name: s
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2856,7 +2856,7 @@ def broadcast_power(lhs: Symbol | None = None, rhs: Symbol | None = None, name: 
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2881,7 +2881,7 @@ def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
 
     Returns
     -------
-    Array of the larger size along each dimension.
+    Array of the larger size along each axis.
 
     Examples
     --------
@@ -2891,14 +2891,14 @@ def broadcast_sub(lhs: Symbol | None = None, rhs: Symbol | None = None, name: st
     """
 
 def broadcast_to(data: Symbol | None = None, shape: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Repeat an array along dimensions of size one up to a shape.
+    """Broadcast an array to a shape, along axes of size one.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     shape : Shape(tuple), optional, default=()
-        The shape of the result, of the rank of ``data``; 0 keeps a dimension as it is.
+        The shape of the result, of the rank of ``data``; 0 keeps an axis as it is.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -2916,7 +2916,7 @@ def broadcast_to(data: Symbol | None = None, shape: int | Sequence[int] = (), na
     """
 
 def cast(data: Symbol | None = None, dtype: DTypeLike = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Convert the elements to another type.
+    """Cast the elements to another type.
 
     Floats lose their fraction when they become integers.
 
@@ -3016,7 +3016,7 @@ def ceil(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def choose_element_0index(data: Symbol | None = None, index: Symbol | None = None, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Pick one element along a dimension for every position of the other ones.
+    """Pick one element along an axis for every position of the other ones.
 
     With ``axis=1`` of a matrix it is ``out[i] = data[i, index[i]]``.
 
@@ -3025,10 +3025,10 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
     data : Symbol
         Array of any shape.
     index : Symbol
-        Indices along ``axis``, one for every position of the other dimensions: of the shape of ``data`` without
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
         ``axis``, or with size one there. Fractions are cut off.
     axis : int or None, optional, default=-1
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
         Keep ``axis`` in the result, with size one.
     mode : {'clip', 'wrap'}, optional, default='clip'
@@ -3052,7 +3052,7 @@ def choose_element_0index(data: Symbol | None = None, index: Symbol | None = Non
     """
 
 def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Keep each element between two bounds: ``max(a_min, min(a_max, x))``.
+    """Clip each element to an interval: ``max(a_min, min(a_max, x))``.
 
     The gradient is passed on where an element is not outside.
 
@@ -3115,14 +3115,14 @@ def col2im(data: Symbol | None = None, output_size: int | Sequence[int] = ..., k
     """
 
 def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Join arrays along a dimension that they have.
+    """Concatenate arrays along an axis that they have.
 
     Parameters
     ----------
     data : Symbol, any number
-        Arrays of one rank, whose sizes are the same but for dimension ``dim``.
+        Arrays of one rank, whose sizes are the same but for axis ``dim``.
     dim : int, optional, default=1
-        Dimension along which they are joined; a negative one counts from the last.
+        Axis along which they are concatenated; a negative one counts from the last.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -3184,20 +3184,20 @@ def cosh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def crop(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take a region of an array by a range, with a step, along each of the leading dimensions.
+    """Slice an array by a range, with a step, along each of the leading axes.
 
-    Along dimension ``i`` it is ``data[begin[i]:end[i]:step[i]]``; dimensions that are not named are taken whole.
+    Along axis ``i`` it is ``data[begin[i]:end[i]:step[i]]``; axes that are not named are taken whole.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     begin : Shape(tuple), required
-        First index along each dimension; a negative one counts from the end, None means the first element.
+        First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each dimension; None means that the range goes to the end.
+        Index behind the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
-        Distance between indices along each dimension, negative to go backwards; None or nothing means 1.
+        Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -3308,7 +3308,7 @@ def degrees(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     """
 
 def depth_to_space(data: Symbol | None = None, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Move blocks of channels into the two spatial dimensions.
+    """Rearrange channels into blocks of the two spatial dimensions.
 
     With ``b`` for ``block_size`` and ``C' = C / b**2``:
     ``out[n, c, h * b + i, w * b + j] = data[n, (i * b + j) * C' + c, h, w]``. `space_to_depth` is the inverse.
@@ -3336,18 +3336,18 @@ def depth_to_space(data: Symbol | None = None, block_size: int = ..., name: str 
     """
 
 def diag(data: Symbol | None = None, k: int = 0, axis1: int = 0, axis2: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take a diagonal of an array, or make a matrix that has a vector on its diagonal.
+    """Extract a diagonal of an array, or make a matrix that has a vector on its diagonal.
 
     Parameters
     ----------
     data : Symbol
-        Vector, or array of at least two dimensions.
+        Vector, or array of at least two axes.
     k : int, optional, default=0
         Which diagonal: 0 is the main one, positive numbers lie above it and negative ones below.
     axis1 : int, optional, default=0
-        Dimension that holds the rows of the matrices whose diagonal is taken; not used for a vector.
+        Axis that holds the rows of the matrices whose diagonal is taken; not used for a vector.
     axis2 : int, optional, default=1
-        Dimension that holds their columns; not used for a vector.
+        Axis that holds their columns; not used for a vector.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -3356,7 +3356,7 @@ def diag(data: Symbol | None = None, k: int = 0, axis1: int = 0, axis2: int = 1,
     Returns
     -------
     For a vector of ``n`` elements a matrix of ``n + abs(k)`` rows and columns. Otherwise an array without ``axis1``
-    and ``axis2``, the diagonals in a new last dimension.
+    and ``axis2``, the diagonals in a new last axis.
 
     Examples
     --------
@@ -3368,7 +3368,7 @@ def diag(data: Symbol | None = None, k: int = 0, axis1: int = 0, axis2: int = 1,
     """
 
 def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply two arrays: the last dimension of the first with the first dimension of the second.
+    """Compute the dot product of two arrays, over the last axis of the first and the first axis of the second.
 
     For matrices it is the matrix product, for vectors the inner product. In general
     ``out[i..., j...] = sum_k lhs[i..., k] * rhs[k, j...]``.
@@ -3380,9 +3380,9 @@ def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool 
     rhs : Symbol
         Array of shape ``(K, ...)``, or ``(..., K)`` with ``transpose_b``.
     transpose_a : boolean, optional, default=False
-        Sum over the first dimension of ``lhs``, which a matrix has transposed.
+        Sum over the first axis of ``lhs``, which a matrix has transposed.
     transpose_b : boolean, optional, default=False
-        Sum over the last dimension of ``rhs``, which a matrix has transposed.
+        Sum over the last axis of ``rhs``, which a matrix has transposed.
     forward_stype : {'csr', 'default', 'row_sparse'} or None, optional, default=None
         Storage type of the result, where an operand is sparse and the usual one is not wanted.
     name : str, optional
@@ -3392,7 +3392,7 @@ def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool 
 
     Returns
     -------
-    Array with the other dimensions of ``lhs`` and then those of ``rhs``; shape ``(1,)`` for two vectors.
+    Array with the other axes of ``lhs`` and then those of ``rhs``; shape ``(1,)`` for two vectors.
 
     Examples
     --------
@@ -3572,14 +3572,14 @@ def exp(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     """
 
 def expand_dims(data: Symbol | None = None, axis: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Insert a dimension of size one.
+    """Insert an axis of size one.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : int, required
-        Where the new dimension stands in the result; a negative number counts from its last dimension.
+        Where the new axis stands in the result; a negative number counts from its last axis.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -3587,7 +3587,7 @@ def expand_dims(data: Symbol | None = None, axis: int = ..., name: str | None = 
 
     Returns
     -------
-    Array with the elements of ``data`` and one dimension more.
+    Array with the elements of ``data`` and one axis more.
 
     Examples
     --------
@@ -3672,7 +3672,7 @@ def fix(data: Symbol | None = None, name: str | None = None, attr: dict[str, str
     """
 
 def flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Merge all dimensions but the first, so that each sample becomes one row.
+    """Flatten all axes but the first, so that each sample becomes one row.
 
     Parameters
     ----------
@@ -3694,7 +3694,7 @@ def flatten(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     """
 
 def flip(data: Symbol | None = None, axis: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Reverse the order of elements along each of the axes.
+    """Flip an array: reverse the order of elements along each of the axes.
 
     Parameters
     ----------
@@ -3742,7 +3742,7 @@ def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     """
 
 def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Symbol | None = None, v: Symbol | None = None, z: Symbol | None = None, lr: float = ..., beta1: Annotated[float, '0 to 1'] = 0.6, beta2: Annotated[float, '0 to 1'] = 0.999, epsilon: float = 1e-08, t: int = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_grad: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by FTML, follow the moving leader.
+    """Update a weight by FTML, follow the moving leader.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``v = beta2 * v + (1 - beta2) * g**2``,
     ``d_t = (1 - beta1**t) / lr * (sqrt(v / (1 - beta2**t)) + epsilon)``,
@@ -3794,7 +3794,7 @@ def ftml_update(weight: Symbol | None = None, grad: Symbol | None = None, d: Sym
     """
 
 def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: float = ..., lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by FTRL, follow the regularized leader; weights become exactly zero.
+    """Update a weight by FTRL, follow the regularized leader; weights become exactly zero.
 
     With ``g = rescale_grad * grad``, clipped: ``z = z + g - (sqrt(n + g**2) - sqrt(n)) / lr * weight`` and
     ``n = n + g**2``, then ``(sign(z) * lamda1 - z) / ((beta + sqrt(n)) / lr + wd)`` where ``abs(z) > lamda1``, and
@@ -3885,7 +3885,7 @@ def gammaln(data: Symbol | None = None, name: str | None = None, attr: dict[str,
 def gather_nd(data: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Gather elements or slices at coordinates.
 
-    The first dimension of ``indices`` holds the coordinates:
+    The first axis of ``indices`` holds the coordinates:
     ``out[j] = data[indices[0, j], ..., indices[M - 1, j]]``.
 
     Parameters
@@ -3995,7 +3995,7 @@ def im2col(data: Symbol | None = None, kernel: Annotated[int | Sequence[int], 'd
     """
 
 def khatri_rao(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply matrices column by column: each column is the Kronecker product of theirs.
+    """Compute the Khatri-Rao product of matrices: each column is the Kronecker product of theirs.
 
     Of two matrices, ``out[i * M + j, k] = A[i, k] * B[j, k]``, where ``B`` has ``M`` rows.
 
@@ -4069,7 +4069,7 @@ def lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = None,
     """
 
 def lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step along a LAMB direction: ``weight - lr * r1 / r2 * g``.
+    """Update a weight along a LAMB direction: ``weight - lr * r1 / r2 * g``.
 
     The ratio of the norms is one where either is zero.
 
@@ -4128,7 +4128,7 @@ def linalg_det(A: Symbol | None = None, name: str | None = None, attr: dict[str,
     """
 
 def linalg_extractdiag(A: Symbol | None = None, offset: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a diagonal of each matrix.
+    """Extract a diagonal of each matrix.
 
     Parameters
     ----------
@@ -4187,7 +4187,7 @@ def linalg_extracttrian(A: Symbol | None = None, offset: int = 0, lower: bool | 
     """
 
 def linalg_gelqf(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Decompose matrices into a lower triangle and orthonormal rows: ``A = L @ Q``.
+    """Compute the LQ decomposition of matrices, a lower triangle and orthonormal rows: ``A = L @ Q``.
 
     Parameters
     ----------
@@ -4213,14 +4213,14 @@ def linalg_gelqf(A: Symbol | None = None, name: str | None = None, attr: dict[st
 def linalg_gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | None = None, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, beta: float = 1.0, axis: int = -2, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Multiply matrices and add a third: ``alpha * op(A) @ op(B) + beta * C``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A : Symbol
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B : Symbol
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     C : Symbol
         Matrices of the shape of the product.
     transpose_a : boolean, optional, default=False
@@ -4232,7 +4232,7 @@ def linalg_gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | No
     beta : double, optional, default=1.0
         Factor of ``C``.
     axis : int, optional, default=-2
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -4252,14 +4252,14 @@ def linalg_gemm(A: Symbol | None = None, B: Symbol | None = None, C: Symbol | No
 def linalg_gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: bool | int = False, transpose_b: bool | int = False, alpha: float = 1.0, axis: int = -2, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Multiply matrices: ``alpha * op(A) @ op(B)``.
 
-    ``op`` transposes a matrix or leaves it as it is. Leading dimensions count the matrices of a batch.
+    ``op`` transposes a matrix or leaves it as it is. Leading axes count the matrices of a batch.
 
     Parameters
     ----------
     A : Symbol
-        Matrices of float32 or float64 in the last two dimensions, or in ``axis`` and the last one.
+        Matrices of float32 or float64 in the last two axes, or in ``axis`` and the last one.
     B : Symbol
-        Matrices that fit ``A``; with the same leading dimensions.
+        Matrices that fit ``A``; with the same leading axes.
     transpose_a : boolean, optional, default=False
         Multiply with the transposed matrices of ``A``.
     transpose_b : boolean, optional, default=False
@@ -4267,7 +4267,7 @@ def linalg_gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: 
     alpha : double, optional, default=1.0
         Factor of the product.
     axis : int, optional, default=-2
-        Dimension that holds the rows of all matrices; columns are in the last one.
+        Axis that holds the rows of all matrices; columns are in the last one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -4285,7 +4285,7 @@ def linalg_gemm2(A: Symbol | None = None, B: Symbol | None = None, transpose_a: 
     """
 
 def linalg_inverse(A: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Invert matrices; a singular one is an error.
+    """Compute the inverse of matrices; a singular one is an error.
 
     Parameters
     ----------
@@ -4308,7 +4308,7 @@ def linalg_inverse(A: Symbol | None = None, name: str | None = None, attr: dict[
     """
 
 def linalg_makediag(A: Symbol | None = None, offset: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Make square matrices with the last dimension of an array as a diagonal, and zeros elsewhere.
+    """Make square matrices with the last axis of an array as a diagonal, and zeros elsewhere.
 
     Parameters
     ----------
@@ -4463,7 +4463,7 @@ def linalg_syrk(A: Symbol | None = None, transpose: bool | int = False, alpha: f
     Parameters
     ----------
     A : Symbol
-        Matrices of float32 or float64 in the last two dimensions, ``(..., N, M)``.
+        Matrices of float32 or float64 in the last two axes, ``(..., N, M)``.
     transpose : boolean, optional, default=False
         Compute ``alpha * A.T @ A`` instead.
     alpha : double, optional, default=1.0
@@ -4678,7 +4678,7 @@ def log_softmax(data: Symbol | None = None, axis: int = -1, temperature: float |
     """
 
 def logical_not(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give one where an element is zero, and zero elsewhere.
+    """Compute the logical not of each element: one where it is zero, zero elsewhere.
 
     Parameters
     ----------
@@ -4727,7 +4727,7 @@ def make_loss(data: Symbol | None = None, name: str | None = None, attr: dict[st
     """
 
 def max(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the largest element along dimensions.
+    """Compute the maximum of elements over axes.
 
     All elements that equal it get its whole gradient.
 
@@ -4736,11 +4736,11 @@ def max(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -4748,7 +4748,7 @@ def max(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4758,7 +4758,7 @@ def max(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     """
 
 def max_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the largest element along dimensions.
+    """Compute the maximum of elements over axes.
 
     All elements that equal it get its whole gradient.
 
@@ -4767,11 +4767,11 @@ def max_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -4779,7 +4779,7 @@ def max_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4789,7 +4789,7 @@ def max_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     """
 
 def mean(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Average the elements along dimensions.
+    """Compute the mean of elements over axes.
 
     Means of integers are integers, rounded towards zero.
 
@@ -4798,11 +4798,11 @@ def mean(data: Symbol | None = None, axis: int | Sequence[int] | None = None, ke
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -4810,7 +4810,7 @@ def mean(data: Symbol | None = None, axis: int | Sequence[int] | None = None, ke
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4820,7 +4820,7 @@ def mean(data: Symbol | None = None, axis: int | Sequence[int] | None = None, ke
     """
 
 def min(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the smallest element along dimensions.
+    """Compute the minimum of elements over axes.
 
     All elements that equal it get its whole gradient.
 
@@ -4829,11 +4829,11 @@ def min(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -4841,7 +4841,7 @@ def min(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4851,7 +4851,7 @@ def min(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     """
 
 def min_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the smallest element along dimensions.
+    """Compute the minimum of elements over axes.
 
     All elements that equal it get its whole gradient.
 
@@ -4860,11 +4860,11 @@ def min_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -4872,7 +4872,7 @@ def min_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4882,7 +4882,7 @@ def min_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     """
 
 def moments(data: Symbol | None = None, axes: int | Sequence[int] | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute mean and variance along dimensions.
+    """Compute mean and variance over axes.
 
     The variance is ``mean((data - mean(data))**2)``, the biased estimate.
 
@@ -4891,9 +4891,9 @@ def moments(data: Symbol | None = None, axes: int | Sequence[int] | None = None,
     data : Symbol
         Array of any shape.
     axes : Shape(tuple) or None, optional, default=None
-        Dimensions that are reduced; they have to be given.
+        Axes that are reduced; they have to be given.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -4901,7 +4901,7 @@ def moments(data: Symbol | None = None, axes: int | Sequence[int] | None = None,
 
     Returns
     -------
-    Two arrays of the other dimensions, mean and variance; shape ``(1,)`` if there is none.
+    Two arrays of the other axes, mean and variance; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -4962,7 +4962,7 @@ def mp_lamb_update_phase1(weight: Symbol | None = None, grad: Symbol | None = No
     """
 
 def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None, r1: Symbol | None = None, r2: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., lower_bound: float = -1.0, upper_bound: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step along a LAMB direction from the float32 copy of a weight of float16: ``weight32 - lr * r1 / r2 * g``.
+    """Update a weight of float16 along a LAMB direction, from its float32 copy: ``weight32 - lr * r1 / r2 * g``.
 
     As in MXNet the copy itself stays as it is; it is the caller's to bring up to date.
 
@@ -5002,7 +5002,7 @@ def mp_lamb_update_phase2(weight: Symbol | None = None, g: Symbol | None = None,
     """
 
 def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
+    """Update a weight of float16 by SGD with Nesterov's momentum, on its copy in float32.
 
     As `nag_mom_update`, but that the momentum decays by the new weight, as in MXNet.
 
@@ -5044,7 +5044,7 @@ def mp_nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, 
     """
 
 def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
+    """Update a weight of float16 by SGD with momentum, on its copy in float32; as `sgd_mom_update`.
 
     Parameters
     ----------
@@ -5086,7 +5086,7 @@ def mp_sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, 
     """
 
 def mp_sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, weight32: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step a weight of float16 by SGD, on its copy in float32.
+    """Update a weight of float16 by SGD, on its copy in float32.
 
     ``weight32 - lr * (rescale_grad * grad + wd * weight32)``, as `sgd_update`.
 
@@ -5190,7 +5190,7 @@ def multi_lars(lrs: Symbol | None = None, weights_sum_sq: Symbol | None = None, 
     """
 
 def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights of float16 by SGD with momentum, on their copies in float32.
+    """Update many weights of float16 by SGD with momentum, on their copies in float32.
 
     Parameters
     ----------
@@ -5228,7 +5228,7 @@ def multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | No
     """
 
 def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights of float16 by SGD, on their copies in float32.
+    """Update many weights of float16 by SGD, on their copies in float32.
 
     Parameters
     ----------
@@ -5264,7 +5264,7 @@ def multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None =
     """
 
 def multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights by SGD with momentum.
+    """Update many weights by SGD with momentum.
 
     Parameters
     ----------
@@ -5302,7 +5302,7 @@ def multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None 
     """
 
 def multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, lrs: float | Sequence[float] = ..., wds: float | Sequence[float] = ..., rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights by SGD.
+    """Update many weights by SGD.
 
     Parameters
     ----------
@@ -5363,7 +5363,7 @@ def multi_sum_sq(*data: Symbol | Sequence[Symbol], num_args: int | None = None, 
     """
 
 def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by SGD with Nesterov's momentum.
+    """Update a weight by SGD with Nesterov's momentum.
 
     With ``step = lr * (rescale_grad * grad + wd * weight)``: ``mom = momentum * mom - step``, then
     ``weight + momentum * mom - step``.
@@ -5403,18 +5403,18 @@ def nag_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom
     """
 
 def nanprod(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply the elements along dimensions, NaN counting as one.
+    """Compute the product of elements over axes, with NaN as one.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -5422,7 +5422,7 @@ def nanprod(data: Symbol | None = None, axis: int | Sequence[int] | None = None,
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -5432,18 +5432,18 @@ def nanprod(data: Symbol | None = None, axis: int | Sequence[int] | None = None,
     """
 
 def nansum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add the elements along dimensions, NaN counting as zero.
+    """Compute the sum of elements over axes, with NaN as zero.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -5451,7 +5451,7 @@ def nansum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, 
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -5461,7 +5461,7 @@ def nansum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, 
     """
 
 def negative(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Change the sign of each element: ``-x``.
+    """Negate each element: ``-x``.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -5485,7 +5485,7 @@ def negative(data: Symbol | None = None, name: str | None = None, attr: dict[str
     """
 
 def norm(data: Symbol | None = None, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the L1 or L2 norm along dimensions.
+    """Compute the L1 or L2 norm over axes.
 
     ``ord=1`` is ``sum(abs(data))``, ``ord=2`` is ``sqrt(sum(data**2))``.
 
@@ -5496,11 +5496,11 @@ def norm(data: Symbol | None = None, ord: int = 2, axis: int | Sequence[int] | N
     ord : int, optional, default=2
         Which norm, 1 or 2.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     out_dtype : dtype or None, optional, default=None
         Type of the result; None means that of ``data``.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -5508,7 +5508,7 @@ def norm(data: Symbol | None = None, ord: int = 2, axis: int | Sequence[int] | N
 
     Returns
     -------
-    Array of the other dimensions; shape ``(1,)`` if there is none.
+    Array of the other axes; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -5520,7 +5520,7 @@ def norm(data: Symbol | None = None, ord: int = 2, axis: int | Sequence[int] | N
     """
 
 def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a normal distribution.
+    """Draw samples from a normal (Gaussian) distribution.
 
     Parameters
     ----------
@@ -5550,7 +5550,7 @@ def normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | No
     """
 
 def one_hot(indices: Symbol | None = None, depth: int = ..., on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Turn indices into one-hot vectors along a new last dimension.
+    """Turn indices into one-hot vectors along a new last axis.
 
     ``out[..., j]`` is ``on_value`` where ``j`` is the index and ``off_value`` elsewhere; an index out of range
     gives ``off_value`` only.
@@ -5615,7 +5615,7 @@ def pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[i
         What is put there: ``"constant"``, ``"edge"``, the nearest element, or ``"reflect"``, the elements mirrored
         at the edge, which itself is not repeated.
     pad_width : Shape(tuple), required
-        How much is added before and after each dimension, two numbers each, from the first dimension on; the first
+        How much is added before and after each axis, two numbers each, from the first axis on; the first
         four are zero.
     constant_value : double, optional, default=0.0
         The value of mode ``"constant"``.
@@ -5626,7 +5626,7 @@ def pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[i
 
     Returns
     -------
-    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each dimension.
+    Array of size ``data.shape[i] + pad_width[2 * i] + pad_width[2 * i + 1]`` along each axis.
 
     Examples
     --------
@@ -5638,7 +5638,7 @@ def pad(data: Symbol | None = None, mode: str = ..., pad_width: int | Sequence[i
     """
 
 def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | None = -1, keepdims: bool | int = False, mode: Literal['clip', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Pick one element along a dimension for every position of the other ones.
+    """Pick one element along an axis for every position of the other ones.
 
     With ``axis=1`` of a matrix it is ``out[i] = data[i, index[i]]``.
 
@@ -5647,10 +5647,10 @@ def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | No
     data : Symbol
         Array of any shape.
     index : Symbol
-        Indices along ``axis``, one for every position of the other dimensions: of the shape of ``data`` without
+        Indices along ``axis``, one for every position of the other axes: of the shape of ``data`` without
         ``axis``, or with size one there. Fractions are cut off.
     axis : int or None, optional, default=-1
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     keepdims : boolean, optional, default=False
         Keep ``axis`` in the result, with size one.
     mode : {'clip', 'wrap'}, optional, default='clip'
@@ -5674,7 +5674,7 @@ def pick(data: Symbol | None = None, index: Symbol | None = None, axis: int | No
     """
 
 def preloaded_multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights of float16 by SGD with momentum, on their copies in float32.
+    """Update many weights of float16 by SGD with momentum, on their copies in float32.
 
     Parameters
     ----------
@@ -5709,7 +5709,7 @@ def preloaded_multi_mp_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args
     """
 
 def preloaded_multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights of float16 by SGD, on their copies in float32.
+    """Update many weights of float16 by SGD, on their copies in float32.
 
     Parameters
     ----------
@@ -5742,7 +5742,7 @@ def preloaded_multi_mp_sgd_update(*data: Symbol | Sequence[Symbol], num_args: in
     """
 
 def preloaded_multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, momentum: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights by SGD with momentum.
+    """Update many weights by SGD with momentum.
 
     Parameters
     ----------
@@ -5777,7 +5777,7 @@ def preloaded_multi_sgd_mom_update(*data: Symbol | Sequence[Symbol], num_args: i
     """
 
 def preloaded_multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int | None = None, rescale_grad: float = 1.0, clip_gradient: float = -1.0, num_weights: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step many weights by SGD.
+    """Update many weights by SGD.
 
     Parameters
     ----------
@@ -5810,18 +5810,18 @@ def preloaded_multi_sgd_update(*data: Symbol | Sequence[Symbol], num_args: int |
     """
 
 def prod(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply the elements along dimensions.
+    """Compute the product of elements over axes.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -5829,7 +5829,7 @@ def prod(data: Symbol | None = None, axis: int | Sequence[int] | None = None, ke
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -5863,7 +5863,7 @@ def radians(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     """
 
 def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from an exponential distribution of mean ``1 / lam``.
+    """Draw samples from an exponential distribution of mean ``1 / lam``.
 
     Parameters
     ----------
@@ -5891,7 +5891,7 @@ def random_exponential(lam: float = 1.0, shape: int | Sequence[int] | None = Non
     """
 
 def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a gamma distribution of mean ``alpha * beta``.
+    """Draw samples from a gamma distribution of mean ``alpha * beta``.
 
     Parameters
     ----------
@@ -5921,7 +5921,7 @@ def random_gamma(alpha: float = 1.0, beta: float = 1.0, shape: int | Sequence[in
     """
 
 def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats.
+    """Draw samples from a negative binomial distribution given by its mean and dispersion.
 
     Parameters
     ----------
@@ -5951,7 +5951,7 @@ def random_generalized_negative_binomial(mu: float = 1.0, alpha: float = 1.0, sh
     """
 
 def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw how many successes come before ``k`` failures, as floats.
+    """Draw samples from a negative binomial distribution: successes before ``k`` failures.
 
     Parameters
     ----------
@@ -5981,7 +5981,7 @@ def random_negative_binomial(k: int = 1, p: float = 1.0, shape: int | Sequence[i
     """
 
 def random_normal(loc: float = 0.0, scale: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a normal distribution.
+    """Draw samples from a normal (Gaussian) distribution.
 
     Parameters
     ----------
@@ -6018,9 +6018,9 @@ def random_pdf_dirichlet(sample: Symbol | None = None, alpha: Symbol | None = No
     Parameters
     ----------
     sample : Symbol
-        Points of the simplex in the last dimension, ``(..., n)``; its leading dimensions are those of ``alpha``.
+        Points of the simplex in the last axis, ``(..., n)``; its leading axes are those of ``alpha``.
     alpha : Symbol
-        Concentrations of each distribution, in the last dimension.
+        Concentrations of each distribution, in the last axis.
     is_log : boolean, optional, default=False
         Give the logarithm of the density instead.
     name : str, optional
@@ -6030,7 +6030,7 @@ def random_pdf_dirichlet(sample: Symbol | None = None, alpha: Symbol | None = No
 
     Returns
     -------
-    Array of the shape of ``sample`` without the last dimension; ``(1,)`` if nothing is left.
+    Array of the shape of ``sample`` without the last axis; ``(1,)`` if nothing is left.
 
     Examples
     --------
@@ -6045,7 +6045,7 @@ def random_pdf_exponential(sample: Symbol | None = None, lam: Symbol | None = No
     Parameters
     ----------
     sample : Symbol
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     lam : Symbol
         Rate of each distribution.
     is_log : boolean, optional, default=False
@@ -6075,7 +6075,7 @@ def random_pdf_gamma(sample: Symbol | None = None, alpha: Symbol | None = None, 
     Parameters
     ----------
     sample : Symbol
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     alpha : Symbol
         Shape of each distribution.
     beta : Symbol
@@ -6107,7 +6107,7 @@ def random_pdf_generalized_negative_binomial(sample: Symbol | None = None, mu: S
     Parameters
     ----------
     sample : Symbol
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     mu : Symbol
         Mean of each distribution.
     alpha : Symbol
@@ -6139,7 +6139,7 @@ def random_pdf_negative_binomial(sample: Symbol | None = None, k: Symbol | None 
     Parameters
     ----------
     sample : Symbol
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     k : Symbol
         Number of failures, which need not be whole.
     p : Symbol
@@ -6168,7 +6168,7 @@ def random_pdf_normal(sample: Symbol | None = None, mu: Symbol | None = None, si
     Parameters
     ----------
     sample : Symbol
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     mu : Symbol
         Mean of each distribution.
     sigma : Symbol
@@ -6199,7 +6199,7 @@ def random_pdf_poisson(sample: Symbol | None = None, lam: Symbol | None = None, 
     Parameters
     ----------
     sample : Symbol
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     lam : Symbol
         Rate of each distribution, which is its mean.
     is_log : boolean, optional, default=False
@@ -6228,7 +6228,7 @@ def random_pdf_uniform(sample: Symbol | None = None, low: Symbol | None = None, 
     Parameters
     ----------
     sample : Symbol
-        Points at which the density is wanted; its leading dimensions are those of the params, which have any number of samples each.
+        Points at which the density is wanted; its leading axes are those of the params, which have any number of samples each.
     low : Symbol
         Lower end of each interval.
     high : Symbol
@@ -6252,7 +6252,7 @@ def random_pdf_uniform(sample: Symbol | None = None, low: Symbol | None = None, 
     """
 
 def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from a Poisson distribution, as floats.
+    """Draw samples from a Poisson distribution, as floats.
 
     Parameters
     ----------
@@ -6280,7 +6280,7 @@ def random_poisson(lam: float = 1.0, shape: int | Sequence[int] | None = None, c
     """
 
 def random_randint(low: int = ..., high: int = ..., shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw whole numbers evenly from ``low`` up to, but without, ``high``.
+    """Draw integers from a uniform distribution over ``low`` up to, but without, ``high``.
 
     Parameters
     ----------
@@ -6311,7 +6311,7 @@ def random_randint(low: int = ..., high: int = ..., shape: int | Sequence[int] |
     """
 
 def random_uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from ``[low, high)``.
+    """Draw samples from a uniform distribution over ``[low, high)``.
 
     Parameters
     ----------
@@ -6346,7 +6346,7 @@ def ravel_multi_index(data: Symbol | None = None, shape: int | Sequence[int] | N
     Parameters
     ----------
     data : Symbol
-        Coordinates, of shape ``(len(shape), n)``: column ``j`` holds one of each dimension.
+        Coordinates, of shape ``(len(shape), n)``: column ``j`` holds one of each axis.
     shape : Shape(tuple) or None, optional, default=None
         Shape of the array that the coordinates belong to. Its first size does not matter.
     name : str, optional
@@ -6410,7 +6410,7 @@ def reciprocal(data: Symbol | None = None, name: str | None = None, attr: dict[s
     """
 
 def relu(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Set negative elements to zero: ``max(x, 0)``.
+    """Apply the rectified linear unit to each element: ``max(x, 0)``.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -6434,7 +6434,7 @@ def relu(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def repeat(data: Symbol | None = None, repeats: int = ..., axis: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Repeat each element along a dimension; equal elements stand side by side.
+    """Repeat each element along an axis; equal elements stand side by side.
 
     Parameters
     ----------
@@ -6443,7 +6443,7 @@ def repeat(data: Symbol | None = None, repeats: int = ..., axis: int | None = No
     repeats : int, required
         How often each element is repeated; 0 gives an empty vector.
     axis : int or None, optional, default=None
-        Dimension along which they are repeated; None means the flattened array.
+        Axis along which they are repeated; None means the flattened array.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -6489,7 +6489,7 @@ def reset_arrays(*data: Symbol | Sequence[Symbol], num_args: int | None = None, 
     """
 
 def reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse: bool | int = False, target_shape: int | Sequence[int] = (), keep_highest: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give the elements another shape, in the same order.
+    """Reshape an array: the same elements in the same order, in another shape.
 
     The product of the sizes stays the same. Beside sizes, ``shape`` takes codes that refer to the sizes of
     ``data``, read from left to right:
@@ -6534,9 +6534,9 @@ def reshape(data: Symbol | None = None, shape: int | Sequence[int] = (), reverse
     """
 
 def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin: int | None = None, lhs_end: int | None = None, rhs_begin: int | None = None, rhs_end: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Give a range of dimensions of ``lhs`` the sizes of a range of dimensions of ``rhs``.
+    """Give a range of axes of ``lhs`` the sizes of a range of axes of ``rhs``.
 
-    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last dimension; a
+    Without any range ``lhs`` gets the whole shape of ``rhs``. A negative number counts from the last axis; a
     range does not include its end. The number of elements has to stay the same.
 
     Parameters
@@ -6546,13 +6546,13 @@ def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin
     rhs : Symbol
         Array whose sizes are taken; its values are not read.
     lhs_begin : int or None, optional, default=None
-        First dimension of ``lhs`` that is replaced; None means the first of all.
+        First axis of ``lhs`` that is replaced; None means the first of all.
     lhs_end : int or None, optional, default=None
-        Where the replaced dimensions of ``lhs`` end; None means behind the last.
+        Where the replaced axes of ``lhs`` end; None means behind the last.
     rhs_begin : int or None, optional, default=None
-        First dimension of ``rhs`` whose size is taken; None means the first of all.
+        First axis of ``rhs`` whose size is taken; None means the first of all.
     rhs_end : int or None, optional, default=None
-        Where the dimensions taken of ``rhs`` end; None means behind the last.
+        Where the axes taken of ``rhs`` end; None means behind the last.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -6571,7 +6571,7 @@ def reshape_like(lhs: Symbol | None = None, rhs: Symbol | None = None, lhs_begin
     """
 
 def reverse(data: Symbol | None = None, axis: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Reverse the order of elements along each of the axes.
+    """Flip an array: reverse the order of elements along each of the axes.
 
     Parameters
     ----------
@@ -6619,7 +6619,7 @@ def rint(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, lr: float = ..., gamma1: float = 0.95, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by RMSProp, as Tieleman and Hinton have it.
+    """Update a weight by RMSProp, as Tieleman and Hinton have it.
 
     With ``g = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * g**2``, then
     ``weight - lr * g / sqrt(n + epsilon)``.
@@ -6663,7 +6663,7 @@ def rmsprop_update(weight: Symbol | None = None, grad: Symbol | None = None, n: 
     """
 
 def rmspropalex_update(weight: Symbol | None = None, grad: Symbol | None = None, n: Symbol | None = None, g: Symbol | None = None, delta: Symbol | None = None, lr: float = ..., gamma1: float = 0.95, gamma2: float = 0.9, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, clip_weights: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by RMSProp, as Graves has it: centred, and with momentum.
+    """Update a weight by RMSProp, as Graves has it: centred, and with momentum.
 
     With ``grad' = rescale_grad * grad + wd * weight``, clipped: ``n = gamma1 * n + (1 - gamma1) * grad'**2``,
     ``g = gamma1 * g + (1 - gamma1) * grad'``, ``delta = gamma2 * delta - lr * grad' / sqrt(n - g**2 + epsilon)``,
@@ -6761,7 +6761,7 @@ def rsqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     """
 
 def sample_exponential(lam: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several exponential distributions of mean ``1 / lam``.
+    """Draw samples from each of several exponential distributions of mean ``1 / lam``.
 
     Parameters
     ----------
@@ -6787,7 +6787,7 @@ def sample_exponential(lam: Symbol | None = None, shape: int | Sequence[int] = (
     """
 
 def sample_gamma(alpha: Symbol | None = None, beta: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several gamma distributions of mean ``alpha * beta``.
+    """Draw samples from each of several gamma distributions of mean ``alpha * beta``.
 
     Parameters
     ----------
@@ -6815,7 +6815,7 @@ def sample_gamma(alpha: Symbol | None = None, beta: Symbol | None = None, shape:
     """
 
 def sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from each of several negative binomial distributions given by mean and dispersion.
+    """Draw samples from each of several negative binomial distributions given by mean and dispersion.
 
     Parameters
     ----------
@@ -6843,7 +6843,7 @@ def sample_generalized_negative_binomial(mu: Symbol | None = None, alpha: Symbol
     """
 
 def sample_multinomial(data: Symbol | None = None, shape: int | Sequence[int] = (), get_prob: bool | int = False, dtype: DTypeLike = 'int32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw classes by the probabilities in the last dimension of an array.
+    """Draw samples from multinomial distributions: classes by the probabilities in the last axis.
 
     Parameters
     ----------
@@ -6872,7 +6872,7 @@ def sample_multinomial(data: Symbol | None = None, shape: int | Sequence[int] = 
     """
 
 def sample_negative_binomial(k: Symbol | None = None, p: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw how many successes come before ``k`` failures, for several ``k`` and ``p``, as floats.
+    """Draw samples from each of several negative binomial distributions: successes before ``k`` failures.
 
     Parameters
     ----------
@@ -6900,7 +6900,7 @@ def sample_negative_binomial(k: Symbol | None = None, p: Symbol | None = None, s
     """
 
 def sample_normal(mu: Symbol | None = None, sigma: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from each of several normal distributions.
+    """Draw samples from each of several normal (Gaussian) distributions.
 
     Parameters
     ----------
@@ -6928,7 +6928,7 @@ def sample_normal(mu: Symbol | None = None, sigma: Symbol | None = None, shape: 
     """
 
 def sample_poisson(lam: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from each of several Poisson distributions, as floats.
+    """Draw samples from each of several Poisson distributions, as floats.
 
     Parameters
     ----------
@@ -6954,7 +6954,7 @@ def sample_poisson(lam: Symbol | None = None, shape: int | Sequence[int] = (), d
     """
 
 def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape: int | Sequence[int] = (), dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from each of several intervals ``[low, high)``.
+    """Draw samples from each of several uniform distributions over ``[low, high)``.
 
     Parameters
     ----------
@@ -6982,7 +6982,7 @@ def sample_uniform(low: Symbol | None = None, high: Symbol | None = None, shape:
     """
 
 def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, shape: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Put elements or slices at coordinates of an array of zeros; the inverse of `gather_nd`.
+    """Scatter elements or slices to coordinates of an array of zeros; the inverse of `gather_nd`.
 
     ``out[indices[0, j], ..., indices[M - 1, j]] = data[j]``. Where coordinates occur twice one of the values wins.
 
@@ -7011,7 +7011,7 @@ def scatter_nd(data: Symbol | None = None, indices: Symbol | None = None, shape:
     """
 
 def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by SGD with momentum.
+    """Update a weight by SGD with momentum.
 
     ``mom = momentum * mom - lr * (rescale_grad * grad + wd * weight)``, then ``weight + mom``. The learning rate is
     part of the momentum.
@@ -7055,7 +7055,7 @@ def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom
     """
 
 def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``.
+    """Update a weight by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``.
 
     Parameters
     ----------
@@ -7103,7 +7103,7 @@ def shape_array(data: Symbol | None = None, name: str | None = None, attr: dict[
 
     Returns
     -------
-    Vector of type int64 with one size for each dimension.
+    Vector of type int64 with one size for each axis.
 
     Examples
     --------
@@ -7112,7 +7112,7 @@ def shape_array(data: Symbol | None = None, name: str | None = None, attr: dict[
     """
 
 def shuffle(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Put the slices of the first dimension into random order.
+    """Shuffle an array along the first axis.
 
     Parameters
     ----------
@@ -7181,7 +7181,7 @@ def sign(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by the learning rate against the sign of the gradient: ``(1 - lr * wd) * weight - lr * sign(grad)``.
+    """Update a weight by signSGD, against the sign of the gradient: ``(1 - lr * wd) * weight - lr * sign(grad)``.
 
     Parameters
     ----------
@@ -7214,7 +7214,7 @@ def signsgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr:
     """
 
 def signum_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, wd_lh: float = 0.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by the learning rate along the sign of the momentum.
+    """Update a weight by Signum, along the sign of the momentum.
 
     ``mom = momentum * mom - (1 - momentum) * (rescale_grad * grad + wd * weight)``, then
     ``(1 - lr * wd_lh) * weight + lr * sign(mom)``.
@@ -7326,20 +7326,20 @@ def size_array(data: Symbol | None = None, name: str | None = None, attr: dict[s
     """
 
 def slice(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take a region of an array by a range, with a step, along each of the leading dimensions.
+    """Slice an array by a range, with a step, along each of the leading axes.
 
-    Along dimension ``i`` it is ``data[begin[i]:end[i]:step[i]]``; dimensions that are not named are taken whole.
+    Along axis ``i`` it is ``data[begin[i]:end[i]:step[i]]``; axes that are not named are taken whole.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     begin : Shape(tuple), required
-        First index along each dimension; a negative one counts from the end, None means the first element.
+        First index along each axis; a negative one counts from the end, None means the first element.
     end : Shape(tuple), required
-        Index behind the last one along each dimension; None means that the range goes to the end.
+        Index behind the last one along each axis; None means that the range goes to the end.
     step : Shape(tuple), optional, default=()
-        Distance between indices along each dimension, negative to go backwards; None or nothing means 1.
+        Distance between indices along each axis, negative to go backwards; None or nothing means 1.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7359,14 +7359,14 @@ def slice(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Se
     """
 
 def slice_axis(data: Symbol | None = None, axis: int = ..., begin: int = ..., end: int | None = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take a range of one dimension: ``data[..., begin:end, ...]`` with the range at ``axis``.
+    """Slice an array along one axis: ``data[..., begin:end, ...]`` with the range at ``axis``.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : int, required
-        Dimension that is cut; a negative one counts from the last.
+        Axis that is cut; a negative one counts from the last.
     begin : int, required
         First index; a negative one counts from the end.
     end : int or None, required
@@ -7388,7 +7388,7 @@ def slice_axis(data: Symbol | None = None, axis: int = ..., begin: int = ..., en
     """
 
 def slice_like(data: Symbol | None = None, shape_like: Symbol | None = None, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Cut dimensions down to the sizes that another array has there, from index zero on.
+    """Slice an array to the sizes that another array has, from index zero on.
 
     Parameters
     ----------
@@ -7397,7 +7397,7 @@ def slice_like(data: Symbol | None = None, shape_like: Symbol | None = None, axe
     shape_like : Symbol
         Array whose shape is taken; its values are not read.
     axes : Shape(tuple), optional, default=()
-        Dimensions to cut; empty means all, and then both arrays have the same number of them.
+        Axes to cut; empty means all, and then both arrays have the same number of them.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7560,14 +7560,14 @@ def softsign(data: Symbol | None = None, name: str | None = None, attr: dict[str
     """
 
 def sort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Sort the elements along a dimension; equal elements keep their order.
+    """Sort the elements along an axis; equal elements keep their order.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : int or None, optional, default=-1
-        Dimension along which is sorted, a negative one counts from the last; None sorts the flattened array.
+        Axis along which is sorted, a negative one counts from the last; None sorts the flattened array.
     is_ascend : boolean, optional, default=True
         Whether the smallest element comes first or the largest.
     name : str, optional
@@ -7589,7 +7589,7 @@ def sort(data: Symbol | None = None, axis: int | None = -1, is_ascend: bool | in
     """
 
 def space_to_depth(data: Symbol | None = None, block_size: int = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Move square blocks of the two spatial dimensions into channels.
+    """Rearrange square blocks of the two spatial dimensions into channels.
 
     With ``b`` for ``block_size``: ``out[n, (i * b + j) * C + c, h, w] = data[n, c, h * b + i, w * b + j]``.
     `depth_to_space` is the inverse.
@@ -7617,7 +7617,7 @@ def space_to_depth(data: Symbol | None = None, block_size: int = ..., name: str 
     """
 
 def split(data: Symbol | None = None, num_outputs: Annotated[int, 'at least 1'] = ..., axis: int = 1, squeeze_axis: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Split a dimension into parts of equal size.
+    """Split an axis into parts of equal size.
 
     Parameters
     ----------
@@ -7626,7 +7626,7 @@ def split(data: Symbol | None = None, num_outputs: Annotated[int, 'at least 1'] 
     num_outputs : int (at least 1), required
         Number of parts; it divides the size of ``axis``.
     axis : int, optional, default=1
-        Dimension to split; a negative one counts from the last.
+        Axis to split; a negative one counts from the last.
     squeeze_axis : boolean, optional, default=False
         Remove ``axis`` from the parts; each of them then has size one there.
     name : str, optional
@@ -7674,7 +7674,7 @@ def sqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def square(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply each element with itself: ``x**2``.
+    """Compute the square of each element: ``x**2``.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -7698,16 +7698,16 @@ def square(data: Symbol | None = None, name: str | None = None, attr: dict[str, 
     """
 
 def squeeze(data: Symbol | None = None, axis: int | Sequence[int] | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Remove dimensions of size one.
+    """Remove axes of size one.
 
-    At least one dimension stays, so an array of one element has the shape ``(1,)``.
+    At least one axis stays, so an array of one element has the shape ``(1,)``.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimensions to remove, each of size one; None removes all of them.
+        Axes to remove, each of size one; None removes all of them.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7715,7 +7715,7 @@ def squeeze(data: Symbol | None = None, axis: int | Sequence[int] | None = None,
 
     Returns
     -------
-    Array with the elements of ``data`` and fewer dimensions.
+    Array with the elements of ``data`` and fewer axes.
 
     Examples
     --------
@@ -7725,14 +7725,14 @@ def squeeze(data: Symbol | None = None, axis: int | Sequence[int] | None = None,
     """
 
 def stack(*data: Symbol | Sequence[Symbol], num_args: int | None = None, axis: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Join arrays of one shape along a new dimension.
+    """Stack arrays of one shape along a new axis.
 
     Parameters
     ----------
     data : Symbol, any number
         Arrays of one shape.
     axis : int, optional, default=0
-        Where the new dimension stands in the result; a negative number counts from its last dimension.
+        Where the new axis stands in the result; a negative number counts from its last axis.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7740,7 +7740,7 @@ def stack(*data: Symbol | Sequence[Symbol], num_args: int | None = None, axis: i
 
     Returns
     -------
-    Array with one dimension more, of the size of how many arrays there are.
+    Array with one axis more, of the size of how many arrays there are.
 
     Examples
     --------
@@ -7750,7 +7750,7 @@ def stack(*data: Symbol | Sequence[Symbol], num_args: int | None = None, axis: i
     """
 
 def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Copy an array, and let no gradient through: its gradient is zero.
+    """Copy an array and stop its gradient, which is zero.
 
     Parameters
     ----------
@@ -7777,7 +7777,7 @@ def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: dic
     """
 
 def sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add the elements along dimensions.
+    """Compute the sum of elements over axes.
 
     Sums of integers are of their type, and wrap as that does.
 
@@ -7786,11 +7786,11 @@ def sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7798,7 +7798,7 @@ def sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -7808,7 +7808,7 @@ def sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, kee
     """
 
 def sum_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add the elements along dimensions.
+    """Compute the sum of elements over axes.
 
     Sums of integers are of their type, and wrap as that does.
 
@@ -7817,11 +7817,11 @@ def sum_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     data : Symbol
         Array of any shape.
     axis : Shape(tuple) or None, optional, default=None
-        Dimension or dimensions that are reduced, negative ones counted from the last; None or ``()`` means all.
+        Axis or axes that are reduced, negative ones counted from the last; None or ``()`` means all.
     keepdims : boolean, optional, default=False
-        Keep the reduced dimensions, with size one.
+        Keep the reduced axes, with size one.
     exclude : boolean, optional, default=False
-        Reduce all dimensions but those in ``axis``.
+        Reduce all axes but those in ``axis``.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7829,7 +7829,7 @@ def sum_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
 
     Returns
     -------
-    Array of the dimensions that are left; shape ``(1,)`` if there is none.
+    Array of the axes that are left; shape ``(1,)`` if there is none.
 
     Examples
     --------
@@ -7839,14 +7839,14 @@ def sum_axis(data: Symbol | None = None, axis: int | Sequence[int] | None = None
     """
 
 def swapaxes(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Exchange two dimensions.
+    """Swap two axes.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     dim1 : int, optional, default=0
-        One of the dimensions; a negative number counts from the last.
+        One of the axes; a negative number counts from the last.
     dim2 : int, optional, default=0
         The other one.
     name : str, optional
@@ -7856,7 +7856,7 @@ def swapaxes(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str
 
     Returns
     -------
-    Array of the shape of ``data`` with the sizes of the two dimensions exchanged.
+    Array of the shape of ``data`` with the sizes of the two axes swapped.
 
     Examples
     --------
@@ -7865,7 +7865,7 @@ def swapaxes(data: Symbol | None = None, dim1: int = 0, dim2: int = 0, name: str
     """
 
 def take(a: Symbol | None = None, indices: Symbol | None = None, axis: int = 0, mode: Literal['clip', 'raise', 'wrap'] | str = 'clip', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take slices of a dimension: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
+    """Take slices of an axis: ``out[..., i, ...] = a[..., indices[i], ...]`` with the index at ``axis``.
 
     Indices may be of any type; fractions are cut off.
 
@@ -7876,7 +7876,7 @@ def take(a: Symbol | None = None, indices: Symbol | None = None, axis: int = 0, 
     indices : Symbol
         Indices along ``axis``, an array of any shape.
     axis : int, optional, default=0
-        Dimension that is indexed; a negative one counts from the last.
+        Axis that is indexed; a negative one counts from the last.
     mode : {'clip', 'raise', 'wrap'}, optional, default='clip'
         What an index out of range means: ``"clip"`` the nearest one in range, so that negative ones mean 0;
         ``"wrap"`` the remainder by the size; ``"raise"`` an error.
@@ -7947,15 +7947,15 @@ def tanh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """
 
 def tile(data: Symbol | None = None, reps: int | Sequence[int] = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Repeat a whole array along each dimension.
+    """Tile an array: repeat the whole of it along each axis.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     reps : Shape(tuple), required
-        How often it is repeated along each dimension, the last one last. More numbers than dimensions add leading
-        dimensions; fewer leave the leading ones as they are.
+        How often it is repeated along each axis, the last one last. More numbers than axes add leading
+        axes; fewer leave the leading ones as they are.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -7963,7 +7963,7 @@ def tile(data: Symbol | None = None, reps: int | Sequence[int] = ..., name: str 
 
     Returns
     -------
-    Array of shape ``data.shape[i] * reps[i]`` along each dimension.
+    Array of shape ``data.shape[i] * reps[i]`` along each axis.
 
     Examples
     --------
@@ -7973,14 +7973,14 @@ def tile(data: Symbol | None = None, reps: int | Sequence[int] = ..., name: str 
     """
 
 def topk(data: Symbol | None = None, axis: int | None = -1, k: int = 1, ret_typ: Literal['both', 'indices', 'mask', 'value'] | str = 'indices', is_ascend: bool | int = False, dtype: DTypeLike = 'float32', name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Find the ``k`` largest elements along a dimension, or the smallest, in order.
+    """Find the ``k`` largest elements along an axis, or the smallest, in order.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axis : int or None, optional, default=-1
-        Dimension along which is searched, a negative one counts from the last; None searches the flattened array.
+        Axis along which is searched, a negative one counts from the last; None searches the flattened array.
     k : int, optional, default=1
         How many elements; a number below 1 means all.
     ret_typ : {'both', 'indices', 'mask', 'value'}, optional, default='indices'
@@ -8012,14 +8012,14 @@ def topk(data: Symbol | None = None, axis: int | None = -1, k: int = 1, ret_typ:
     """
 
 def transpose(data: Symbol | None = None, axes: int | Sequence[int] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Permute the dimensions: dimension ``i`` of the result is dimension ``axes[i]`` of ``data``.
+    """Permute the axes: axis ``i`` of the result is axis ``axes[i]`` of ``data``.
 
     Parameters
     ----------
     data : Symbol
         Array of any shape.
     axes : Shape(tuple), optional, default=()
-        A permutation of the dimensions; empty reverses their order.
+        A permutation of the axes; empty reverses their order.
     name : str, optional
         Name of the node; made up where it is not given.
     attr : dict of str to str, optional
@@ -8039,7 +8039,7 @@ def transpose(data: Symbol | None = None, axes: int | Sequence[int] = (), name: 
     """
 
 def trunc(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Cut off the fraction of each element.
+    """Truncate each element: cut off its fraction.
 
     A sparse array gives a sparse one, as zero stays zero.
 
@@ -8063,7 +8063,7 @@ def trunc(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     """
 
 def uniform(low: float = 0.0, high: float = 1.0, shape: int | Sequence[int] | None = None, ctx: str = '', dtype: DTypeLike | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from ``[low, high)``.
+    """Draw samples from a uniform distribution over ``[low, high)``.
 
     Parameters
     ----------
@@ -8109,7 +8109,7 @@ def unravel_index(data: Symbol | None = None, shape: int | Sequence[int] | None 
     Returns
     -------
     Array of shape ``(len(shape),) + data.shape`` with the type of ``data``: row ``i`` holds the coordinates along
-    dimension ``i``.
+    axis ``i``.
 
     Examples
     --------

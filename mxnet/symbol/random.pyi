@@ -11,7 +11,7 @@ def exponential(scale: Symbol | float = 1, shape: int | Sequence[int] = ..., dty
     """Draw from an exponential distribution with mean ``scale``."""
 
 def exponential_like(data: Symbol | None = None, lam: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from an exponential distribution of mean ``1 / lam``, in the shape of another array.
+    """Draw samples from an exponential distribution of mean ``1 / lam``, in the shape of another array.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def gamma(alpha: Symbol | float = 1, beta: Symbol | float = 1, shape: int | Sequ
     """Draw from a gamma distribution with shape ``alpha`` and scale ``beta``."""
 
 def gamma_like(data: Symbol | None = None, alpha: float = 1.0, beta: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a gamma distribution of mean ``alpha * beta``, in the shape of another array.
+    """Draw samples from a gamma distribution of mean ``alpha * beta``, in the shape of another array.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def generalized_negative_binomial(mu: Symbol | float = 1, alpha: Symbol | float 
     """Draw from a negative binomial of mean ``mu`` and dispersion ``alpha``."""
 
 def generalized_negative_binomial_like(data: Symbol | None = None, mu: float = 1.0, alpha: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from a negative binomial distribution given by its mean and dispersion, as floats, in the shape of another array.
+    """Draw samples from a negative binomial distribution given by its mean and dispersion, in the shape of another array.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def negative_binomial(k: Symbol | float = 1, p: Symbol | float = 1, shape: int |
     """Draw the number of failures before ``k`` successes of probability ``p``."""
 
 def negative_binomial_like(data: Symbol | None = None, k: int = 1, p: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw how many successes come before ``k`` failures, as floats, in the shape of another array.
+    """Draw samples from a negative binomial distribution: successes before ``k`` failures, in the shape of another array.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def normal(loc: Symbol | float = 0, scale: Symbol | float = 1, shape: int | Sequ
     """Draw from a normal distribution with mean ``loc`` and deviation ``scale``."""
 
 def normal_like(data: Symbol | None = None, loc: float = 0.0, scale: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw from a normal distribution, in the shape of another array.
+    """Draw samples from a normal (Gaussian) distribution, in the shape of another array.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def poisson(lam: Symbol | float = 1, shape: int | Sequence[int] = ..., dtype: DT
     """Draw from a Poisson distribution with rate ``lam``."""
 
 def poisson_like(data: Symbol | None = None, lam: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw counts from a Poisson distribution, as floats, in the shape of another array.
+    """Draw samples from a Poisson distribution, as floats, in the shape of another array.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def uniform(low: Symbol | float = 0, high: Symbol | float = 1, shape: int | Sequ
     """Draw from [low, high)."""
 
 def uniform_like(data: Symbol | None = None, low: float = 0.0, high: float = 1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Draw evenly from ``[low, high)``, in the shape of another array.
+    """Draw samples from a uniform distribution over ``[low, high)``, in the shape of another array.
 
     Parameters
     ----------

@@ -26,13 +26,13 @@ def MAERegressionOutput(data: Symbol | None = None, label: Symbol | None = None,
     """Pass data through; the gradient is that of the absolute error."""
 
 def abs(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the magnitude of each element."""
+    """Compute the absolute value of each element."""
 
 def adagrad_update(weight: Symbol | None = None, grad: Symbol | None = None, history: Symbol | None = None, lr: float = ..., epsilon: float = 1e-07, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by AdaGrad."""
+    """Update a weight by AdaGrad."""
 
 def adam_update(weight: Symbol | None = None, grad: Symbol | None = None, mean: Symbol | None = None, var: Symbol | None = None, lr: float = ..., beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-08, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by Adam, without bias correction."""
+    """Update a weight by Adam, without bias correction."""
 
 def add_n(*args: Symbol | Sequence[Symbol], num_args: int | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add any number of arrays of one shape: ``args[0] + args[1] + ...``."""
@@ -83,10 +83,10 @@ def ceil(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """Round each element up to a whole number."""
 
 def clip(data: Symbol | None = None, a_min: float = ..., a_max: float = ..., name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Keep each element between two bounds: ``max(a_min, min(a_max, x))``."""
+    """Clip each element to an interval: ``max(a_min, min(a_max, x))``."""
 
 def concat(*data: Symbol | Sequence[Symbol], num_args: int | None = None, dim: int = 1, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Join arrays along a dimension that they have."""
+    """Concatenate arrays along an axis that they have."""
 
 def cos(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the cosine of each element, an angle in radians."""
@@ -98,7 +98,7 @@ def degrees(data: Symbol | None = None, name: str | None = None, attr: dict[str,
     """Convert each element from radians to degrees: ``x * 180 / pi``."""
 
 def dot(lhs: Symbol | None = None, rhs: Symbol | None = None, transpose_a: bool | int = False, transpose_b: bool | int = False, forward_stype: Literal['csr', 'default', 'row_sparse'] | str | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply two arrays: the last dimension of the first with the first dimension of the second."""
+    """Compute the dot product of two arrays, over the last axis of the first and the first axis of the second."""
 
 def elemwise_add(lhs: Symbol | None = None, rhs: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Add two arrays of the same shape: ``lhs + rhs``."""
@@ -125,7 +125,7 @@ def floor(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     """Round each element down to a whole number."""
 
 def ftrl_update(weight: Symbol | None = None, grad: Symbol | None = None, z: Symbol | None = None, n: Symbol | None = None, lr: float = ..., lamda1: float = 0.01, beta: float = 1.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by FTRL, follow the regularized leader; weights become exactly zero."""
+    """Update a weight by FTRL, follow the regularized leader; weights become exactly zero."""
 
 def gamma(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the gamma function of each element; that of a whole number is ``(x - 1)!``."""
@@ -149,19 +149,19 @@ def make_loss(data: Symbol | None = None, name: str | None = None, attr: dict[st
     """Make an array a loss, from which backward starts: its own gradient is one, whatever comes from outside."""
 
 def mean(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Average the elements along dimensions."""
+    """Compute the mean of elements over axes."""
 
 def negative(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Change the sign of each element: ``-x``."""
+    """Negate each element: ``-x``."""
 
 def norm(data: Symbol | None = None, ord: int = 2, axis: int | Sequence[int] | None = None, out_dtype: DTypeLike | None = None, keepdims: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Compute the L1 or L2 norm along dimensions."""
+    """Compute the L1 or L2 norm over axes."""
 
 def radians(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Convert each element from degrees to radians: ``x * pi / 180``."""
 
 def relu(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Set negative elements to zero: ``max(x, 0)``."""
+    """Apply the rectified linear unit to each element: ``max(x, 0)``."""
 
 def retain(data: Symbol | None = None, indices: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Keep some rows of an array and set the others to zero."""
@@ -176,10 +176,10 @@ def rsqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, s
     """Compute the reciprocal of the square root of each element: ``1 / sqrt(x)``."""
 
 def sgd_mom_update(weight: Symbol | None = None, grad: Symbol | None = None, mom: Symbol | None = None, lr: float = ..., momentum: float = 0.0, wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by SGD with momentum."""
+    """Update a weight by SGD with momentum."""
 
 def sgd_update(weight: Symbol | None = None, grad: Symbol | None = None, lr: float = ..., wd: float = 0.0, rescale_grad: float = 1.0, clip_gradient: float = -1.0, lazy_update: bool | int = True, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Step by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
+    """Update a weight by SGD: ``weight - lr * (rescale_grad * grad + wd * weight)``."""
 
 def sigmoid(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the logistic sigmoid of each element: ``1 / (1 + exp(-x))``."""
@@ -194,19 +194,19 @@ def sinh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """Compute the hyperbolic sine of each element: ``(exp(x) - exp(-x)) / 2``."""
 
 def slice(data: Symbol | None = None, begin: Sequence[int | None] = ..., end: Sequence[int | None] = ..., step: Sequence[int | None] = (), name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Take a region of an array by a range, with a step, along each of the leading dimensions."""
+    """Slice an array by a range, with a step, along each of the leading axes."""
 
 def sqrt(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the square root of each element."""
 
 def square(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Multiply each element with itself: ``x**2``."""
+    """Compute the square of each element: ``x**2``."""
 
 def stop_gradient(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Copy an array, and let no gradient through: its gradient is zero."""
+    """Copy an array and stop its gradient, which is zero."""
 
 def sum(data: Symbol | None = None, axis: int | Sequence[int] | None = None, keepdims: bool | int = False, exclude: bool | int = False, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Add the elements along dimensions."""
+    """Compute the sum of elements over axes."""
 
 def tan(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Compute the tangent of each element, an angle in radians."""
@@ -215,7 +215,7 @@ def tanh(data: Symbol | None = None, name: str | None = None, attr: dict[str, st
     """Compute the hyperbolic tangent of each element: ``sinh(x) / cosh(x)``."""
 
 def trunc(data: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
-    """Cut off the fraction of each element."""
+    """Truncate each element: cut off its fraction."""
 
 def where(condition: Symbol | None = None, x: Symbol | None = None, y: Symbol | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Take elements from one of two arrays: ``x`` where the condition is not zero, ``y`` where it is."""
