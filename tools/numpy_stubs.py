@@ -62,8 +62,8 @@ def _with_flags(text, flags):
 
 def _in_two_ways(name, function, ways):
     first, second = (f"def {name}({taken}) -> {back}:" for taken, back in ways)
-    words = (function.__doc__ or "").strip().partition("\n")[0]
-    return f"@overload\n{first} ...\n@overload\n{describe.with_words(second, words)}"
+    words = describe.with_words(second, inspect.getdoc(function) or "")
+    return f"@overload\n{first} ...\n@overload\n{words}"
 
 
 def declare(path, function, op, by_hand):
@@ -128,7 +128,7 @@ def methods(by_hand):
     for name in METHODS:
         op = _operator("numpy", name)
         made = (describe.stub(op, name, "ndarray", TRAILING, method=True) if op is not None
-                else by_hand(name, vars(ndarray)[name], "ndarray", "ndarray"))
+                else by_hand(name, vars(ndarray)[name], "ndarray", "ndarray", brief=True))
         lines += made.rstrip().split("\n")
     return (f"{HEADER}from ..array import NDArray\nfrom .array import ndarray\n\n\nclass Fluent(NDArray):\n"
             + "".join(f"    {line}\n" for line in lines))

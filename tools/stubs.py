@@ -80,7 +80,7 @@ def annotation(given, array):
     return text if set(re.findall(r"[\w.]+", text)) <= known else "Any"
 
 
-def by_hand(name, function, array, unsaid="Any"):
+def by_hand(name, function, array, unsaid="Any", brief=False):
     """Declare a function or method from its own signature; `unsaid` is what it gives by default."""
     shown, keyword_only = [], False
     for item in inspect.signature(function).parameters.values():
@@ -102,7 +102,8 @@ def by_hand(name, function, array, unsaid="Any"):
     head = f"def {name}({', '.join(shown)}) -> {back}:"
     if name in ("__eq__", "__ne__"):  # not the bool that object promises
         return f"{head} ...  # type: ignore[override]\n"
-    return describe.with_words(head, (function.__doc__ or "").strip().partition("\n")[0])
+    words = inspect.getdoc(function) or ""
+    return describe.with_words(head, words.partition("\n")[0] if brief else words)
 
 
 def indent(text):
@@ -161,7 +162,7 @@ def fluent_stub(front):
         if bare and name in operators():
             parts.append(front.operator(operators()[name], name, method=True))
         else:
-            parts.append(by_hand(name, value, front.array, unsaid=front.array))
+            parts.append(by_hand(name, value, front.array, unsaid=front.array, brief=True))
     return f"{front.header}\nclass Fluent:\n" + (indent("\n".join(parts)) if parts else "    ...\n")
 
 

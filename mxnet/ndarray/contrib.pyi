@@ -2470,7 +2470,10 @@ def quantized_rnn(data: NDArray, parameters: NDArray, state: NDArray, state_cell
     """
 
 def rand_zipfian(true_classes: NDArray, num_sampled: int, range_max: int, ctx: Context | None = None) -> tuple[NDArray, NDArray, NDArray]:
-    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement."""
+    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement.
+
+    Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
+    """
 
 def requantize(data: NDArray, min_range: NDArray, max_range: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
     """Quantize sums of 32 bits to 8 bits, by a calibrated range or by that of the data.

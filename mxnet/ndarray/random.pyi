@@ -87,7 +87,11 @@ def generalized_negative_binomial_like(data: NDArray, mu: float = 1.0, alpha: fl
     """
 
 def multinomial(data: NDArray, shape: int | Sequence[int] = ..., get_prob: bool = False, out: NDArray | None = None, dtype: DTypeLike = 'int32', **kwargs: Any) -> NDArray | Any:
-    """Draw classes by the probabilities in the last axis of ``data``."""
+    """Draw classes by the probabilities in the last axis of ``data``.
+
+    With ``get_prob`` the log-probability of each draw comes too; its gradient reaches ``data``,
+    as REINFORCE needs it.
+    """
 
 def negative_binomial(k: NDArray | float = 1, p: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
     """Draw how many successes come before ``k`` failures, each of probability ``p``."""
@@ -178,7 +182,20 @@ def shuffle(data: NDArray, **kwargs: Any) -> NDArray:
     """Give the slices of the first axis in random order."""
 
 def uniform(low: NDArray | float = 0, high: NDArray | float = 1, shape: int | Sequence[int] = ..., dtype: DTypeLike = ..., ctx: Context | None = None, out: NDArray | None = None, **kwargs: Any) -> NDArray:
-    """Draw evenly from [low, high)."""
+    """Draw evenly from [low, high).
+
+    Parameters
+    ----------
+    low, high : two numbers, or two arrays; then ``shape`` is drawn for each of their elements.
+    shape : default one number, or one for each element.
+
+    Examples
+    --------
+    >>> mx.nd.random.uniform(0, 1, shape=(2, 3)).shape
+    (2, 3)
+    >>> mx.nd.random.uniform(mx.nd.zeros((4,)), mx.nd.ones((4,)), shape=(2, 3)).shape
+    (4, 2, 3)
+    """
 
 def uniform_like(data: NDArray, low: float = 0.0, high: float = 1.0, out: NDArray | list[NDArray] | None = None, name: str | None = None) -> NDArray:
     """Draw samples from a uniform distribution over ``[low, high)``, in the shape of another array.

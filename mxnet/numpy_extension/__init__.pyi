@@ -770,7 +770,36 @@ def leaky_relu(data: ndarray, gamma: ndarray | None = None, act_type: Literal['e
     """
 
 def load(file: str) -> list[ndarray] | dict[str, ndarray] | ndarray:
-    """Load arrays from a file: MXNet's format, or NumPy's ``.npy`` and ``.npz``, told apart by its first bytes."""
+    """Load arrays from a file: MXNet's format, or NumPy's ``.npy`` and ``.npz``, told apart by its first bytes.
+
+    It needs NumPy's semantics, see `set_np`.
+
+    Parameters
+    ----------
+    file : str
+        Path of the file.
+
+    Returns
+    -------
+    list of ndarray, dict of str to ndarray, or ndarray
+        A list or a dict, as it was saved; one array of a ``.npy`` file, a dict of a ``.npz`` file.
+
+    Raises
+    ------
+    ValueError
+        Without NumPy's semantics.
+    TypeError
+        If ``file`` is no path.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "list.params")
+    >>> with mx.util.np_shape(), mx.util.np_array():
+    ...     mx.npx.save(file, [mx.np.ones(2), mx.np.zeros(1)])
+    ...     len(mx.npx.load(file))
+    2
+    """
 
 def log_softmax(data: ndarray, axis: int = -1, temperature: float | None = None, dtype: DTypeLike | None = None, use_length: bool | int | None = False, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Compute the logarithm of the softmax of ``data / temperature`` along an axis.
@@ -928,7 +957,26 @@ def multibox_target(anchor: ndarray, label: ndarray, cls_pred: ndarray, overlap_
     """
 
 def nonzero(x: Any = None, out: Any = None, name: Any = None, **kwargs: Any) -> ndarray:
-    """Return the indices of the elements that are not zero, one row per element."""
+    """Return the indices of the elements that are not zero, one row per element.
+
+    Parameters
+    ----------
+    x : ndarray
+        Input array.
+    out : ndarray, or a list of them, optional
+        Where the result is written; it is returned then.
+
+    Returns
+    -------
+    ndarray
+        A matrix of int64, with a row for each such element and a column for each axis. `mx.np.nonzero` gives
+        the columns as a tuple.
+
+    Examples
+    --------
+    >>> mx.npx.nonzero(mx.np.array([[1, 0], [0, 2]])).tolist()
+    [[0, 0], [1, 1]]
+    """
 
 def one_hot(indices: ndarray, depth: int, on_value: float = 1.0, off_value: float = 0.0, dtype: DTypeLike = 'float32', out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Turn indices into one-hot vectors along a new last axis.
@@ -1218,10 +1266,69 @@ def roi_pooling(data: ndarray, rois: ndarray, pooled_size: Annotated[int | Seque
     """
 
 def save(file: str, arr: ndarray | list[ndarray] | dict[str, ndarray]) -> None:
-    """Save arrays to a file in MXNet's format, whatever its extension."""
+    """Save arrays to a file in MXNet's format, whatever its extension.
+
+    The file is replaced as a whole once everything is written, so that a broken run leaves the old one. It needs
+    NumPy's semantics, see `set_np`.
+
+    Parameters
+    ----------
+    file : str
+        Path of the file.
+    arr : ndarray, list of ndarray or dict of str to ndarray
+        What to save. One array is saved as a list of one.
+
+    Returns
+    -------
+    None
+
+    Raises
+    ------
+    ValueError
+        Without NumPy's semantics, or if ``arr`` is of another kind.
+    TypeError
+        If a list or dict holds something else.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "w.params")
+    >>> with mx.util.np_shape(), mx.util.np_array():
+    ...     mx.npx.save(file, {"w": mx.np.ones(2)})
+    ...     mx.npx.load(file)["w"].tolist()
+    [1.0, 1.0]
+    """
 
 def savez(file: str, *args: Any, **kwds: Any) -> None:
-    """Save arrays to a file in NumPy's ``.npz`` format."""
+    """Save arrays to a file in NumPy's ``.npz`` format.
+
+    Parameters
+    ----------
+    file : str
+        Path of the file.
+    *args : ndarray
+        Arrays that are named ``arr_0``, ``arr_1`` and so on.
+    **kwds : ndarray
+        Arrays by their names.
+
+    Returns
+    -------
+    None
+
+    Raises
+    ------
+    TypeError
+        If something else than an array of mx.np is given.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "two.npz")
+    >>> mx.npx.savez(file, mx.np.ones(2), w=mx.np.zeros(1))
+    >>> with mx.util.np_shape(), mx.util.np_array():
+    ...     sorted(mx.npx.load(file))
+    ['arr_0', 'w']
+    """
 
 def sequence_mask(data: ndarray, sequence_length: ndarray | None = None, use_sequence_length: bool | int = False, value: float = 0.0, axis: int = 0, out: ndarray | None = None, name: str | None = None) -> ndarray:
     """Write ``value`` past the end of each sequence.

@@ -2574,7 +2574,10 @@ def quantized_rnn(data: Symbol | None = None, parameters: Symbol | None = None, 
     """
 
 def rand_zipfian(true_classes: Symbol, num_sampled: int, range_max: int) -> tuple[Symbol, Symbol, Symbol]:
-    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement."""
+    """Sample classes below ``range_max``, small ones likelier (log-uniform), with replacement.
+
+    Gives the samples (int64) and how often the true and the sampled classes are expected (float64).
+    """
 
 def requantize(data: Symbol | None = None, min_range: Symbol | None = None, max_range: Symbol | None = None, out_type: Literal['auto', 'int8', 'uint8'] | str = 'int8', min_calib_range: float | None = None, max_calib_range: float | None = None, name: str | None = None, attr: dict[str, str] | None = None) -> Symbol:
     """Quantize sums of 32 bits to 8 bits, by a calibrated range or by that of the data.

@@ -17,9 +17,11 @@ class Fluent:
 
     def __eq__(self, other: Any) -> Symbol: ...  # type: ignore[override]
 
-    def __ge__(self, other: Any) -> Symbol: ...
+    def __ge__(self, other: Any) -> Symbol:
+        """Return self>=value."""
 
-    def __gt__(self, other: Any) -> Symbol: ...
+    def __gt__(self, other: Any) -> Symbol:
+        """Return self>value."""
 
     def __iadd__(self, other: Any) -> Symbol: ...
 
@@ -31,9 +33,11 @@ class Fluent:
 
     def __itruediv__(self, other: Any) -> Symbol: ...
 
-    def __le__(self, other: Any) -> Symbol: ...
+    def __le__(self, other: Any) -> Symbol:
+        """Return self<=value."""
 
-    def __lt__(self, other: Any) -> Symbol: ...
+    def __lt__(self, other: Any) -> Symbol:
+        """Return self<value."""
 
     def __mod__(self, other: Any) -> Symbol: ...
 

@@ -51,3 +51,11 @@ def test_editors_show_what_help_shows(front, space, name, made):
              if (text := ast.get_docstring(node))]
     assert shown == [inspect.getdoc(getattr(front.module(space), name))]
     assert "Examples\n--------\n>>> " in shown[0]
+
+
+@pytest.mark.parametrize("name", ["add", "unique", "where", "sum", "stack"])
+def test_editors_show_what_help_shows_of_numpy(name, made):
+    tree = ast.parse(made[ROOT / "mxnet" / "numpy" / "__init__.pyi"])
+    shown = [text for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name
+             if (text := ast.get_docstring(node))]
+    assert shown == [inspect.getdoc(getattr(mx.np, name))]
