@@ -1,7 +1,8 @@
 """NDArray: a torch tensor with MXNet's manners. Conversions, contexts, views and gradients of one array."""
 import ctypes
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -410,8 +411,14 @@ class NDArray(Fluent, _Arithmetic, Indexing):
     def backward(self, out_grad: "NDArray | None" = None, retain_graph: bool = False,
                  train_mode: bool = True) -> None:
         """Compute gradients of this array with respect to the marked variables."""
-        from ..autograd import backward
-        backward([self], [out_grad], retain_graph, train_mode)
+        _backward()([self], [out_grad], retain_graph, train_mode)
+
+
+@cache
+def _backward() -> Callable:
+    """Give the tape's own; an import per call would cost more than a small network's sweep."""
+    from ..autograd import backward
+    return backward
 
 
 def _copied(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
