@@ -40,6 +40,7 @@ from .passes.inline import inline
 from .passes.lower import Backward, Forward
 from .passes.place import place
 from .passes.rematerialize import find_rematerialized, is_worth_it
+from .passes.sink import sink
 from .passes.storage import infer_storage
 from .program import Program
 from .scope import paused
@@ -97,6 +98,7 @@ class Compiled:
     plan: BackwardPlan
     small: bool                       # whether one core is enough
     call: Callable[..., Any]          # calls a program's ``run``, on the cores and with the precision that are right
+    trains: bool                      # of a lowered one: whether a backward follows
     rematerializes: bool              # whether backward computes cheap values again
     rematerialized: frozenset[Node]   # nodes that backward computes again
     spared: Mapping[Any, Any]                   # calls that leave an input alone
@@ -163,16 +165,17 @@ class Compiled:
 
     def writers(self, is_train: bool = True) -> tuple[Forward, Backward]:
         """What wrote the two programs of training."""
-        lowered = self.lowered()
+        lowered = self.lowered(trains=True)
         forward = Forward(lowered, "forward_train" if is_train else "forward_kept", is_train, lowered.plan)
         backward = Backward(lowered, forward)
         backward.finish()
         forward.returns(backward.kept)
         return forward, backward
 
-    def lowered(self) -> Compiled:
+    def lowered(self, trains: bool = False) -> Compiled:
         """Give what programs are written from: ours after the passes that only they see."""
         made = copy.copy(self)
+        made.trains = trains
         made._run(LOWERING)
         return made
 
@@ -245,6 +248,7 @@ ANALYSIS = (
 LOWERING = (
     Pass("choose rematerialization", ("rematerializes",), is_worth_it),
     Pass("batch", ("graph", "shapes", "types", "places", "plan"), batch),
+    Pass("sink", ("graph", "shapes", "types", "places", "plan"), sink),
     Pass("spare", ("spared",), lambda c: {**spared(c.graph, c.plan.wanted), **c.calls}),
     Pass("rematerialize", ("rematerialized",), find_rematerialized),
 )

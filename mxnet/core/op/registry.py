@@ -97,6 +97,8 @@ class Traits:
     # Computing it once more in backward beats keeping its output. Sums are not cheap: those of a residual network hang
     # on each other, and the whole chain would come back at once.
     cheap: bool = False
+    keeps_order: bool = False                # of one input, element by element: the larger number gives no smaller one
+    takes_largest: Rule | None = None        # rule(p): each element is the largest of some of its one input's
     # (output, rule(p) -> params): the params of a node of which nobody, no gradient either, asks for that output. For
     # operators that write to an input together with it, as MXNet's kernels do.
     unless_asked: tuple[int, Rule] | None = None

@@ -25,7 +25,7 @@ _PLAIN_GRADIENT = {
 }
 
 
-@op("Activation", shapes=shapes.same, cheap=True)
+@op("Activation", shapes=shapes.same, cheap=True, keeps_order=True)
 def activation(data: Array, *, act_type: Literal["relu", "sigmoid", "softrelu", "softsign", "tanh"]):
     """Apply an activation function to each element.
 

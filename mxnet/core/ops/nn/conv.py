@@ -7,6 +7,7 @@ import torch
 from ... import order
 from ...errors import MXNetError
 from ...op import Array, Long, Params, Positive, Shape, op
+from ...tuning import CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS
 from .spatial import channels_last, first, last, per_axis, to_first, to_last
 
 _backward = torch.ops.aten.convolution_backward.default
@@ -155,7 +156,7 @@ def convolution_gradient(grad, data, weight, *, p, needs):
     turned = channels_last(p.layout, rank)
     if turned:
         grad, data, weight = first(grad), first(data), first(weight)
-    else:
+    elif needs[0] or data.shape[1] > CHANNELS_FIRST_GRADIENT_UP_TO_CHANNELS or not grad.is_contiguous():
         grad, data = ordered(grad), ordered(data)
     mask = [needs[0], needs[1], len(needs) > 2 and needs[2]]
     to_data, to_weight, to_bias = _backward(grad, data, weight, [p.num_filter], stride, pad, dilate, False,

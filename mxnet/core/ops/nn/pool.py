@@ -323,7 +323,12 @@ class _PlanarFunction(torch.autograd.Function):
 
 # ---- the operators --------------------------------------------------------------------------------
 
-@op("Pooling", named_input=True, fresh_gradients=True)
+def _takes_largest(p) -> bool:
+    """Tell whether windows hold numbers only; those of the other conventions may lie in the padding, which counts."""
+    return p.pool_type == "max" and (p.global_pool or p.pooling_convention == "valid")
+
+
+@op("Pooling", named_input=True, fresh_gradients=True, takes_largest=_takes_largest)
 def pooling(data: Array, *, kernel: Annotated[Shape, Extent()] = (),
             pool_type: Literal["avg", "lp", "max", "sum"] = "max", global_pool: bool = False, cudnn_off: bool = False,
             pooling_convention: Literal["full", "same", "valid"] = "valid", stride: Annotated[Shape, Extent()] = (),

@@ -1,0 +1,71 @@
+"""Sinks activations below the max pooling that follows them: the largest value stays the largest. For training.
+
+``pool(relu(x))`` becomes ``relu(pool(x))``, and so for every function that keeps the order of numbers: forward and
+backward of the activation then go over a quarter of the numbers, or less. In prediction the layer before does the
+activation on the way, which costs nothing, so it stays there.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..graph import Entry, Graph, Node
+from ..subgraph import fuses
+from .fuse import count_uses
+from .gradient import BackwardPlan
+from .infer import Inferred
+from .place import place
+from .rematerialize import asks
+
+if TYPE_CHECKING:
+    from ..compile import Compiled
+
+
+def sink(c: Compiled) -> tuple[Any, ...]:
+    """Give the graph that training programs are written from, and what is known of it.
+
+    A monitor sees the graph as it is; contexts of groups and sparse arrays stay with their nodes.
+    """
+    stays = not c.trains or c.monitor or c.options.group2ctx or c.storage or not fuses() or asks(c.graph)
+    sunk = [] if stays else _pairs(c.graph)
+    if not sunk:
+        return c.graph, c.shapes, c.types, c.places, c.plan
+    graph, origin = _sunk(c.graph, sunk)
+    return (graph, _carried(c.shapes, graph, origin), _carried(c.types, graph, origin), place(graph, c.options.ctx),
+            BackwardPlan(graph, c.plan.wanted, c.options.repeated))
+
+
+def _pairs(graph: Graph) -> list[Node]:
+    """Give the poolings whose input is an activation that nobody else reads."""
+    uses = count_uses(graph)
+    if any(entry.version for node in graph.nodes for entry in node.inputs):
+        return []  # calls that change variables must stay in their order
+    return [node for node in graph.nodes if _pools(node) and uses[node.inputs[0].node, 0] == 1]
+
+
+def _pools(node: Node) -> bool:
+    """Tell whether a call takes the largest of what an activation gives."""
+    op = node.op
+    if op is None or op.takes_largest is None or not op.takes_largest(node.params):
+        return False
+    above = node.inputs[0].node.op
+    return above is not None and above.keeps_order
+
+
+def _sunk(graph: Graph, poolings: list[Node]) -> tuple[Graph, dict[Node, Node]]:
+    """Exchange activations and poolings; give the new nodes' origins too, for an exchanged one the pooling."""
+    chosen, copies, origin = set(poolings), {}, {}
+    for node in graph.nodes:
+        inputs = [Entry(copies[e.node], e.index) for e in node.inputs]
+        if node in chosen:
+            above = node.inputs[0].node
+            pooled = node.rewired([Entry(copies[above.inputs[0].node], above.inputs[0].index)])
+            made = above.rewired([Entry(pooled)])
+            origin[pooled] = node
+        else:
+            made = node if node.op is None else node.rewired(inputs)
+        copies[node], origin[made] = made, node
+    return Graph([Entry(copies[e.node], e.index) for e in graph.outputs], like=graph), origin
+
+
+def _carried(found: Inferred, graph: Graph, origin: dict[Node, Node]) -> Inferred:
+    return type(found)(graph, [found.cells[found.graph.index[origin[node]]] for node in graph.nodes])
