@@ -2,7 +2,7 @@
 
 Batch-end callbacks take one `BatchEndParam` (epoch, nbatch, eval_metric, locals); epoch-end
 callbacks take (epoch, symbol, arg_params, aux_params). The log lines are MXNet's to the letter:
-people parse them.
+people parse them. What MXNet has not is in `fit_callbacks` and `learning_rate_finder`.
 """
 import logging
 import math
@@ -12,9 +12,21 @@ from typing import Any
 
 from .checkpoint import save_checkpoint
 from .core.borrowed import borrowed as _borrowed
+from .fit_callbacks import (
+    BestCheckpoint,
+    CSVLogger,
+    EarlyStopping,
+    ProgressLine,
+    StopTraining,
+    TensorBoard,
+    on_batch,
+    on_epoch,
+)
+from .learning_rate_finder import RateTest, find_learning_rate
 
 __all__ = ["module_checkpoint", "do_checkpoint", "log_train_metric", "Speedometer", "ProgressBar",
-           "LogValidationMetricsCallback", "TqdmProgressBar"]
+           "LogValidationMetricsCallback", "TqdmProgressBar", "BestCheckpoint", "CSVLogger", "EarlyStopping",
+           "ProgressLine", "RateTest", "StopTraining", "TensorBoard", "find_learning_rate", "on_batch", "on_epoch"]
 
 
 def module_checkpoint(mod: Any, prefix: str, period: int = 1,

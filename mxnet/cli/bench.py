@@ -144,7 +144,7 @@ def _print(facts: dict, args: argparse.Namespace) -> None:
 
 
 def _plot(path: str, name: str, facts: dict) -> None:
-    from .chart import draw
+    from ..visualization.chart import draw
     rows = [row for row in facts["batches"] if row["dtype"] == facts["batches"][0]["dtype"]]
     words = "threads" if facts["threads"] > 1 else "thread"
     title = f"{name} on {facts['device']}, {facts['threads']} {words}"

@@ -14,8 +14,6 @@ import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-import numpy
-
 from ..context import num_gpus
 from ..core.opening import MAX_TEXT, read_bytes
 from .calls import faults, unknown_names
@@ -172,7 +170,8 @@ class _Reader(ast.NodeVisitor):
     def __init__(self, found: Findings, path: str, root: str) -> None:
         self.found, self.folder, self.root = found, os.path.dirname(os.path.abspath(path)), root
         self.aliases: dict[str, str] = {}      # name in the program -> dotted name below mxnet, "" is mxnet itself
-        self.numpy: set[str] = set()
+        self.numpy: dict[str, str] = {}        # name in the program -> module of NumPy
+        self.made: set[str] = set()            # names of mxnet that the program sets itself
         self.own: set[str] = set()             # what the program defines or imports itself
         self.careful: set[ast.AST] = set()     # nodes whose failure the program catches, or decides about
         self.chosen: set[ast.AST] = set()      # nodes that run under some condition
@@ -184,6 +183,9 @@ class _Reader(ast.NodeVisitor):
                 self._import(node)
             elif isinstance(node, ast.ImportFrom):
                 self._import_from(node)
+        for node in ast.walk(tree):            # mx.Context.validate = ...
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                self.made.add(self._dotted(node) or "")
         for node in ast.walk(tree):            # sym = mx.sym
             if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
                 dotted = self._dotted(node.value)
@@ -196,7 +198,7 @@ class _Reader(ast.NodeVisitor):
         for node in ast.walk(tree):
             self.own.update(_defined(node))
             if isinstance(node, ast.Try) and any(_catches(handler) for handler in node.handlers):
-                self.careful.update(inner for part in node.body for inner in ast.walk(part))
+                self.careful.update(inner for part in [*node.body, *node.handlers] for inner in ast.walk(part))
             if isinstance(node, (ast.If, ast.IfExp)):
                 parts = [*node.body, *node.orelse] if isinstance(node, ast.If) else [node.body, node.orelse]
                 inside = {inner for part in parts for inner in ast.walk(part)}
@@ -219,7 +221,7 @@ class _Reader(ast.NodeVisitor):
                 if rest:
                     self._need(rest, node)
             elif root == "numpy":
-                self.numpy.add(item.asname or root)
+                self.numpy[item.asname or root] = item.name if item.asname else root
             else:
                 self._package(root, node)
 
@@ -270,9 +272,10 @@ class _Reader(ast.NodeVisitor):
     def visit_Attribute(self, node: ast.Attribute) -> None:
         dotted = self._dotted(node)
         if dotted is not None:
-            self._need(dotted, node)
+            if isinstance(node.ctx, ast.Load) and dotted not in self.made:
+                self._need(dotted, node)
             return
-        if isinstance(node.value, ast.Name) and node.value.id in self.numpy and not hasattr(numpy, node.attr):
+        if isinstance(node.value, ast.Name) and not _has(self.numpy.get(node.value.id), node.attr):
             use = f"; use {_GONE[node.attr]}" if node.attr in _GONE else ""
             self._note("numpy", f"{node.value.id}.{node.attr}", node, f"is gone from NumPy{use}")
         elif node.attr in _OLD_METHODS and node.attr not in self.own:
@@ -337,6 +340,18 @@ class _Reader(ast.NodeVisitor):
         if problem is not None:
             name, why = problem
             self._note("missing", f"mx.{name}", node, why)
+
+
+def _has(module: str | None, name: str) -> bool:
+    """Tell whether a module of NumPy has a name; of what is no module of NumPy nothing is said."""
+    if module is None:
+        return True
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # NumPy's, of names that are to change
+        try:
+            return hasattr(importlib.import_module(module), name)
+        except ImportError:
+            return False
 
 
 def _defined(node: ast.AST) -> list[str]:

@@ -12,12 +12,14 @@ from ..base import _as_list
 from ..checkpoint import BatchEndParam
 from ..core.borrowed import borrowed as _borrowed
 from ..core.errors import Misuse
+from ..fit_callbacks import ProgressLine, StopTraining
 from ..initializer import Uniform
-from ..io import DataBatch, DataDesc, DataIter
+from ..io import DataBatch, DataDesc, DataIter, NDArrayIter
 from .checks import check_input_names as _check_input_names  # noqa: F401  programs import these four
 from .checks import check_names_match as _check_names_match  # noqa: F401
 from .checks import parse_data_desc as _parse_data_desc  # noqa: F401
 from .checks import require
+from .copying import with_logger, without_logger
 from .primitives import Primitives
 from .resuming import Resumption
 
@@ -65,6 +67,12 @@ class BaseModule(Primitives):
         self._symbol = None
         self._total_exec_bytes = 0
 
+    def __getstate__(self) -> dict:
+        return without_logger(vars(self))
+
+    def __setstate__(self, state: dict) -> None:
+        vars(self).update(with_logger(state))
+
     # ---- high level ---------------------------------------------------------------------------
 
     def forward_backward(self, data_batch: DataBatch) -> None:
@@ -78,7 +86,7 @@ class BaseModule(Primitives):
         self.forward(data_batch, is_train=True)
         self.backward()
 
-    def score(self, eval_data: DataIter, eval_metric: MetricLike, num_batch: int | None = None,
+    def score(self, eval_data: DataIter | tuple[Any, Any], eval_metric: MetricLike, num_batch: int | None = None,
               batch_end_callback: BatchEndCallbacks | None = None, score_end_callback: BatchEndCallbacks | None = None,
               reset: bool = True, epoch: int = 0,
               sparse_row_id_fn: Callable[[DataBatch], Any] | None = None) -> list[tuple[str, float]]:
@@ -119,6 +127,8 @@ class BaseModule(Primitives):
         [('accuracy', 1.0)]
         """
         self._require_ready("score")
+        if not hasattr(eval_data, "provide_data"):
+            eval_data = self._batches(eval_data, "eval_data", self.data_shapes[0][1][0])
         if reset:
             eval_data.reset()
         eval_metric = _as_metric(eval_metric)
@@ -248,7 +258,8 @@ class BaseModule(Primitives):
         self.forward(DataBatch([value]), is_train=False)
         return self.get_outputs()[0]
 
-    def fit(self, train_data: DataIter, eval_data: DataIter | None = None, eval_metric: MetricLike = "acc",
+    def fit(self, train_data: DataIter | tuple[Any, Any], eval_data: DataIter | tuple[Any, Any] | None = None,
+            eval_metric: MetricLike = "acc",
             epoch_end_callback: EpochEndCallbacks | None = None, batch_end_callback: BatchEndCallbacks | None = None,
             kvstore: str | KVStoreBase | None = "local", optimizer: str | Optimizer = "sgd",
             optimizer_params: Mapping[str, Any] | Iterable[tuple[str, Any]] = (("learning_rate", 0.01),),
@@ -258,14 +269,14 @@ class BaseModule(Primitives):
             allow_missing: bool = False, force_rebind: bool = False, force_init: bool = False, begin_epoch: int = 0,
             num_epoch: int | None = None, validation_metric: MetricLike | None = None, monitor: Monitor | None = None,
             sparse_row_id_fn: Callable[[DataBatch], Any] | None = None,
-            resume: str | os.PathLike[str] | None = None) -> None:
+            resume: str | os.PathLike[str] | None = None, verbose: int = 0, batch_size: int = 32) -> None:
         """Train the module: bind it, initialize what is not yet, then run epochs of forward, backward and update.
 
         Parameters
         ----------
-        train_data : DataIter
-            Training data, with labels.
-        eval_data : DataIter, optional
+        train_data : DataIter or tuple
+            Training data, with labels: an iterator over batches, or a pair of arrays.
+        eval_data : DataIter or tuple, optional
             Data to score after every epoch.
         eval_metric : MetricLike, default='acc'
             What to measure in training: a metric, its name, a list of them, or a function of labels and predictions.
@@ -310,6 +321,14 @@ class BaseModule(Primitives):
         resume : str or os.PathLike[str], optional
             A file that is written after every epoch, and from which training goes on if it is there. A run that was
             broken off and started again ends with the parameters of one that was not.
+        verbose : int, default=0
+            Whether to show a line of progress (`mx.callback.ProgressLine`); logging need not be set up for it.
+        batch_size : int, default=32
+            Size of the batches that are cut from arrays; those of training are shuffled.
+
+        Notes
+        -----
+        Any callback may raise `mx.callback.StopTraining` to end it.
 
         Examples
         --------
@@ -321,6 +340,12 @@ class BaseModule(Primitives):
         (8, 2)
         """
         require(num_epoch is not None, "please specify number of epochs")
+        train_data = self._batches(train_data, "train_data", batch_size, shuffle=True)
+        eval_data = None if eval_data is None else self._batches(eval_data, "eval_data", batch_size)
+        progress = ProgressLine(num_epoch) if verbose else None
+        if progress is not None:
+            batch_end_callback = [*_listed(batch_end_callback), progress]
+            eval_end_callback = [progress, *_listed(eval_end_callback)]
         resumption = None if resume is None else Resumption(resume, self)
         if resumption is not None and resumption.arg_params:
             arg_params, aux_params, force_init = resumption.arg_params, resumption.aux_params, True
@@ -337,22 +362,50 @@ class BaseModule(Primitives):
             begin_epoch = resumption.settle(train_data, begin_epoch)
         eval_metric = _as_metric(eval_metric)
         validation_metric = eval_metric if validation_metric is None else _as_metric(validation_metric)
+        stopped = None
         for epoch in range(begin_epoch, num_epoch):
             started = time.time()
-            values = self._train_epoch(epoch, train_data, eval_metric, batch_end_callback, monitor, sparse_row_id_fn)
-            for name, value in values:
-                self.logger.info("Epoch[%d] Train-%s=%f", epoch, name, value)
-            self.logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
-            self._end_epoch(epoch, epoch_end_callback)
-            if eval_data is not None:
-                found = self.score(eval_data, validation_metric, score_end_callback=eval_end_callback,
-                                   batch_end_callback=eval_batch_end_callback, epoch=epoch)
-                for name, value in found:
-                    self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, value)
+            try:
+                values = self._train_epoch(epoch, train_data, eval_metric, batch_end_callback, monitor,
+                                           sparse_row_id_fn)
+                for name, value in values:
+                    self.logger.info("Epoch[%d] Train-%s=%f", epoch, name, value)
+                self.logger.info("Epoch[%d] Time cost=%.3f", epoch, time.time() - started)
+                self._end_epoch(epoch, epoch_end_callback)
+                if eval_data is not None:
+                    self._validate(epoch, eval_data, validation_metric, eval_end_callback, eval_batch_end_callback)
+            except StopTraining as reason:
+                stopped = reason
+                self.logger.info("Epoch[%d] training ends: %s", epoch, reason)
             if resumption is not None:
                 resumption.save(epoch + 1)
                 resumption.seed(epoch + 1)
             train_data.reset()
+            if stopped is not None:
+                break
+        if progress is not None:
+            progress.close()
+
+    def _validate(self, epoch: int, eval_data, metric, end_callback, batch_end_callback) -> None:
+        """Score an epoch and log it."""
+        found = self.score(eval_data, metric, score_end_callback=end_callback, batch_end_callback=batch_end_callback,
+                           epoch=epoch)
+        for name, value in found:
+            self.logger.info("Epoch[%d] Validation-%s=%f", epoch, name, value)
+
+    def _batches(self, data, what: str, batch_size: int, shuffle: bool = False):
+        """Give an iterator over batches: what is one already, or a pair of arrays cut into batches."""
+        if hasattr(data, "provide_data"):
+            return data
+        if isinstance(data, (tuple, list)) and len(data) == 2 and all(hasattr(part, "shape") for part in data):
+            values, labels = data
+            names = {"data_name": self.data_names[0]}
+            if getattr(self, "label_names", None):
+                names["label_name"] = self.label_names[0]
+            return NDArrayIter(values, labels, min(batch_size, len(values)), shuffle, **names)
+        raise TypeError(f"{what} must be an iterator over batches or a pair (data, label) of arrays, got "
+                        f"{type(data).__name__}; mx.io.NDArrayIter(data, label, batch_size=32, shuffle=True) makes an "
+                        "iterator of arrays")
 
     def _train_epoch(self, epoch: int, train_data, eval_metric, batch_end_callback, monitor, sparse_row_id_fn) -> list:
         """Run one epoch; gives the metric's values at its end."""
@@ -399,6 +452,10 @@ class BaseModule(Primitives):
             self.update_metric(eval_metric, [part.label for part in batch], pre_sliced=True)
         else:
             self.update_metric(eval_metric, batch.label)
+
+
+def _listed(callbacks) -> list:
+    return [] if callbacks is None else list(_as_list(callbacks))
 
 
 def _as_metric(found):

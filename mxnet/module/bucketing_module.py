@@ -12,7 +12,7 @@ from .. import symbol as sym
 from ..checkpoint import load_params
 from ..context import cpu
 from ..core.borrowed import borrowed as _borrowed
-from ..core.errors import Misuse
+from ..core.errors import Misuse, MXNetError
 from ..initializer import Uniform
 from ..name import NameManager
 from .base_module import BaseModule
@@ -102,6 +102,10 @@ class BucketingModule(BaseModule):
         self._monitor = self._grad_req = self._preload_opt_states = None
         self._params_dirty = False
         self._reset_bind()
+
+    def __getstate__(self) -> dict:
+        raise MXNetError("a BucketingModule cannot be pickled or copied: its networks share arrays and come from a "
+                         "function; save_checkpoint writes its parameters")
 
     def _reset_bind(self) -> None:
         self.binded = False

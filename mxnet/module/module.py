@@ -15,9 +15,11 @@ from ..core.opening import read_bytes
 from ..fileformat.atomic import atomic_write
 from ..initializer import InitDesc, Uniform
 from ..io import DataDesc
+from ..visualization.tables import layers
 from . import overlap
 from .base_module import BaseModule
 from .checks import check_input_names, parse_data_desc, require
+from .copying import captured, restored
 from .executor_group import DataParallelExecutorGroup
 from .updating import create_kvstore, fill_kvstore, update_on_devices, update_on_store
 
@@ -116,6 +118,21 @@ class Module(BaseModule):
         """Drop the executors; parameters stay."""
         self.binded = False
         self._exec_group = self._data_shapes = self._label_shapes = self._bound_shapes = None
+
+    # ---- copies and notebooks -----------------------------------------------------------------
+
+    def __getstate__(self) -> dict:
+        return captured(self)
+
+    def __setstate__(self, state: dict) -> None:
+        restored(self, state, Module.__init__)
+
+    def _repr_html_(self) -> str:
+        """Show the module in a notebook: its layers, with shapes and counts of parameters."""
+        shapes = {desc.name: tuple(desc.shape) for desc in [*(self._data_shapes or ()), *(self._label_shapes or ())]}
+        given = self._arg_params, self._aux_params
+        shapes.update((name, tuple(array.shape)) for found in given for name, array in (found or {}).items())
+        return layers(self._symbol, shapes, {*self._data_names, *self._label_names, *self._state_names})
 
     # ---- files --------------------------------------------------------------------------------
 

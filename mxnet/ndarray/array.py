@@ -127,6 +127,11 @@ class NDArray(Fluent, _Arithmetic, Indexing):
         sizes = "x".join(map(str, self.shape))
         return f"\n{self.asnumpy()!s}\n<{self.__class__.__name__} {sizes} @{self._ctx}>"
 
+    def _repr_html_(self) -> str:
+        """Show the array in a notebook: its values, shortened, shape, type and context."""
+        from .showing import html_of
+        return html_of(self)
+
     def __contains__(self, item: Any) -> bool:
         return bool((self._data == getattr(item, "_data", item)).any())
 

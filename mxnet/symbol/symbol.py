@@ -352,6 +352,11 @@ class Symbol(Fluent, SymbolBase):
         """Compute the outputs for arrays given by name."""
         return self.bind(ctx if ctx is not None else current_context(), kwargs).forward()
 
+    def _repr_html_(self) -> str:
+        """Show the symbol in a notebook: the picture of its graph, or a table of its layers."""
+        from ..visualization.tables import picture
+        return picture(self)
+
     def to_torch(self, params: Any = None, inputs: list[str] | None = None,
                  keep_loss: bool = False) -> torch.nn.Module:
         """Give a `torch.nn.Module` that computes this symbol, in `eval` mode.

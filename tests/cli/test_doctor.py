@@ -47,8 +47,13 @@ RUNNING = {
     "asked": "if hasattr(mx, 'tvmop'):\n    mx.tvmop.do()",
     "default": "getattr(mx.sym, 'NoSuchLayer', None)",
     "python2": "import sys\nif sys.version_info[0] < 3:\n    range = xrange",
+    "caught_later": "try:\n    Base = mx.metric.EvalMetric\nexcept AttributeError:\n    mx.metric = mx.gluon.metric",
+    "own_attribute": "mx.Context.validate = classmethod(lambda cls, value: value)\nmx.Context.validate(1)\n"
+                     "del mx.Context.validate",
+    "parts_of_numpy": "import numpy.ma as ma, numpy.testing as npt\nma.masked_array([1], [0])\n"
+                      "npt.assert_allclose(1, 1)",
     "own_name": "def xrange(n):\n    return range(n)\nxrange(3)",
-    "gpu": "ctx = mx.gpu(0) if mx.context.num_gpus() else mx.cpu()\nmx.nd.ones(1, ctx=ctx)",
+    "a_device": "ctx = mx.gpu(0) if mx.context.num_gpus() else mx.cpu()\nmx.nd.ones(1, ctx=ctx)",
     "own_optimizer": "@mx.optimizer.Optimizer.register\nclass MyOwnSGD(mx.optimizer.SGD):\n    pass\n"
                      "mx.optimizer.create('myownsgd')",
     "attributes": "mx.sym.FullyConnected(mx.sym.var('x'), num_hidden=3, name='a', attr={'ctx_group': 'b'}, "

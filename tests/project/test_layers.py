@@ -28,7 +28,8 @@ FLOORS = [
     ("execution", "autograd binding executor numpy operator random"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "
                           "metric misc monitor numpy_extension onnx optimizer profiler recordio rtc visualization"),
-    ("models", "callback checkpoint contrib.amp contrib.quantization contrib.svrg_optimization executor_manager "
+    ("models", "callback checkpoint fit_callbacks learning_rate_finder contrib.amp contrib.quantization "
+               "contrib.svrg_optimization executor_manager "
                "feedforward model module predictor rnn torch_export torch_module"),
     ("gluon", "gluon"),
     ("whole", "__init__ __main__ _numpy_op_doc accommodation cli numpy_dispatch_protocol numpy_op_signature "
@@ -50,6 +51,7 @@ SHORTCUTS = {
     ("ndarray.functions", "image"): "mx.nd.imdecode",
     ("symbol.symbol", "binding"): "Symbol.bind and Symbol.simple_bind",
     ("symbol.symbol", "torch_module"): "Symbol.to_torch",
+    ("symbol.symbol", "visualization"): "Symbol._repr_html_",
     ("contrib.onnx", "gluon"): "import_to_gluon",
     ("contrib.amp.conversion", "gluon"): "convert_hybrid_block",
     ("contrib.quantization.networks", "gluon"): "quantize_net",
@@ -58,7 +60,7 @@ SHORTCUTS = {
 # All other imports inside functions, by their reason: importer > what it imports.
 LAZY = {
     "a command loads what it needs, so that `remixnet --help` comes at once":
-        "cli.bench>predictor cli.bench>cli.chart cli.checkpoint>contrib.onnx cli.convert>predictor "
+        "cli.bench>predictor cli.bench>visualization.chart cli.checkpoint>contrib.onnx cli.convert>predictor "
         "cli.convert>contrib.onnx cli.convert>convert.python cli.convert>torch_export cli.doctor>predictor "
         "cli.inspect>cli.page cli.predict>predictor cli.convert>cli.quantize cli.quantize>predictor "
         "cli.quantize>contrib.amp cli.quantize>contrib.quantization",
@@ -70,7 +72,8 @@ LAZY = {
     "a body is lowered by what lowers graphs, which imports kernels":
         "core.passes.kernels>core.evaluate",
     "a method of a class that the imported module is made of":
-        "ndarray.array>ndarray.serialization ndarray.invoke>ndarray.later ndarray.array>ndarray.storage.dispatch "
+        "ndarray.array>ndarray.serialization ndarray.array>ndarray.showing "
+        "ndarray.invoke>ndarray.later ndarray.array>ndarray.storage.dispatch "
         "ndarray.array>ndarray.numpy.array symbol.symbol>symbol.numpy.symbol "
         "ndarray.array>ndarray.storage.creation ndarray.creation>ndarray.storage.creation "
         "ndarray.methods>ndarray.functions ndarray.storage.arrays>ndarray.serialization "

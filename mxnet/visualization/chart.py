@@ -1,7 +1,9 @@
-"""A line chart as SVG text, for `bench`: two panels over one logarithmic axis."""
+"""Line charts as SVG text: for `remixnet bench`, and for rates that were tried."""
 from html import escape
 from math import ceil, log10
+from typing import Any
 
+_MOST_LABELS, _MOST_DOTS = 12, 40  # along the axis below; of longer lines some points get a label and none a dot
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM, _GAP = 860, 380, 74, 20, 56, 52, 86
 
 
@@ -23,7 +25,7 @@ def _text(x: float, y: float, words: str, anchor: str) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="#6a727c">{escape(words)}</text>'
 
 
-def draw(title: str, x: list[int], panels: list[tuple[str, str, list[float]]], across: str) -> str:
+def draw(title: str, x: list[Any], panels: list[tuple[str, str, list[float]]], across: str) -> str:
     """Draw panels side by side, each (title, unit, values), over the same x."""
     wide = (_WIDTH - _LEFT - _RIGHT - _GAP * (len(panels) - 1)) / len(panels)
     high = _HEIGHT - _TOP - _BOTTOM
@@ -42,10 +44,11 @@ def draw(title: str, x: list[int], panels: list[tuple[str, str, list[float]]], a
             y = _TOP + high * (1 - mark / marks[-1])
             lines += [f'<path d="M{left:.1f},{y:.1f} h{wide:.1f}" stroke="#e3e6ea"/>',
                       _text(left - 8, y + 4, _number(mark), "end")]
-        lines += [_text(at, _TOP + high + 18, str(label), "middle") for at, label in zip(place_x, x)]
+        every = 1 if len(x) <= _MOST_LABELS else ceil(len(x) / 6)
+        lines += [_text(at, _TOP + high + 18, str(label), "middle") for at, label in list(zip(place_x, x))[::every]]
         lines.append(_text(left + wide / 2, _TOP + high + 38, across, "middle"))
         path = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(place_x, place_y))
         lines.append(f'<polyline points="{path}" fill="none" stroke="#2f6fab" stroke-width="2"/>')
         lines += [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3.5" fill="#2f6fab"><title>{_number(v)} {escape(unit)}</title>'
-                  "</circle>" for a, b, v in zip(place_x, place_y, values)]
+                  "</circle>" for a, b, v in (zip(place_x, place_y, values) if len(x) <= _MOST_DOTS else ())]
     return "\n".join([*lines, "</svg>", ""])
