@@ -27,6 +27,16 @@ from .ndarray.replay import Replay
 from .ndarray.sweep import Ancestry, added
 from .ndarray.tensors import buffer_of, tensor_of, tensors_of, wrap
 from .ndarray.unread import check
+from .recording import (
+    is_recording,
+    is_training,
+    pause,
+    predict_mode,
+    record,
+    set_recording,
+    set_training,
+    train_mode,
+)
 from .symbol import Symbol
 
 __all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recording", "is_training",
@@ -34,81 +44,19 @@ __all__ = ["Function", "NDArray", "backward", "get_symbol", "grad", "is_recordin
            "train_mode"]
 
 
-def set_recording(is_recording: bool) -> bool:
-    """Switch recording in this thread; gives the state before."""
-    before, mode.recording = mode.recording, bool(is_recording)
-    return before
-
-
-def set_training(train_mode: bool) -> bool:
-    """Switch between training and predicting in this thread; gives the state before."""
-    before, mode.training = mode.training, bool(train_mode)
-    return before
-
-
-def is_recording() -> bool:
-    """Tell whether calls are being recorded."""
-    return mode.recording
-
-
-def is_training() -> bool:
-    """Tell whether operators such as Dropout behave as in training."""
-    return mode.training
-
-
-class _Scope:
-    """A with block that sets recording and training, and restores both."""
-
-    def __init__(self, recording: bool | None, training: bool | None) -> None:
-        self._wanted = (recording, training)
-        self._before: list = []
-
-    def __enter__(self) -> None:
-        self._before.append((mode.recording, mode.training))
-        recording, training = self._wanted
-        if recording is not None:
-            mode.recording = recording
-        if training is not None:
-            mode.training = training
-
-    def __exit__(self, *exc: object) -> None:
-        mode.recording, mode.training = self._before.pop()
-
-
-def record(train_mode: bool = True) -> _Scope:
-    """Record what is computed in this block, so that gradients can be taken.
-
-    Examples
-    --------
-    >>> x = mx.nd.array([1.0, 2.0])
-    >>> x.attach_grad()
-    >>> with mx.autograd.record():
-    ...     y = x * x
-    >>> y.backward()
-    >>> x.grad.asnumpy().tolist()
-    [2.0, 4.0]
-    """
-    return _Scope(True, train_mode)
-
-
-def pause(train_mode: bool = False) -> _Scope:
-    """Stop recording in this block."""
-    return _Scope(False, train_mode)
-
-
-def train_mode() -> _Scope:
-    """Run this block as in training, recording or not."""
-    return _Scope(None, True)
-
-
-def predict_mode() -> _Scope:
-    """Run this block as in prediction, recording or not."""
-    return _Scope(None, False)
-
-
 def mark_variables(variables: NDArray | Sequence[NDArray], gradients: NDArray | Sequence[NDArray],
                    grad_reqs: str | Sequence[str | int] = "write") -> None:
-    """Make arrays variables whose gradients land in the arrays given."""
+    """Make arrays variables, whose gradients `backward` puts into the arrays given.
+
+    Parameters
+    ----------
+    variables : NDArray or Sequence[NDArray]
+        The arrays.
+    gradients : NDArray or Sequence[NDArray]
+        Array for the gradient of each.
+    grad_reqs : str or Sequence[str | int], default='write'
+        What is done with gradients: ``"write"``, ``"add"`` or ``"null"``, for all or for each.
+    """
     if isinstance(variables, NDArray):
         variables, gradients = [variables], [gradients]  # type: ignore[list-item]  # pyright: ignore[reportAssignmentType]
     if isinstance(grad_reqs, (str, int)):
@@ -127,9 +75,18 @@ _REQUESTS = {"null": "null", "write": "write", "add": "add", 0: "null", 1: "writ
 
 def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[NDArray | None] | None = None,
              retain_graph: bool = False, train_mode: bool = True) -> None:
-    """Compute gradients of the heads with respect to every marked variable they depend on.
+    """Compute the gradients of the heads with respect to every variable that they depend on.
 
-    Without ``retain_graph`` the recorded graph ends here: what it computed stays as constants.
+    Parameters
+    ----------
+    heads : NDArray or Sequence[NDArray]
+        Array, or a list of them, to differentiate.
+    head_grads : NDArray or Sequence[NDArray | None], optional
+        Gradient of each head; ones by default.
+    retain_graph : bool, default=False
+        Whether the recorded graph stays for another backward; otherwise what it computed stays as constants.
+    train_mode : bool, default=True
+        Whether operators such as Dropout behave as in training.
     """
     if _shared:
         heads, head_grads = _gathered(heads, head_grads)
@@ -237,9 +194,27 @@ def _depends_on_others(head: NDArray) -> bool:
 def grad(heads: NDArray | Sequence[NDArray], variables: NDArray | Sequence[NDArray],
          head_grads: NDArray | Sequence[NDArray | None] | None = None, retain_graph: bool | None = None,
          create_graph: bool = False, train_mode: bool = True) -> list[NDArray]:
-    """Give gradients of the heads with respect to ``variables`` as a list of new arrays.
+    """Return the gradients of the heads with respect to some variables.
 
-    With ``create_graph`` the gradients are recorded too, so that they can be differentiated again.
+    Parameters
+    ----------
+    heads : NDArray or Sequence[NDArray]
+        Array, or a list of them, to differentiate.
+    variables : NDArray or Sequence[NDArray]
+        Array, or a list of them, to differentiate by.
+    head_grads : NDArray or Sequence[NDArray | None], optional
+        Gradient of each head; ones by default.
+    retain_graph : bool, optional
+        Whether the recorded graph stays for another backward; as ``create_graph`` by default.
+    create_graph : bool, default=False
+        Whether the gradients are recorded too, so that they can be differentiated again.
+    train_mode : bool, default=True
+        Whether operators such as Dropout behave as in training.
+
+    Returns
+    -------
+    list of NDArray
+        New arrays, one per variable.
 
     Examples
     --------
@@ -386,23 +361,23 @@ def _heads(heads, head_grads) -> tuple[list, dict, dict]:
         _check_constants(heads, records)
     starts: dict = {}
     followed: dict = {}
-    for index, (head, record, gradient) in enumerate(zip(heads, records, head_grads)):
-        if record is not None and record.passes:
-            place = record.parent
+    for index, (head, noted, gradient) in enumerate(zip(heads, records, head_grads)):
+        if noted is not None and noted.passes:
+            place = noted.parent
             ones = ones_for(head) if gradient is None else None
             starts[place] = _head_gradient(tensor_of(head), gradient, index) if ones is None else ones
             given = None if gradient is None else record_of(gradient)
             followed[place] = given if given is not None and given.passes else None
-    return [record for record in records if record is not None], starts, followed
+    return [noted for noted in records if noted is not None], starts, followed
 
 
 def _check_constants(heads: list, records: list) -> None:
     """Refuse heads that nothing was recorded of; constants that the others were computed with pass, as in MXNet."""
     known: set = set()
-    for step in Ancestry([record for record in records if record is not None]).steps:
+    for step in Ancestry([noted for noted in records if noted is not None]).steps:
         known.update(id(parent()) for parent in step.parents if parent.__class__ is weakref.ref)
-    for index, (head, record) in enumerate(zip(heads, records, strict=True)):
-        if record is None and id(head) not in known:
+    for index, (head, noted) in enumerate(zip(heads, records, strict=True)):
+        if noted is None and id(head) not in known:
             check(tensor_of(head))
             raise MXNetError(
                 "Cannot differentiate node because it is not in a computational graph. You need to "
@@ -426,9 +401,19 @@ def _head_gradient(head: torch.Tensor, gradient: NDArray | None, index: int) -> 
 
 
 def get_symbol(x: NDArray) -> Symbol:
-    """Give the recorded computation of an array as a Symbol; each array it began with is a variable.
+    """Return the recorded computation of an array as a symbol; each array that it began with is a variable.
 
     It works until a `backward` without ``retain_graph`` ends the graph.
+
+    Parameters
+    ----------
+    x : NDArray
+        The array.
+
+    Returns
+    -------
+    Symbol
+        The computation.
     """
     record = record_of(x)
     if record is None:
@@ -438,10 +423,25 @@ def get_symbol(x: NDArray) -> Symbol:
 
 
 class Function:
-    """A differentiable function with a hand-written backward.
+    """A differentiable function with a gradient that is written by hand.
 
-    Derive from it, define ``forward(self, *inputs)`` and ``backward(self, *output_grads)`` on NDArrays;
-    keep what backward needs with `save_for_backward`.
+    Derive from it, and define ``forward(self, *inputs)`` and ``backward(self, *output_grads)`` on arrays; keep what
+    backward needs with `save_for_backward`.
+
+    Examples
+    --------
+    >>> class Half(mx.autograd.Function):
+    ...     def forward(self, x):
+    ...         return x / 2
+    ...     def backward(self, dy):
+    ...         return dy * 7
+    >>> x = mx.nd.array([4.0])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = Half()(x)
+    >>> y.backward()
+    >>> y.asscalar().item(), x.grad.asscalar().item()
+    (2.0, 7.0)
     """
 
     def __init__(self) -> None:
@@ -449,7 +449,13 @@ class Function:
         self.saved_tensors: tuple[Any, ...] = ()
 
     def save_for_backward(self, *args: Any) -> None:
-        """Keep arrays for backward as ``self.saved_tensors``."""
+        """Keep arrays for backward, as ``self.saved_tensors``.
+
+        Parameters
+        ----------
+        *args
+            The arrays.
+        """
         self.saved_tensors = args
 
     def __call__(self, *inputs: NDArray) -> Any:
@@ -470,11 +476,33 @@ class Function:
         return results[0] if single else type(outputs)(results)
 
     def forward(self, *inputs: Any) -> Any:
-        """Compute the outputs; override it."""
+        """Compute the outputs; override it.
+
+        Parameters
+        ----------
+        *inputs
+            Arrays that the function was called with.
+
+        Returns
+        -------
+        NDArray or tuple of NDArray
+            The outputs.
+        """
         raise NotImplementedError(f"{type(self).__name__}.forward is not defined")
 
     def backward(self, *output_grads: Any) -> Any:
-        """Compute one gradient an input; override it."""
+        """Compute the gradients of the inputs; override it.
+
+        Parameters
+        ----------
+        *output_grads
+            Gradient of each output.
+
+        Returns
+        -------
+        NDArray or tuple of NDArray
+            Gradient of each input.
+        """
         raise NotImplementedError(f"{type(self).__name__}.backward is not defined")
 
 

@@ -50,7 +50,7 @@ MODULES = (
     ("ndarray-contrib", "Control flow: mx.nd.contrib", "mxnet.ndarray.contrib", "mxnet.ndarray.control"),
     ("symbol", "Symbol: mx.sym", "mxnet.symbol", "mxnet.symbol"),
     ("executor", "Executor", "mxnet.executor", "mxnet.executor"),
-    ("autograd", "Gradients: mx.autograd", "mxnet.autograd", "mxnet.autograd"),
+    ("autograd", "Gradients: mx.autograd", "mxnet.autograd", "mxnet.autograd mxnet.recording"),
     ("module", "Module: mx.mod", "mxnet.module", "mxnet.module"),
     ("model", "Checkpoints: mx.model", "mxnet.model", "mxnet.model mxnet.checkpoint mxnet.feedforward"),
     ("predictor", "Prediction: mx.predictor", "mxnet.predictor", "mxnet.predictor"),

@@ -22,6 +22,7 @@ MODULES = {
     "mxnet.module": "", "mxnet.io": "", "mxnet.recordio": "", "mxnet.metric": "", "mxnet.optimizer": "",
     "mxnet.lr_scheduler": "", "mxnet.initializer": "", "mxnet.monitor": "", "mxnet.kvstore": "",
     "mxnet.gluon": "", "mxnet.gluon.nn": "", "mxnet.gluon.loss": "", "mxnet.gluon.data": "",
+    "mxnet.gluon.rnn": "", "mxnet.autograd": "mxnet.recording",
 }
 
 # bases that are not public: their methods are those of the classes that have them

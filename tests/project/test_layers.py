@@ -25,7 +25,7 @@ FLOORS = [
                "fileformat.symbol_json fileformat.symbol_versions"),
     ("scopes and switches", "attribute base context engine error name registry runtime util"),
     ("front-ends", "ndarray symbol"),
-    ("execution", "autograd binding executor numpy operator random"),
+    ("execution", "autograd binding executor numpy operator random recording"),
     ("parts of training", "contrib image initializer io kvstore kvstore_server lr_scheduler convert "
                           "metric misc monitor numpy_extension onnx optimizer profiler recordio rtc visualization"),
     ("models", "callback checkpoint fit_callbacks learning_rate_finder contrib.amp contrib.quantization "

@@ -175,13 +175,45 @@ class _RNNLayer(HybridBlock):
 
 
 class RNN(_RNNLayer):
-    """Layers of plain recurrent cells, with ``relu`` or ``tanh``.
+    """Layers of plain recurrent cells over whole sequences.
+
+    Called with the inputs it gives the outputs; called with inputs and states, outputs and last states.
 
     Parameters
     ----------
-    layout : ``TNC`` (time first) or ``NTC``.
-    dropout : share of outputs dropped between layers, in training.
-    input_size : 0 leaves it to the first forward.
+    hidden_size : int
+        Size of a state, and of an output.
+    num_layers : int, default=1
+        Number of layers.
+    activation : str, default='relu'
+        ``"relu"`` or ``"tanh"``.
+    layout : str, default='TNC'
+        ``"TNC"``, time first, or ``"NTC"``.
+    dropout : float, default=0
+        Share of outputs that is dropped between layers, in training.
+    bidirectional : bool, default=False
+        Whether there are layers in both directions, with outputs side by side.
+    i2h_weight_initializer : InitLike, optional
+        Initializer of the weight from input to hidden; that of ``initialize`` by default.
+    h2h_weight_initializer : InitLike, optional
+        Initializer of the weight from hidden to hidden; that of ``initialize`` by default.
+    i2h_bias_initializer : InitLike, default='zeros'
+        Initializer of the bias of the former.
+    h2h_bias_initializer : InitLike, default='zeros'
+        Initializer of the bias of the latter.
+    input_size : int, default=0
+        Size of an input; 0 leaves it to the first forward.
+    dtype : DTypeLike, default='float32'
+        Element type of the parameters.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.rnn.RNN(5, num_layers=2)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((3, 2, 4))).shape
+    (3, 2, 5)
     """
 
     def __init__(self, hidden_size: int, num_layers: int = 1, activation: str = "relu", layout: str = "TNC",
@@ -195,20 +227,56 @@ class RNN(_RNNLayer):
 
 
 class LSTM(_RNNLayer):
-    """Layers of long short-term memory; states are outputs and memories.
+    """Layers of long short-term memory over whole sequences; states are outputs and memories.
+
+    Called with the inputs it gives the outputs; called with inputs and states, outputs and last states.
 
     Parameters
     ----------
-    projection_size : outputs are mapped to so many numbers before they go to the next step.
-    state_clip_min, state_clip_max : bounds of the memory; ``state_clip_nan`` makes NaN in it a bound too.
+    hidden_size : int
+        Size of a state, and of an output.
+    num_layers : int, default=1
+        Number of layers.
+    layout : str, default='TNC'
+        ``"TNC"``, time first, or ``"NTC"``.
+    dropout : float, default=0
+        Share of outputs that is dropped between layers, in training.
+    bidirectional : bool, default=False
+        Whether there are layers in both directions, with outputs side by side.
+    input_size : int, default=0
+        Size of an input; 0 leaves it to the first forward.
+    i2h_weight_initializer : InitLike, optional
+        Initializer of the weight from input to hidden; that of ``initialize`` by default.
+    h2h_weight_initializer : InitLike, optional
+        Initializer of the weight from hidden to hidden; that of ``initialize`` by default.
+    i2h_bias_initializer : InitLike, default='zeros'
+        Initializer of the bias of the former.
+    h2h_bias_initializer : InitLike, default='zeros'
+        Initializer of the bias of the latter.
+    projection_size : int, optional
+        Outputs are mapped to so many numbers before they go to the next step; None for no such map.
+    h2r_weight_initializer : InitLike, optional
+        Initializer of the weight of that map.
+    state_clip_min : float, optional
+        Lower bound of the memory.
+    state_clip_max : float, optional
+        Upper bound of the memory.
+    state_clip_nan : bool, default=False
+        Whether nan in the memory becomes a bound too.
+    dtype : DTypeLike, default='float32'
+        Element type of the parameters.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
 
     Examples
     --------
     >>> layer = mx.gluon.rnn.LSTM(5, num_layers=2)
     >>> layer.initialize()
+    >>> layer(mx.nd.ones((3, 2, 4))).shape
+    (3, 2, 5)
     >>> output, (hidden, memory) = layer(mx.nd.ones((3, 2, 4)), layer.begin_state(batch_size=2))
-    >>> output.shape, hidden.shape
-    ((3, 2, 5), (2, 2, 5))
+    >>> hidden.shape
+    (2, 2, 5)
     """
 
     def __init__(self, hidden_size: int, num_layers: int = 1, layout: str = "TNC", dropout: float = 0,
@@ -223,13 +291,61 @@ class LSTM(_RNNLayer):
                          h2r_weight_initializer, state_clip_min, state_clip_max, state_clip_nan, dtype, **kwargs)
 
     def state_info(self, batch_size: int = 0) -> list[dict[str, Any]]:
-        """Describe outputs and memories."""
+        """Describe the states.
+
+        Parameters
+        ----------
+        batch_size : int, default=0
+            Number of samples.
+
+        Returns
+        -------
+        list of dict
+            Shape and layout of each state.
+        """
         return [self._state(batch_size, self._projection_size or self._hidden_size),
                 self._state(batch_size, self._hidden_size)]
 
 
 class GRU(_RNNLayer):
-    """Layers of gated recurrent units."""
+    """Layers of gated recurrent units over whole sequences.
+
+    Called with the inputs it gives the outputs; called with inputs and states, outputs and last states.
+
+    Parameters
+    ----------
+    hidden_size : int
+        Size of a state, and of an output.
+    num_layers : int, default=1
+        Number of layers.
+    layout : str, default='TNC'
+        ``"TNC"``, time first, or ``"NTC"``.
+    dropout : float, default=0
+        Share of outputs that is dropped between layers, in training.
+    bidirectional : bool, default=False
+        Whether there are layers in both directions, with outputs side by side.
+    input_size : int, default=0
+        Size of an input; 0 leaves it to the first forward.
+    i2h_weight_initializer : InitLike, optional
+        Initializer of the weight from input to hidden; that of ``initialize`` by default.
+    h2h_weight_initializer : InitLike, optional
+        Initializer of the weight from hidden to hidden; that of ``initialize`` by default.
+    i2h_bias_initializer : InitLike, default='zeros'
+        Initializer of the bias of the former.
+    h2h_bias_initializer : InitLike, default='zeros'
+        Initializer of the bias of the latter.
+    dtype : DTypeLike, default='float32'
+        Element type of the parameters.
+    **kwargs
+        ``prefix`` and ``params`` of `Block`.
+
+    Examples
+    --------
+    >>> layer = mx.gluon.rnn.GRU(5, num_layers=2)
+    >>> layer.initialize()
+    >>> layer(mx.nd.ones((3, 2, 4))).shape
+    (3, 2, 5)
+    """
 
     def __init__(self, hidden_size: int, num_layers: int = 1, layout: str = "TNC", dropout: float = 0,
                  bidirectional: bool = False, input_size: int = 0, i2h_weight_initializer: InitLike | None = None,

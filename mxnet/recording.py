@@ -1,0 +1,144 @@
+"""Whether calls are recorded, and whether operators compute as in training: switches and scopes of `mx.autograd`."""
+from .core.mode import mode
+
+__all__ = ["is_recording", "is_training", "pause", "predict_mode", "record", "set_recording", "set_training",
+           "train_mode"]
+
+
+def set_recording(is_recording: bool) -> bool:
+    """Switch recording on or off in this thread.
+
+    Parameters
+    ----------
+    is_recording : bool
+        Whether to record.
+
+    Returns
+    -------
+    bool
+        The state before.
+    """
+    before, mode.recording = mode.recording, bool(is_recording)
+    return before
+
+
+def set_training(train_mode: bool) -> bool:
+    """Switch between training and prediction in this thread.
+
+    Parameters
+    ----------
+    train_mode : bool
+        Whether operators such as Dropout behave as in training.
+
+    Returns
+    -------
+    bool
+        The state before.
+    """
+    before, mode.training = mode.training, bool(train_mode)
+    return before
+
+
+def is_recording() -> bool:
+    """Tell whether calls are being recorded.
+
+    Returns
+    -------
+    bool
+        Whether they are.
+    """
+    return mode.recording
+
+
+def is_training() -> bool:
+    """Tell whether operators such as Dropout behave as in training.
+
+    Returns
+    -------
+    bool
+        Whether they do.
+    """
+    return mode.training
+
+
+class _Scope:
+    """A with block that sets recording and training, and restores both."""
+
+    def __init__(self, recording: bool | None, training: bool | None) -> None:
+        self._wanted = (recording, training)
+        self._before: list = []
+
+    def __enter__(self) -> None:
+        self._before.append((mode.recording, mode.training))
+        recording, training = self._wanted
+        if recording is not None:
+            mode.recording = recording
+        if training is not None:
+            mode.training = training
+
+    def __exit__(self, *exc: object) -> None:
+        mode.recording, mode.training = self._before.pop()
+
+
+def record(train_mode: bool = True) -> _Scope:
+    """Record what is computed in this ``with`` block, so that gradients can be computed.
+
+    Parameters
+    ----------
+    train_mode : bool, default=True
+        Whether operators such as Dropout behave as in training.
+
+    Returns
+    -------
+    context manager
+        It restores the state before.
+
+    Examples
+    --------
+    >>> x = mx.nd.array([1.0, 2.0])
+    >>> x.attach_grad()
+    >>> with mx.autograd.record():
+    ...     y = x * x
+    >>> y.backward()
+    >>> x.grad.asnumpy().tolist()
+    [2.0, 4.0]
+    """
+    return _Scope(True, train_mode)
+
+
+def pause(train_mode: bool = False) -> _Scope:
+    """Stop to record in this ``with`` block.
+
+    Parameters
+    ----------
+    train_mode : bool, default=False
+        Whether operators such as Dropout behave as in training.
+
+    Returns
+    -------
+    context manager
+        It restores the state before.
+    """
+    return _Scope(False, train_mode)
+
+
+def train_mode() -> _Scope:
+    """Run this ``with`` block as in training, recording or not.
+
+    Returns
+    -------
+    context manager
+        It restores the state before.
+    """
+    return _Scope(None, True)
+
+
+def predict_mode() -> _Scope:
+    """Run this ``with`` block as in prediction, recording or not.
+
+    Returns
+    -------
+    context manager
+        It restores the state before.
+    """
+    return _Scope(None, False)
