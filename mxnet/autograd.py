@@ -15,7 +15,7 @@ from .core.device import Context
 from .core.errors import MXNetError
 from .core.evaluate import Call
 from .core.mode import mode
-from .core.torch_private import is_zerotensor
+from .core.torch_private import is_zerotensor, tape_gradients
 from .ndarray.array import NDArray
 from .ndarray.gradients import Landing
 from .ndarray.history import FREED, Derived, Record, Step, parent_of, record_of, shadow, shadow_type
@@ -303,8 +303,8 @@ def _recorded_gradients(wanted: dict, starts: dict, followed: dict) -> Derived:
                  for out, value, record in zip(outs, starts.values(), given)]
         pairs = [(out, head) for out, head in zip(outs, heads) if out.requires_grad]
         variables = [leaves[place] for place in places]
-        found = torch.autograd.grad([out for out, _ in pairs], variables, [head for _, head in pairs],
-                                    create_graph=True, allow_unused=True) if pairs else [None] * len(variables)
+        found = tape_gradients([out for out, _ in pairs], variables, [head for _, head in pairs], True, True) \
+            if pairs else [None] * len(variables)
         return [torch.zeros_like(variable) if value is None else value.to_dense() if value.is_sparse else value
                 for value, variable in zip(found, variables)]
 

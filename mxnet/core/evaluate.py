@@ -25,6 +25,7 @@ from .program import Program
 from .rng import generator, rewound
 from .tape import complete, taped
 from .tiers import capture
+from .torch_private import tape_gradients
 
 _SIGNATURES_KEPT = 64  # of one graph; the one that was not called for the longest time goes first
 
@@ -275,8 +276,7 @@ class Call:
         with rewound(generator(planned.ctx), self.state):
             outputs = self.evaluator.taped(planned.is_train, planned.ctx, shapes).run(tensors)
         pairs = [(output, head) for output, head in zip(outputs, heads) if output.requires_grad and head is not None]
-        return torch.autograd.grad([output for output, _ in pairs], places, [head for _, head in pairs],
-                                   create_graph=True, allow_unused=True)
+        return tape_gradients([output for output, _ in pairs], places, [head for _, head in pairs], True, True)
 
 
 class _GraphFunction(torch.autograd.Function):

@@ -22,6 +22,7 @@ from .ownership import written_beside
 from .passes.infer import infer_shapes
 from .passes.kernels import bodies
 from .program import Program
+from .torch_private import tape_gradients
 
 
 def run_taped(bound: Bound, tensors: Any, is_train: bool, rng: Any, device: Any) -> Any:
@@ -126,7 +127,7 @@ class TapedBackward:
         before = mode.retaining
         mode.retaining = keep = bool(before)  # the tape inside lives as long as the values around it
         try:
-            grads = torch.autograd.grad([o for o, _ in pairs], wanted, [g for _, g in pairs], keep, allow_unused=True)
+            grads = tape_gradients([o for o, _ in pairs], wanted, [g for _, g in pairs], keep)
         finally:
             mode.retaining = before
         found = iter(grads)

@@ -75,17 +75,30 @@ use_count: Callable[[torch.UntypedStorage], float] = _unknown if _use_count is N
 
 # ---- the tape -----------------------------------------------------------------------------------------
 
-def _run_backward(tensors: Sequence[torch.Tensor], grads: Sequence[torch.Tensor | None], retain_graph: bool,
-                  create_graph: bool, inputs: tuple, **_: Any) -> None:
-    torch.autograd.backward(tensors, grads, retain_graph, create_graph, inputs=inputs or None)
+def _run_backward(outputs: Sequence[torch.Tensor], grads: Sequence[torch.Tensor], retain_graph: bool,
+                  create_graph: bool, inputs: Sequence[torch.Tensor], allow_unused: bool, *,
+                  accumulate_grad: bool) -> tuple:
+    return torch.autograd.grad(outputs, inputs, grads, retain_graph, create_graph, allow_unused=allow_unused)
 
 
 def _is_zerotensor(tensor: torch.Tensor) -> bool:
     return tensor.numel() > 0 and tensor.data_ptr() == 0
 
 
-# Where torch.autograd.backward ends, after checks that cost as much as a small backward.
 run_backward: Any = _bind("run_backward", "autograd.Variable._execution_engine.run_backward", _run_backward)
+
+
+def tape_gradients(outputs: Sequence[torch.Tensor], inputs: Sequence[torch.Tensor], grads: Sequence[torch.Tensor],
+                   retained: bool = False, create_graph: bool = False) -> tuple:
+    """Go back over torch's tape; None where no gradient passes.
+
+    Here torch.autograd.grad ends, after checks that cost as much as a small backward, and that import a whole system
+    of computer algebra when they are made for the first time.
+    """
+    return run_backward(tuple(outputs), tuple(grads), retained, create_graph, tuple(inputs), True,
+                        accumulate_grad=False)
+
+
 is_zerotensor: Any = _bind("is_zerotensor", "Tensor._is_zerotensor", _is_zerotensor)
 set_grad_enabled: Any = _bind("set_grad_enabled", "_C._set_grad_enabled", torch.set_grad_enabled)
 

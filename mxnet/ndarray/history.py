@@ -18,6 +18,7 @@ import torch
 
 from ..core.errors import MXNetError
 from ..core.mode import mode
+from ..core.torch_private import tape_gradients
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -160,7 +161,7 @@ class Moved(Step):
         leaf = torch.empty((), dtype=kind, device=device).expand(shape).requires_grad_()
         with taping():
             made = self.function(leaf)
-        return torch.autograd.grad(made, leaf, heads[0])
+        return tape_gradients((made,), (leaf,), heads)
 
     def given(self, place: int) -> torch.Tensor:
         assert self.source is not None
@@ -215,8 +216,7 @@ def gradients_of(tapes: Sequence[Any], leaves: Sequence[Any], needs: Sequence[bo
     before = mode.retaining
     mode.retaining = retained  # the tapes inside live as long as this one
     try:
-        found = iter(torch.autograd.grad([tape for tape, _ in pairs], wanted, [head for _, head in pairs], retained,
-                                         allow_unused=True))
+        found = iter(tape_gradients([tape for tape, _ in pairs], wanted, [head for _, head in pairs], retained))
     finally:
         mode.retaining = before
     return [next(found) if need else None for need in needs]

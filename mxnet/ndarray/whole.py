@@ -10,6 +10,7 @@ import torch
 
 from ..core.op.registry import Bound
 from ..core.tape import run_taped
+from ..core.torch_private import tape_gradients
 from .history import shadow
 
 _POINTWISE = ("arithmetic", "elemwise")  # the families of operators that take each element by itself
@@ -78,8 +79,8 @@ class WholeCall:
         outs = result if result.__class__ is tuple else (result,)
         pairs = [(out, grad.to(out.dtype)) for out, grad in zip(outs, grads) if out.requires_grad]
         wanted = [tape for tape, need in zip(tapes, needs) if need]
-        found = iter(torch.autograd.grad([out for out, _ in pairs], wanted, [grad for _, grad in pairs],
-                                         allow_unused=True, create_graph=again) if pairs else [None] * len(wanted))
+        found = iter(tape_gradients([out for out, _ in pairs], wanted, [grad for _, grad in pairs], again, again)
+                     if pairs else [None] * len(wanted))
         return tuple([next(found) if need else None for need in needs])
 
 

@@ -14,6 +14,7 @@ from torch.nn import functional
 from ... import order
 from ...errors import MXNetError
 from ...op import Array, Extent, Params, Shape, op
+from ...torch_private import tape_gradients
 from ...tuning import NARROW_PLACES_FROM_ELEMENTS, POOL_OUR_WAY_FROM_ELEMENTS
 from .spatial import channels_last, first, last, per_axis, spread, to_first
 
@@ -257,7 +258,7 @@ class _Taped:
             self.out = pool(self.data, plan)
 
     def gradient(self, grad: Array) -> Array:
-        found = torch.autograd.grad(self.out, self.data, grad, retain_graph=True)[0]
+        found, = tape_gradients((self.out,), (self.data,), (grad,), True)
         return found.contiguous() if 0 in found.stride() else found  # its own memory, all of it
 
 

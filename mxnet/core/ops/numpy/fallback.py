@@ -10,6 +10,7 @@ from ...dtype import to_torch
 from ...errors import MXNetError
 from ...op import Array
 from ...params import parse_shape
+from ...torch_private import tape_gradients
 from ..custom import KINDS
 
 
@@ -82,7 +83,7 @@ class _Instance:
         wanted = [(place, leaf) for place, leaf in enumerate(leaves) if needs[place] and leaf.requires_grad]
         if made is None or not wanted or not made.requires_grad:
             return
-        found = torch.autograd.grad(made, [leaf for _, leaf in wanted], heads[0], allow_unused=True)
+        found = tape_gradients((made,), [leaf for _, leaf in wanted], (heads[0],))
         for (place, _), grad in zip(wanted, found):
             if grad is not None:
                 grads[place].copy_(grad)
