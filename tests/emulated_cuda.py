@@ -95,6 +95,11 @@ class _Stream:
 @pytest.fixture
 def emulated_cuda(monkeypatch):
     """Let programs, optimizers and metrics on the CPU be captured as those on a GPU are."""
+    emulate(monkeypatch)
+
+
+def emulate(monkeypatch):
+    """Do what the fixture does, in a process that is no test."""
     handles = ((0, number) for number in itertools.count())
     EmulatedGraph.capturing = None
     is_unique(torch.ones(1))  # which counts on a tensor of its own once

@@ -218,7 +218,7 @@ class Trainer:
 
     def _check_and_rescale_grad(self, scale: float) -> None:
         if self._update_on_kvstore and self._distributed and self._kv_initialized \
-                and self._optimizer.rescale_grad != scale:
+                and self._optimizer.rescale_grad != scale and self._loss_scaler is None:
             raise UserWarning("Trainer: the batch size has changed, but the optimizer of a distributed KVStore keeps "
                               "the first one")
         self._optimizer.rescale_grad = scale
@@ -238,8 +238,18 @@ class Trainer:
         """
         self._check_and_rescale_grad(self._scale / batch_size)
         self._prepare()
-        self._allreduce_grads()
-        self._update(ignore_stale_grad)
+        scaler = self._loss_scaler
+        if scaler is None or not (self._distributed or self._update_on_kvstore):
+            self._allreduce_grads()
+            self._update(ignore_stale_grad)
+        elif not scaler.has_overflow(self._params, self._kvstore):  # asked before the store updates anything
+            self._allreduce_grads()
+            self._apply(ignore_stale_grad)
+
+    @property
+    def _loss_scaler(self) -> Any:
+        """The scale that `amp.init_trainer` has given."""
+        return getattr(self, "_amp_loss_scaler", None)
 
     def allreduce_grads(self) -> None:
         """Add up gradients over devices, for programs that look at them before `update`."""
@@ -292,9 +302,12 @@ class Trainer:
                 store.pushpull(index, grads, priority=-index)
 
     def _update(self, ignore_stale_grad: bool = False) -> None:
-        scaler = getattr(self, "_amp_loss_scaler", None)
-        if scaler is not None and scaler.has_overflow(self._params):
+        if self._loss_scaler is not None and self._loss_scaler.has_overflow(self._params):
             return  # the gradients are worth nothing
+        self._apply(ignore_stale_grad)
+
+    def _apply(self, ignore_stale_grad: bool) -> None:
+        """Update by gradients that are known to be finite, or are not asked about."""
         lists = None if self._gathered is None or self._kvstore or ignore_stale_grad else self._gathered.lists()
         if lists is not None:
             self._run(self._updaters[0], lists)

@@ -404,6 +404,24 @@ def gradients_leave_while_backward_computes():
 
 
 @check
+def captured_steps_stay_captured():
+    from pytest import MonkeyPatch
+
+    from tests.emulated_cuda import emulate
+    data, label = samples()
+    plain = trained(mx.kv.create("dist_device_sync"), data, label, 12)
+    with MonkeyPatch.context() as patch:
+        emulate(patch)
+        told = []
+        found = trained(mx.kv.create("dist_device_sync"), data, label, 12, batch_end_callback=lambda param: told.append(
+            param.locals["self"]._exec_group.execs[0].debug_str()))
+    assert "CUDA graphs: none" not in told[-1] and "CUDA graph" in told[-1], told[-1]
+    for name, value in plain.items():
+        np.testing.assert_allclose(found[name], value, rtol=1e-5, atol=1e-7, err_msg=name)
+        same_everywhere(found[name])
+
+
+@check
 def a_failed_step_leaves_nothing_behind():
     kv = mx.kv.create("dist_sync")
     kv.init("a", mx.nd.zeros(SHAPE))
@@ -436,6 +454,125 @@ def gluon_trainer_steps():
                 stepper.step(2 * kv.num_workers)
         np.testing.assert_allclose(net.weight.data().asnumpy(), twin.weight.data().asnumpy(), rtol=1e-4, atol=1e-6)
         same_everywhere(net.weight.data().asnumpy())
+
+
+@check
+def an_overflow_in_one_worker_skips_the_step_of_all():
+    from mxnet.contrib.amp.loss_scaler import LossScaler
+    from mxnet.contrib.amp.scaled import scaled_by
+    for update in (None, False):
+        kv = mx.kv.create("dist_sync")
+        net = mx.gluon.nn.Dense(3, in_units=4)
+        net.initialize(mx.init.Constant(0.5))
+        trainer = mx.gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.1}, kvstore=kv,
+                                   update_on_kvstore=update)
+        scaler = LossScaler()
+        scaled_by(trainer).install(scaler)
+        values = [net.weight.data().asnumpy()]
+        for turn in range(5):
+            scaled_by(trainer).divide()
+            with mx.autograd.record():
+                loss = (net(mx.nd.ones((2, 4)) * (kv.rank + 1)) ** 2).sum() * scaler.loss_scale
+            loss.backward()
+            if turn == 1 and kv.rank == kv.num_workers - 1:
+                net.weight.grad()[0, 0] = np.inf
+            trainer.step(2)
+            values.append(net.weight.data().asnumpy())
+            same_everywhere(values[-1])
+        changed = [bool((old != new).any()) for old, new in zip(values, values[1:])]
+        assert changed == [True, False, True, True, True] and scaler.loss_scale == 2.0 ** 15, (changed, scaler.loss_scale)
+
+
+@check
+def an_overflow_of_a_module_skips_the_step_of_all():
+    from mxnet.contrib.amp.loss_scaler import LossScaler
+    from mxnet.contrib.amp.scaled import scaled_by
+    kv = mx.kv.create("dist_sync")
+    module = mx.mod.Module(mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc"), label_names=None)
+    module.bind([("data", (2, 3))])
+    module.init_params(mx.init.One())
+    module.init_optimizer(kvstore=kv)
+    scaled_by(module).install(LossScaler())
+    values = []
+    for turn in range(3):
+        module.forward(mx.io.DataBatch([mx.nd.ones((2, 3))]), is_train=True)
+        module.backward([mx.nd.ones((2, 2)) * (np.nan if turn == 1 and kv.rank == 0 else 1)])
+        module.update()
+        values.append(module.get_params()[0]["fc_weight"].asnumpy())
+        same_everywhere(values[-1])
+    assert (values[1] == values[0]).all() and (values[2] != values[1]).all()
+    other = mx.kv.create("dist_async")
+    raises("does not; use 'dist_sync'", LossScaler().has_overflow, [mx.nd.ones(2)], other)
+
+
+@check
+def gluon_trains_sparse_embeddings():
+    for stype in ("default", "row_sparse"):
+        kv = mx.kv.create("dist_sync")
+        order = np.random.RandomState(4).randint(0, 30, (3, 4 * kv.num_workers))
+
+        def made(kvstore, stype=stype):
+            weight = mx.gluon.Parameter("weight", shape=(30, 5), stype=stype, grad_stype="row_sparse")
+            weight.initialize(mx.init.Constant(0.5))
+            return weight, mx.gluon.Trainer([weight], "sgd", {"learning_rate": 0.1, "momentum": 0.9}, kvstore=kvstore)
+        weight, trainer = made(kv)
+        twin, alone = made(mx.kv.create("local"))
+        for rows in order:
+            mine = rows.reshape(kv.num_workers, 4)[kv.rank]
+            for found, stepper, batch in ((weight, trainer, mine), (twin, alone, rows)):
+                ids = mx.nd.array(batch)
+                with mx.autograd.record():
+                    value = found.row_sparse_data(ids) if stype == "row_sparse" else found.data()
+                    loss = (mx.nd.Embedding(ids, value, input_dim=30, output_dim=5, sparse_grad=True) ** 2).sum()
+                loss.backward()
+                stepper.step(1)
+        every = mx.nd.arange(30)
+        values = [(found.row_sparse_data(every).tostype("default") if stype == "row_sparse" else found.data()).asnumpy()
+                  for found in (weight, twin)]
+        np.testing.assert_allclose(*values, rtol=1e-5, err_msg=stype)
+        same_everywhere(values[0])
+
+
+@check
+def loaders_with_workers_feed_ranks():
+    kv = mx.kv.create("dist_sync")
+    data, label = samples()
+    part = slice(kv.rank, 24 * kv.num_workers, kv.num_workers)
+    loader = mx.gluon.data.DataLoader(mx.gluon.data.ArrayDataset(data[part], label[part]), batch_size=4, num_workers=2)
+    net = mx.gluon.nn.Dense(4, in_units=20)
+    net.initialize(mx.init.Constant(0.1))
+    trainer = mx.gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1}, kvstore=kv)
+    loss_of = mx.gluon.loss.SoftmaxCrossEntropyLoss()
+    for _ in range(2):
+        for _, (batch, wanted) in zip(range(4), loader):  # the second epoch forks anew, beside threads and links
+            with mx.autograd.record():
+                loss = loss_of(net(batch), wanted)
+            loss.backward()
+            trainer.step(4 * kv.num_workers)
+    same_everywhere(net.weight.data().asnumpy())
+
+
+@check
+def an_estimator_trains():
+    from mxnet.gluon.contrib import estimator
+    kv = mx.kv.create("dist_sync")
+    data, label = samples()
+    net = mx.gluon.nn.Dense(4, in_units=20)
+    net.initialize(mx.init.Constant(0.1))
+    trainer = mx.gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.1}, kvstore=kv)
+    trained_by = estimator.Estimator(net, mx.gluon.loss.SoftmaxCrossEntropyLoss(), mx.metric.Accuracy(),
+                                     trainer=trainer)
+    part = slice(kv.rank, 16 * kv.num_workers, kv.num_workers)
+    trained_by.fit(mx.gluon.data.DataLoader(mx.gluon.data.ArrayDataset(data[part], label[part]), batch_size=4), epochs=2)
+    same_everywhere(net.weight.data().asnumpy())
+
+
+@check
+def two_bits_are_of_float32_only():
+    kv = mx.kv.create("dist_sync")
+    kv.set_gradient_compression({"type": "2bit", "threshold": 0.5})
+    kv.init("a", mx.nd.ones(SHAPE, dtype="float16"))
+    raises("takes float32 arrays only", kv.push, "a", mx.nd.ones(SHAPE, dtype="float16"))
 
 
 @check

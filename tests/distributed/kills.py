@@ -3,10 +3,12 @@
     python -m tests.distributed.kills [--count 50] [--workers 4] [--seed 1] [--restarts 2]
 
 Each time the script `training.py` is started by ``remixnet launch --restarts``, and after a random while one of its
-workers gets SIGKILL: while it imports, meets the others, trains, writes its file or ends. The job has to end well, with
-the parameters, to the bit, of one that nobody has disturbed.
+workers gets SIGKILL: while it imports, meets the others, trains, writes its file or ends. The while is one of processor
+time, so that a machine with other work is hit at the same moments. The job has to end well, with the parameters, to the
+bit, of one that nobody has disturbed.
 """
 import argparse
+import contextlib
 import os
 import random
 import shutil
@@ -55,21 +57,26 @@ def workers_of(job):
     return sorted(found)
 
 
+def used(processes):
+    """Give the processor time that processes have taken."""
+    total = 0
+    for pid in processes:
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+            total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
+
+
 def killed(job, after, choose):
-    """Kill one worker of a job after so many seconds; tell whether there was one, and how far the job had come."""
-    end = time.monotonic() + after
-    while time.monotonic() < end:
-        if job.poll() is not None:
-            return False
-        time.sleep(0.01)
-    found = workers_of(job)
-    if not found:
-        return False
-    try:
-        os.kill(choose(found), signal.SIGKILL)
-    except ProcessLookupError:
-        return False
-    return True
+    """Kill one worker of a job when they have computed for so many seconds; tell whether there was one."""
+    while job.poll() is None:
+        found = workers_of(job)
+        if found and used(found) >= after:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(choose(found), signal.SIGKILL)
+                return True
+        time.sleep(0.02)
+    return False
 
 
 def main():
@@ -81,11 +88,15 @@ def main():
     options = parser.parse_args()
     draw, bad, resumed = random.Random(options.seed), [], 0
     with tempfile.TemporaryDirectory() as folder:
-        whole, begin = Path(folder, "whole"), time.monotonic()
-        if finished(started(whole, options.workers, 0)):
+        whole, longest = Path(folder, "whole"), 0.0
+        job = started(whole, options.workers, 0)
+        while job.poll() is None:
+            longest = max(longest, used(workers_of(job)))
+            time.sleep(0.1)
+        if job.returncode:
             sys.exit(f"the undisturbed job failed:\n{(whole / 'log').read_text()[-3000:]}")
-        expected, longest = (whole / "final.params").read_bytes(), time.monotonic() - begin
-        print(f"undisturbed: {longest:.1f} s", flush=True)
+        expected = (whole / "final.params").read_bytes()
+        print(f"undisturbed: {longest:.1f} s of processor time", flush=True)
         number = 0
         while number < options.count:
             place, after = Path(folder, str(number)), draw.uniform(0, longest)
@@ -93,7 +104,7 @@ def main():
             hit = killed(job, after, draw.choice)
             status, log = finished(job), (place / "log").read_text()
             same = (place / "final.params").exists() and (place / "final.params").read_bytes() == expected
-            if not hit and same and not status:  # there was no worker at that moment: the machine is faster than it was
+            if not hit and same and not status:  # it had ended at that moment
                 longest = min(longest, after)
                 shutil.rmtree(place)
                 continue

@@ -6,6 +6,7 @@ from typing import Any
 import torch
 
 from ...core.borrowed import borrowed as _borrowed
+from ...core.errors import MXNetError
 from ...ndarray import NDArray
 from ...ndarray.tensors import tensor_of
 
@@ -30,12 +31,21 @@ class LossScaler:
         """What losses are multiplied with now."""
         return self._loss_scale
 
-    def has_overflow(self, params: Iterable[Any]) -> bool:
-        """Tell whether a gradient has an infinity or a NaN, and adapt the scale.
+    def has_overflow(self, params: Iterable[Any], store: Any = None) -> bool:
+        """Tell whether a gradient has an infinity or a NaN, here or in another worker, and adapt the scale.
 
-        ``params`` are gradients (arrays, or lists of them), or parameters of Gluon.
+        Parameters
+        ----------
+        params : gradients (arrays, or lists of them), or parameters of Gluon.
+        store : the KVStore, if gradients are not summed over its workers yet. Workers that skip different steps would
+            wait for each other, so all hear of it.
         """
         overflow = not all_finite(params)
+        if hasattr(store, "is_any"):
+            if "async" in store.type:
+                raise MXNetError(f"the loss scale is the same in all workers, which have to wait for each other: "
+                                 f"{store.type!r} does not; use 'dist_sync', or bfloat16, which needs no scale")
+            overflow = store.is_any(overflow)
         self._loss_scale = self._next_loss_scale
         if overflow:
             self._next_loss_scale = self._loss_scale / 2.0

@@ -92,6 +92,9 @@ class _ModuleScale(Scaled):
     def _optimizer(self) -> Optimizer | None:
         return getattr(getattr(self.trainer, "_curr_module", self.trainer), "_optimizer", None)
 
+    def _store(self) -> Any:
+        return getattr(self.trainer, "_curr_module", self.trainer)._kvstore
+
     def _gradients(self) -> list:
         bound = getattr(self.trainer, "_curr_module", self.trainer)
         return [array for arrays in bound._exec_group.grad_arrays for array in arrays if array is not None]
@@ -110,7 +113,7 @@ class _ModuleScale(Scaled):
         update = module.update
 
         def update_if_finite() -> None:
-            if not scaler.has_overflow(self._gradients()):
+            if not scaler.has_overflow(self._gradients(), self._store()):
                 update()
         module.update = update_if_finite
 

@@ -44,6 +44,7 @@ class Service:
         self._numbers = count(2)
         self._came: dict[int, set[int]] = {}        # to barriers, as rank 0 counts them
         self._released = 0
+        self._votes: dict[int, bool] = {}           # what came of barriers, and as rank 0 collects it
         self._optimizers: dict[int, dict] = {}      # that rank 0 has set
         self._owner = Owner(group.rank, group.size, "_async" in self._name, self._send, self._tell)
         self._buckets = Buckets(self._send, lambda: self._owner.mark)
@@ -151,15 +152,18 @@ class Service:
         with self._group.news:
             came = self._came.setdefault(message.number, set())
             came.add(peer)
+            self._votes[message.number] = bool(message.ints[0]) or self._votes.get(message.number, False)
             if len(came) < self._group.size:
                 return
             del self._came[message.number]
-        self._send_all(Message(Kind.RELEASE, number=message.number))
-        self._on_release(peer, message)
+        released = Message(Kind.RELEASE, number=message.number, ints=[int(self._votes[message.number])])
+        self._send_all(released)
+        self._on_release(peer, released)
 
     def _on_release(self, peer: int, message: Message) -> None:
         with self._group.news:
             self._released = max(self._released, message.number)
+            self._votes[message.number] = bool(message.ints[0])
             self._group.news.notify_all()
 
     def _on_who(self, peer: int, message: Message) -> None:

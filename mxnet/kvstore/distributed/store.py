@@ -410,18 +410,24 @@ class DistKVStore(Service, KVStore):
 
     def _barrier(self) -> None:
         """Wait for all workers."""
+        self.is_any(False)
+
+    def is_any(self, mine: bool) -> bool:
+        """Wait for all workers, and tell whether one of them says so; all call this in the same order as barriers."""
         self._buckets.flush()
         if self.num_workers == 1:
-            return
+            return mine
         self._barriers += 1
-        mine = self._barriers
+        number = self._barriers
+        said = Message(Kind.BARRIER, number=number, ints=[int(mine)])
         if self.rank == 0:
-            self._on_barrier(0, Message(Kind.BARRIER, number=mine))
+            self._on_barrier(0, said)
         else:
-            self._send(0, Message(Kind.BARRIER, number=mine))
-        self._group.wait(lambda: self._released >= mine, f"barrier {mine}",
-                         lambda: self._told(mine) if self.rank == 0 else self._inquire(0, (-1, mine)),
-                         lambda: self._absent(mine) if self.rank == 0 else {0})
+            self._send(0, said)
+        self._group.wait(lambda: self._released >= number, f"barrier {number}",
+                         lambda: self._told(number) if self.rank == 0 else self._inquire(0, (-1, number)),
+                         lambda: self._absent(number) if self.rank == 0 else {0})
+        return self._votes.pop(number)
 
     def _send_command_to_servers(self, head: int, body: Any) -> None:
         """Say something to all owners, which write it to their log; no optimizer travels so."""
