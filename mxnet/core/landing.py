@@ -10,7 +10,7 @@ from functools import partial
 
 from .donation import Gradients
 from .program import Program, Step
-from .tuning import GRADIENT_PART_BYTES, GRADIENT_PARTS_STEPS
+from .tuning import GRADIENT_PART_BYTES, GRADIENT_PART_CALLS
 
 
 class Landing:
@@ -40,7 +40,7 @@ class Landing:
     def _parts(self, places: list[int]) -> list[list[int]]:
         """Divide gradients, in the order in which they come, into few parts of some size."""
         sizes = [tensor.numel() * tensor.element_size() for tensor in self._gradients.tensors()]
-        least = max(GRADIENT_PART_BYTES, sum(sizes) // GRADIENT_PARTS_STEPS)
+        least = max(GRADIENT_PART_BYTES, sum(sizes) // GRADIENT_PART_CALLS)
         parts: list[list[int]] = [[]]
         size = 0
         for place in places:

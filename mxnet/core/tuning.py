@@ -172,4 +172,4 @@ SHARED_PROCESS_BYTES = 1 << 30
 # Gradients that `fit` sends to other workers while backward computes: how many bytes are worth a message of their own,
 # and into how many parts they are divided at most, but for the last. Chosen, not measured.
 GRADIENT_PART_BYTES = 4 << 20
-GRADIENT_PARTS_STEPS = 4
+GRADIENT_PART_CALLS = 4

@@ -119,9 +119,9 @@ class KVStore(KVStoreBase):
         total = self._sparse_sum(name, arrays).as_in_context(stored._ctx)
         if self._updater_func is not None:
             self._updater_func(name, total, stored)
-        elif stored.stype in (DENSE, total.stype):
+        elif stored.stype == total.stype:
             stored._take(total)
-        else:
+        else:  # it becomes of that kind: rows of zeros in a sum are rows, which momentum moves
             self._stored[name] = total.copy()
 
     def _sparse_sum(self, name, arrays: list[NDArray]) -> NDArray:
@@ -153,9 +153,9 @@ class KVStore(KVStoreBase):
         stored = [self._stored[name] for name in names]
         if self._updater_func is None:
             for name, array, total in zip(names, stored, sums):
-                if tensor_of(array).shape == total.shape:
+                if array.__class__ is NDArray and tensor_of(array).shape == total.shape:
                     write(array, total)
-                else:  # what is pushed replaces what was, whatever its shape
+                else:  # what is pushed replaces what was, whatever its shape and kind
                     self._stored[name] = wrap(total.to(tensor_of(array).device, copy=True), array._ctx)
             return
         grads = [wrap(total.to(tensor_of(array).device), array._ctx) for array, total in zip(stored, sums)]

@@ -7,6 +7,7 @@ import pytest
 import mxnet as mx
 from mxnet.contrib import amp
 from mxnet.contrib.amp.loss_scaler import LossScaler
+from mxnet.contrib.amp.scaled import scaled_by
 
 FINITE, INFINITE = mx.nd.ones((3,)), mx.nd.array([1, np.inf, 0])
 
@@ -149,3 +150,19 @@ def test_losses_that_make_their_own_gradient_say_what_to_do(init):
     module.init_optimizer()
     with pytest.raises(mx.MXNetError, match=r"SoftmaxOutput\(sm\).*grad_scale"):
         amp.init_trainer(module)
+
+
+def test_a_store_that_updates_is_not_handed_an_overflow():
+    contexts = [mx.cpu(0), mx.cpu(1)]
+    weight = mx.gluon.Parameter("weight", shape=(2,))
+    weight.initialize(mx.init.One(), ctx=contexts)
+    trainer = mx.gluon.Trainer([weight], "sgd", {"learning_rate": 0.5}, kvstore="device", update_on_kvstore=True)
+    scaled_by(trainer).install(LossScaler())
+    found = []
+    for gradient in (np.inf, 1.0):
+        for array, grad in zip(weight.list_data(), weight.list_grad()):
+            grad[:] = gradient
+            array._fresh_grad = True
+        trainer.step(1)
+        found.append(weight.data(contexts[1]).asnumpy().tolist())
+    assert found == [[1, 1], [0, 0]]

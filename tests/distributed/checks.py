@@ -386,7 +386,7 @@ def gradients_leave_while_backward_computes():
     whole = {}
     for early in (False, True):
         for apart in (False, True):
-            with replaced(landing, GRADIENT_PART_BYTES=1, GRADIENT_PARTS_STEPS=1000), \
+            with replaced(landing, GRADIENT_PART_BYTES=1, GRADIENT_PART_CALLS=1000), \
                     replaced(DistKVStore, overlaps=early), replaced(os.environ, MXNET_UPDATE_ON_KVSTORE=str(1 - apart)):
                 kv = mx.kv.create("dist_sync")
                 begun, begin = [], kv.begin
@@ -480,7 +480,8 @@ def an_overflow_in_one_worker_skips_the_step_of_all():
             values.append(net.weight.data().asnumpy())
             same_everywhere(values[-1])
         changed = [bool((old != new).any()) for old, new in zip(values, values[1:])]
-        assert changed == [True, False, True, True, True] and scaler.loss_scale == 2.0 ** 15, (changed, scaler.loss_scale)
+        assert changed == [True, False, True, True, True], changed
+        assert scaler.loss_scale == 2.0 ** 15
 
 
 @check
@@ -563,7 +564,8 @@ def an_estimator_trains():
     trained_by = estimator.Estimator(net, mx.gluon.loss.SoftmaxCrossEntropyLoss(), mx.metric.Accuracy(),
                                      trainer=trainer)
     part = slice(kv.rank, 16 * kv.num_workers, kv.num_workers)
-    trained_by.fit(mx.gluon.data.DataLoader(mx.gluon.data.ArrayDataset(data[part], label[part]), batch_size=4), epochs=2)
+    own = mx.gluon.data.ArrayDataset(data[part], label[part])
+    trained_by.fit(mx.gluon.data.DataLoader(own, batch_size=4), epochs=2)
     same_everywhere(net.weight.data().asnumpy())
 
 

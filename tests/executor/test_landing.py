@@ -13,7 +13,7 @@ from mxnet.core.tuning import DONATE_FROM_ELEMENTS
 @pytest.fixture(autouse=True)
 def many_parts(monkeypatch):
     monkeypatch.setattr(landing, "GRADIENT_PART_BYTES", 1)
-    monkeypatch.setattr(landing, "GRADIENT_PARTS_STEPS", 1000)
+    monkeypatch.setattr(landing, "GRADIENT_PART_CALLS", 1000)
 
 
 def bound(grad_req, hidden=8):
@@ -60,7 +60,7 @@ def test_few_parts_of_some_size(monkeypatch):
     monkeypatch.setattr(landing, "GRADIENT_PART_BYTES", 1 << 30)
     assert len(told(bound("write"))) == 1
     monkeypatch.setattr(landing, "GRADIENT_PART_BYTES", 1)
-    monkeypatch.setattr(landing, "GRADIENT_PARTS_STEPS", 4)
+    monkeypatch.setattr(landing, "GRADIENT_PART_CALLS", 4)
     assert 2 <= len(told(bound("write"))) <= 5
 
 

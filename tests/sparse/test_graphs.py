@@ -316,3 +316,16 @@ def test_linear_regression_by_module(contexts, update_on_kvstore, monkeypatch):
         assert found[weight].stype == weight
     np.testing.assert_allclose(found["row_sparse"].asnumpy(), truth, atol=0.01)
     np.testing.assert_allclose(found["row_sparse"].asnumpy(), found["default"].asnumpy(), rtol=1e-4, atol=1e-5)
+
+
+def test_a_store_keeps_rows_of_zeros():
+    store = mx.kv.create("local")
+    store.init(0, mx.nd.ones((4, 2)))
+    store.push(0, mx.nd.sparse.row_sparse_array((np.array([[0.0, 0], [1, 1]]), [1, 3]), shape=(4, 2)))
+    rows = mx.nd.sparse.zeros("row_sparse", (4, 2))
+    store.pull(0, out=rows, ignore_sparse=False)
+    assert rows.indices.asnumpy().tolist() == [1, 3]  # lazy updates move their momentum
+    store.push(0, mx.nd.ones((4, 2)) * 2)
+    dense = mx.nd.zeros((4, 2))
+    store.pull(0, out=dense)
+    assert (dense.asnumpy() == 2).all()
