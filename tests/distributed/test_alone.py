@@ -47,6 +47,43 @@ def test_a_module_needs_no_store_then():
     assert module._kvstore is None and module._updater is not None  # the whole step can be one CUDA graph
 
 
+@pytest.fixture(params=[pytest.param("gpu", marks=pytest.mark.gpu), "emulated"])
+def captured_context(request):
+    """Where steps are captured: a GPU, or what stands for one."""
+    if request.param == "emulated":
+        request.getfixturevalue("emulated_cuda")
+        return mx.cpu()
+    return mx.gpu(0)
+
+
+def test_steps_on_a_gpu_stay_captured(captured_context):
+    def fitted(kvstore):
+        mx.random.seed(1)
+        random = np.random.RandomState(1)
+        data = mx.io.NDArrayIter(random.rand(24, 6).astype("float32"), random.randint(0, 4, 24), 4)
+        hidden = mx.sym.Activation(mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=8, name="a"),
+                                   act_type="relu")
+        module = mx.mod.Module(mx.sym.SoftmaxOutput(mx.sym.FullyConnected(hidden, num_hidden=4, name="b"),
+                                                    name="softmax"), context=captured_context)
+        module.fit(data, num_epoch=3, kvstore=kvstore, optimizer_params={"learning_rate": 0.1, "momentum": 0.9})
+        return module
+    alone, together = fitted("device"), fitted("dist_device_sync")
+    executor = together._exec_group.execs[0]
+    assert executor.is_captured and executor.is_one_graph, executor.debug_str()
+    for name, value in alone.get_params()[0].items():
+        np.testing.assert_array_equal(together.get_params()[0][name].asnumpy(), value.asnumpy(), err_msg=name)
+
+
+def test_nccl_is_a_store_of_one_process():
+    store = mx.kv.create("nccl")
+    assert (store.type, store.rank, store.num_workers) == ("nccl", 0, 1)
+    contexts = [mx.cpu(0), mx.cpu(1)]
+    outs = [mx.nd.zeros(3, ctx) for ctx in contexts]
+    store.init("w", mx.nd.zeros(3))
+    store.pushpull("w", [mx.nd.ones(3, ctx) for ctx in contexts], out=outs)
+    assert all((out.asnumpy() == 2).all() for out in outs)
+
+
 def test_the_bound_of_big_arrays_is_checked(monkeypatch):
     monkeypatch.setenv("MXNET_KVSTORE_BIGARRAY_BOUND", "many")
     with pytest.raises(mx.MXNetError, match="MXNET_KVSTORE_BIGARRAY_BOUND"):
