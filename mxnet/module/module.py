@@ -502,19 +502,18 @@ class Module(BaseModule):
 
     def _train_batch(self, batch, eval_metric) -> None:
         """Run a step of `fit`, on a GPU as one piece of work: nothing can look at arrays between its parts."""
-        if isinstance(batch, list) \
+        early = overlap.is_possible(self)
+        whole = len(self._context) == 1 and self._exec_group.execs[0].is_captured and self._updater is not None \
+            and self._kvstore is None
+        if not (early or whole) or isinstance(batch, list) \
                 or any(getattr(type(self), name) is not getattr(Module, name) or name in vars(self) for name in STEP):
             super()._train_batch(batch, eval_metric)
             return
         shapes = self._batch_shapes(batch)
         if shapes != self._bound_shapes:
             self._reshape_for(batch, shapes)
-        if overlap.is_possible(self):
+        if early:
             overlap.train(self, batch, eval_metric)
-            return
-        if len(self._context) > 1 or not self._exec_group.execs[0].is_captured or self._updater is None \
-                or self._kvstore is not None:
-            super()._train_batch(batch, eval_metric)
             return
         done = self._exec_group.train(batch, self._updater, eval_metric)
         if not done:

@@ -232,7 +232,8 @@ class Group:
         for peer in self.peers:
             if peer not in self._lost:
                 self.send(peer, Message(Kind.BYE, data=texted(self._broken[:1000] or None)))
-        self._linger(lambda: any(thread.is_alive() for thread in self._listeners))
+        self._linger(lambda: any(thread.is_alive() for thread in self._listeners)
+                     or any(link.unsent for link in self._links.values()))
         announce_end(self._store, bool(self._broken))
         self._under_way.put(None)
         self._keeper.join(1.0)

@@ -48,6 +48,11 @@ class Link:
         head = self._received(torch.empty(HEAD, dtype=torch.int64)).tolist()
         return decode(head, [self._received(torch.empty(size, dtype=torch.uint8)) for size in body_sizes(head)])
 
+    @property
+    def unsent(self) -> bool:
+        """Whether something waits here to be sent; ``under_way`` is another's."""
+        return False
+
     def _received(self, tensor: torch.Tensor) -> torch.Tensor:
         dist.irecv(tensor, src=self._peer, group=self._backend, tag=_TAG).wait(FOREVER)
         return tensor
@@ -77,6 +82,11 @@ class NearLink:
             for part in parts:
                 self._put(part.view(torch.uint8).numpy().data, handle)
                 handle = None
+
+    @property
+    def unsent(self) -> bool:
+        """Whether something waits here to be sent."""
+        return bool(self._waiting) and self._broken is None
 
     def _put(self, part: memoryview, handle: int | None) -> None:
         """Write what the socket takes; a thread writes the rest. One that served a message must not wait for this."""
@@ -219,5 +229,9 @@ def _is_mine(connection: socket.socket) -> bool:
 def _told(own: torch.Tensor, size: int, backend: Any) -> list[torch.Tensor]:
     """Tell all workers something, and hear it from them."""
     found = [torch.empty_like(own) for _ in range(size)]
-    dist.all_gather(found, own, group=backend)
+    try:
+        dist.all_gather(found, own, group=backend)
+    except RuntimeError as error:
+        raise MXNetError("no group: a worker was lost while they met "
+                         f"({str(error).strip().splitlines()[0]})") from error
     return found

@@ -96,7 +96,7 @@ class Owner:
         assert block is not None
         shape = key.block_shape(block)
         assert not isinstance(piece, Lent)
-        value = piece.array(shape, context) if isinstance(piece, Rows) else wrap(
+        value = kept(piece).array(shape, context) if isinstance(piece, Rows) else wrap(
             piece.to(context.torch_device, copy=True).reshape(shape), context)
         with self.lock:
             self.held[key.number] = Held(key, block, value)
