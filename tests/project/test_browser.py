@@ -1,6 +1,7 @@
 """The site in a real browser: search, contents, dark mode, phone widths; no script error, no request to anywhere."""
 import pytest
 
+import mxnet as mx
 from tests.browser import COMMAND, Browser
 
 READY = "document.querySelector('article') !== null"
@@ -83,13 +84,30 @@ def test_parts_of_the_contents_fold(browser, built_site):
 
 def test_a_page_has_its_neighbours_copy_buttons_and_notebook(browser, built_site):
     browser.open(built_site / "tutorials" / "digits-gluon.html", ready=READY)
-    assert browser.run("document.title").endswith("Remixnet " + version())
+    assert browser.run("document.title").endswith(f"Remixnet {mx.remixnet_version}")
     assert browser.run("document.querySelectorAll('article div.highlight button.copybtn').length") >= 5
     assert browser.run("document.querySelector('.related-pages .next-page') !== null")
     assert browser.run("document.querySelector('p.notebook a').getAttribute('href')") == "digits-gluon.ipynb"
     assert (built_site / "tutorials" / "digits-gluon.ipynb").is_file()
 
 
-def version():
-    import mxnet as mx
-    return mx.remixnet_version
+
+def test_what_notebooks_show(browser, tmp_path):
+    """Arrays, symbols, modules and blocks as HTML: names cannot become markup, and a phone need not scroll the page."""
+    wild = "<img src=x onerror=document.title='taken'>"
+    net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=4, name=wild)
+    module = mx.mod.Module(net, label_names=None)
+    module.bind([("data", (2, 3))])
+    module.init_params()
+    block = mx.gluon.nn.HybridSequential(prefix=wild)
+    block.add(mx.gluon.nn.Dense(2, in_units=3, prefix=wild))
+    shown = [item._repr_html_() for item in (mx.nd.arange(6).reshape((2, 3)), net, module, block)]
+    page = tmp_path / "page.html"
+    cells = "".join(f"<div class='output' style='overflow-x: auto'>{text}</div>" for text in shown)
+    page.write_text(f"<!doctype html><meta name='viewport' content='width=device-width'><title>cells</title>{cells}")
+    browser.screen(390, 800)
+    browser.open(page, ready="document.querySelectorAll('.output').length === 4")
+    empty = browser.run("[...document.querySelectorAll('.output')].filter(e => !e.querySelector('table, svg')).length")
+    assert empty == 0
+    assert browser.run("document.title") == "cells" and browser.run("document.images.length") == 0
+    assert browser.too_wide() == []
