@@ -21,7 +21,19 @@ __all__ = ["BatchEndParam", "load_checkpoint", "load_params", "save_checkpoint"]
 
 
 class BatchEndParam(NamedTuple):
-    """What callbacks at the end of a batch receive; `locals` are the variables of the loop that calls them."""
+    """What callbacks at the end of a batch receive.
+
+    Parameters
+    ----------
+    epoch
+        Number of the epoch.
+    nbatch
+        Number of the batch.
+    eval_metric
+        The metric.
+    locals
+        Variables of the loop that calls the callback.
+    """
 
     epoch: int
     nbatch: int
@@ -34,7 +46,34 @@ BatchEndParam.__name__ = "BatchEndParams"  # as MXNet prints it
 
 def save_checkpoint(prefix: str, epoch: int, symbol: Symbol | None, arg_params: Mapping[str, NDArray],
                     aux_params: Mapping[str, NDArray], remove_amp_cast: bool = True) -> None:
-    """Save ``prefix-symbol.json`` and ``prefix-0001.params``; a killed save leaves the old files whole."""
+    """Save a network and its parameters: ``PREFIX-symbol.json`` and ``PREFIX-0001.params``.
+
+    Each file is replaced as a whole, so that a killed program leaves the old one.
+
+    Parameters
+    ----------
+    prefix : str
+        Path without the endings.
+    epoch : int
+        Number in the name of the file of parameters.
+    symbol : Symbol or None
+        The network; None saves parameters only.
+    arg_params : Mapping[str, NDArray]
+        Parameters by name.
+    aux_params : Mapping[str, NDArray]
+        Auxiliary states by name.
+    remove_amp_cast : bool, default=True
+        Whether to save the symbol without the casts of automatic mixed precision.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2, name="fc")
+    >>> params = {"fc_weight": mx.nd.ones((2, 3)), "fc_bias": mx.nd.zeros(2)}
+    >>> mx.model.save_checkpoint("net", 1, net, params, {})
+    >>> symbol, arg_params, aux_params = mx.model.load_checkpoint("net", 1)
+    >>> sorted(arg_params)
+    ['fc_bias', 'fc_weight']
+    """
     if symbol is not None:
         symbol.save(f"{prefix}-symbol.json", remove_amp_cast=remove_amp_cast)
     named = {f"arg:{name}": array.as_in_context(cpu()) for name, array in arg_params.items()}
@@ -45,9 +84,21 @@ def save_checkpoint(prefix: str, epoch: int, symbol: Symbol | None, arg_params: 
 
 
 def load_params(prefix: str, epoch: int) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-    """Give (arg_params, aux_params) of a checkpoint; names without a prefix count as arguments.
+    """Load the parameters of a checkpoint.
 
-    Where there is no ``prefix-0001.params``, ``prefix-0001.safetensors`` is read.
+    Where there is no ``PREFIX-0001.params``, ``PREFIX-0001.safetensors`` is read.
+
+    Parameters
+    ----------
+    prefix : str
+        Path without the endings.
+    epoch : int
+        Which epoch to load.
+
+    Returns
+    -------
+    tuple of two dicts
+        Parameters and auxiliary states by name; names without ``arg:`` or ``aux:`` count as parameters.
     """
     path = _params_path(prefix, epoch)
     return split_params(nd.load(path), path)
@@ -60,7 +111,20 @@ def _params_path(prefix: str, epoch: int) -> str:
 
 
 def split_params(loaded: Any, source: str) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-    """Split what a params file holds by ``arg:`` and ``aux:``; a name without either is an argument."""
+    """Split what a file of parameters holds by ``arg:`` and ``aux:``.
+
+    Parameters
+    ----------
+    loaded
+        Arrays by name.
+    source : str
+        Where they come from, for messages.
+
+    Returns
+    -------
+    tuple of two dicts
+        Parameters and auxiliary states; a name without either is a parameter.
+    """
     arg_params: dict = {}
     aux_params: dict = {}
     if not loaded:
@@ -78,10 +142,24 @@ def split_params(loaded: Any, source: str) -> tuple[dict[str, NDArray], dict[str
 
 
 def place_params(symbol: Symbol, loaded: Any, source: str) -> tuple[dict[str, NDArray], dict[str, NDArray]]:
-    """Give (arg_params, aux_params) of a params file, each array where the symbol has its name.
+    """Sort what a file of parameters holds by what a symbol has.
 
-    Names may lack ``arg:`` and ``aux:``, and some programs saved states as arguments: one line in
-    the log says so. Names that the symbol does not have stay where the file has them.
+    Names may lack ``arg:`` and ``aux:``, and some programs saved states as arguments: one line in the log says so.
+    Names that the symbol has not stay where the file has them.
+
+    Parameters
+    ----------
+    symbol : Symbol
+        The symbol.
+    loaded
+        Arrays by name.
+    source : str
+        Where they come from, for messages.
+
+    Returns
+    -------
+    tuple of two dicts
+        Parameters and auxiliary states by name.
     """
     arg_params, aux_params = split_params(loaded, source)
     states, arguments = set(symbol.list_auxiliary_states()), set(symbol.list_arguments())
@@ -105,7 +183,24 @@ def place_params(symbol: Symbol, loaded: Any, source: str) -> tuple[dict[str, ND
 
 def load_checkpoint(prefix: str, epoch: int, version: int | str | None = None,
                     quirks: str | None = None) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
-    """Give (symbol, arg_params, aux_params) of a checkpoint; ``version`` and ``quirks`` as in `symbol.load`."""
+    """Load a network and its parameters.
+
+    Parameters
+    ----------
+    prefix : str
+        Path without the endings ``-symbol.json`` and ``-0001.params``.
+    epoch : int
+        Which epoch to load.
+    version : int or str, optional
+        What the symbol is taken for, such as ``"0.8"``; see `mx.sym.load`.
+    quirks : str, optional
+        Differences of old versions to switch on or off; see `mx.sym.load`.
+
+    Returns
+    -------
+    tuple of Symbol and two dicts
+        The network, its parameters and its auxiliary states.
+    """
     symbol = sym.load(f"{prefix}-symbol.json", version, quirks)
     path = _params_path(prefix, epoch)
     return (symbol, *place_params(symbol, nd.load(path), path))

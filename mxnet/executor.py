@@ -42,11 +42,30 @@ GRAD_REQ_MAP = {"null": 0, "write": 1, "add": 3}
 
 
 class Executor:
-    """A function over arrays, compiled from a Symbol by `bind` or `simple_bind`.
+    """A function over arrays, compiled from a symbol by `mx.sym.Symbol.bind` or `mx.sym.Symbol.simple_bind`.
 
-    The arrays given to `bind` are the executor's own: what a user writes into them is what the next
-    `forward` computes with, and gradients land in the arrays given for them. Outputs are array objects
-    that stay the same and hold the values of the latest `forward`.
+    The arrays given to ``bind`` are the executor's own: what a program writes into them is what the next `forward`
+    computes with, and gradients land in the arrays given for them. Outputs are array objects that stay the same and
+    hold the values of the latest `forward`.
+
+    Parameters
+    ----------
+    symbol : Symbol
+        The symbol.
+    compiled : Compiled
+        What was compiled of it.
+    arg_arrays : list[NDArray]
+        Arguments, in the order of ``list_arguments``.
+    grad_arrays : list[Any]
+        Gradients of the arguments; None where there is none.
+    reqs : list[str]
+        What is done with each gradient: "write", "add" or "null".
+    aux_arrays : list[NDArray]
+        Auxiliary states, in the order of ``list_auxiliary_states``.
+    parent : Executor, optional
+        The executor that this one was reshaped from.
+    shared : Executor, optional
+        An executor to share memory with.
 
     Examples
     --------
@@ -110,7 +129,21 @@ class Executor:
     # ---- running --------------------------------------------------------------------------------
 
     def forward(self, is_train: bool = False, **kwargs: Any) -> list[NDArray]:
-        """Compute the outputs; keywords are copied into the bound arrays first."""
+        """Compute the outputs.
+
+        Parameters
+        ----------
+        is_train : bool, default=False
+            Whether to compute as in training, where dropout is active and batch statistics are used; needed for
+            `backward`.
+        **kwargs
+            Arrays or numbers by the names of arguments, copied into the bound arrays first.
+
+        Returns
+        -------
+        list of NDArray
+            The outputs: the same array objects at every call.
+        """
         if kwargs:
             self._copy_in(kwargs)
         with self._lock:
@@ -148,10 +181,14 @@ class Executor:
         self._forward_train(None, tensors_of([array.copy() for array in self.aux_arrays]), is_train)
 
     def forward_backward(self, then: tuple[capture.Work, ...] = ()) -> None:
-        """Run forward in training mode and backward, for networks whose heads are losses.
+        """Compute outputs and gradients, for networks whose heads are losses.
 
-        The same as the two calls, but on a GPU it is one captured piece of work, and ``then``, what follows at once,
-        may be a part of it.
+        It is the same as the two calls, but on a GPU one captured piece of work.
+
+        Parameters
+        ----------
+        then : tuple[capture.Work, ...], default=()
+            What follows at once, and may be a part of that piece.
         """
         warm = tuple(takewhile(capture.Work.is_warm, then))
         if warm and self._step(warm):
@@ -163,7 +200,13 @@ class Executor:
             work.do()
 
     def forward_backward_in_parts(self, landed: Callable[[list[NDArray]], None]) -> None:
-        """Do as `forward_backward`, and call ``landed`` with arrays of gradients as soon as they are final."""
+        """Do as `forward_backward`, and tell of gradients as soon as they are final.
+
+        Parameters
+        ----------
+        landed : Callable[[list[NDArray]], None]
+            Function of a list of arrays, the gradients that are final.
+        """
         program = self._compiled.training()[1]
         if self._landing is None or self._landing.source is not program:
             self._landing = Landing(program, self._gradients)
@@ -220,9 +263,14 @@ class Executor:
 
     def backward(self, out_grads: NDArray | Sequence[NDArray] | Mapping[str, NDArray] | None = None,
                  is_train: bool = True) -> None:
-        """Compute gradients into the arrays bound for them, by their requests.
+        """Compute gradients into the arrays that are bound for them.
 
-        ``is_train=False`` gives those of the operators as they are in prediction.
+        Parameters
+        ----------
+        out_grads : NDArray or Sequence[NDArray] or Mapping[str, NDArray], optional
+            Gradients of the outputs, needed where heads are no losses.
+        is_train : bool, default=True
+            Whether operators are differentiated as in training; otherwise as in prediction.
         """
         heads = self._no_heads if out_grads is None and not self._needs_heads else \
             output_gradients(self._compiled, self.outputs, self._output_names, out_grads)
@@ -347,18 +395,38 @@ class Executor:
         return "\n\n\n".join(program.code for program in programs) + "\n"
 
     def get_optimized_symbol(self) -> Symbol:
-        """Give the graph that was compiled, as a symbol."""
+        """Return the graph that was compiled, as a symbol.
+
+        Returns
+        -------
+        Symbol
+            The graph.
+        """
         return type(self._symbol)(tell_apart(self._compiled.graph.outputs))
 
     def debug_str(self) -> str:
-        """Describe the bound graph, and the memory that values take while it is computed."""
+        """Describe the bound graph, and the memory that values take while it is computed.
+
+        Returns
+        -------
+        str
+            Text of several lines.
+        """
         told = self._symbol.debug_str()
         if self._arena is not None:
             told += (self._captures.describe() if self._captures else "CUDA graphs: none, a monitor watches") + "\n"
         return told + memory_plan(self._compiled)  # last: programs read the line before the last
 
     def set_monitor_callback(self, callback: Callable[[str, NDArray], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, array)`` with every node's outputs (and inputs) as they are computed."""
+        """Call a function with the outputs of every node as they are computed.
+
+        Parameters
+        ----------
+        callback : Callable[[str, NDArray], Any]
+            Function of name and array.
+        monitor_all : bool, default=False
+            Whether it is called with inputs too.
+        """
         ctx = self._ctx  # programs hold this function, and we hold them
 
         def show(name: str, tensor: torch.Tensor) -> None:
@@ -370,7 +438,17 @@ class Executor:
 
     def copy_params_from(self, arg_params: Mapping[str, NDArray], aux_params: Mapping[str, NDArray] | None = None,
                          allow_extra_params: bool = False) -> None:
-        """Copy values into the bound arguments and auxiliary states, converting types."""
+        """Copy values into the bound arguments and auxiliary states; types are converted.
+
+        Parameters
+        ----------
+        arg_params : Mapping[str, NDArray]
+            Arguments by name.
+        aux_params : Mapping[str, NDArray], optional
+            Auxiliary states by name.
+        allow_extra_params : bool, default=False
+            Whether names may be given that the symbol has not.
+        """
         for word, given, bound in (("arguments", arg_params, self.arg_dict),
                                    ("auxiliary states", aux_params or {}, self.aux_dict)):
             for name, array in given.items():
@@ -384,7 +462,29 @@ class Executor:
                     raise ValueError(f'Find name "{name}" that is not in the {word}')
 
     def reshape(self, partial_shaping: bool = False, allow_up_sizing: bool = False, **kwargs: Any) -> Executor:
-        """Give an executor for other input shapes that shares parameters (and memory where it fits)."""
+        """Return an executor for other shapes of inputs, which shares parameters, and memory where it fits.
+
+        Parameters
+        ----------
+        partial_shaping : bool, default=False
+            Whether shapes of inputs may change that are not given.
+        allow_up_sizing : bool, default=False
+            Whether arrays may become larger, which takes new memory.
+        **kwargs
+            Shapes by the names of arguments.
+
+        Returns
+        -------
+        Executor
+            The executor.
+
+        Examples
+        --------
+        >>> net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=2)
+        >>> executor = net.simple_bind(mx.cpu(), data=(8, 3))
+        >>> executor.reshape(data=(4, 3)).forward()[0].shape
+        (4, 2)
+        """
         graph = self._compiled.graph
         unknown = set(kwargs) - set(self._arg_names)
         if unknown:

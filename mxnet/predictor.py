@@ -32,25 +32,37 @@ _DEVICES = {1: "cpu", 2: "gpu", 3: "cpu_pinned"}
 
 
 class Predictor:
-    """Runs a saved model forward.
+    """Run a saved model forward, and nothing else.
 
     Parameters
     ----------
-    symbol_file : the symbol's JSON text, the path of its file, or a Symbol.
-    param_raw_bytes : the content of a params file, its path, or a dict by name.
-    input_shapes : shape of each input by name. A label that is left out is filled with zeros.
-    dev_type, dev_id : where to run: 'cpu', 'gpu', or a Context.
-    type_dict : element types of inputs, float32 where it says nothing.
-    outputs : names of layers to give instead of the model's own outputs: 'fc1' or 'fc1_output'.
-    version, quirks : see `symbol.load`.
-    memory_limit : bytes that one array may take; the machine's memory if not given.
+    symbol_file : str or os.PathLike[str] or Symbol
+        JSON text of the symbol, the path of its file, or a symbol.
+    param_raw_bytes
+        Content of a file of parameters, its path, or a dict by name.
+    input_shapes : Mapping[str, tuple[int, ...]]
+        Shape of each input by name. A label that is left out is filled with zeros.
+    dev_type : str or int or Context, default='cpu'
+        Where to run: ``"cpu"``, ``"gpu"``, or a context.
+    dev_id : int, default=0
+        Index of the device.
+    type_dict : Mapping[str, Any], optional
+        Types of inputs by name; float32 by default.
+    outputs : list[str], optional
+        Names of layers to give instead of the model's own outputs: ``"fc1"`` or ``"fc1_output"``.
+    version : int or str, optional
+        What the symbol is taken for, such as ``"0.8"``; see `mx.sym.load`.
+    quirks : str, optional
+        Differences of old versions to switch on or off; see `mx.sym.load`.
+    memory_limit : int, optional
+        Number of bytes that one array may take; the memory of the machine by default.
 
     Examples
     --------
     >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=2, name="fc")
     >>> params = {"arg:fc_weight": mx.nd.ones((2, 3)), "arg:fc_bias": mx.nd.zeros(2)}
     >>> predictor = mx.predictor.Predictor(net.tojson(), params, {"data": (1, 3)})
-    >>> predictor.forward(data=np.ones((1, 3)))
+    >>> predictor.forward(data=mx.nd.ones((1, 3)))
     >>> predictor.get_output(0).tolist()
     [[3.0, 3.0]]
     """
@@ -166,7 +178,13 @@ class Predictor:
     # ---- running --------------------------------------------------------------------------------
 
     def forward(self, **kwargs: Any) -> None:
-        """Set inputs by name and compute the outputs; an input that is not given keeps its value."""
+        """Compute the outputs.
+
+        Parameters
+        ----------
+        **kwargs
+            Inputs by name; one that is not given keeps its value.
+        """
         for name, value in kwargs.items():
             target = self._inputs.get(name)
             if target is None:
@@ -180,7 +198,18 @@ class Predictor:
             self._executor.forward(is_train=False)
 
     def get_output(self, index: int | str) -> np.ndarray:
-        """Give one output, by number or name, of the latest `forward`."""
+        """Return an output of the latest `forward`.
+
+        Parameters
+        ----------
+        index : int or str
+            Its number or its name.
+
+        Returns
+        -------
+        numpy.ndarray
+            The output.
+        """
         names = self.symbol.list_outputs()
         if isinstance(index, str):
             if index not in names:
@@ -196,12 +225,26 @@ class Predictor:
         return {name: array.asnumpy() for name, array in zip(self.symbol.list_outputs(), self._executor.outputs)}
 
     def reshape(self, input_shapes: Mapping[str, tuple[int, ...]]) -> None:
-        """Change the shapes of inputs; those not named keep theirs, parameters stay."""
+        """Change shapes of inputs; the parameters stay.
+
+        Parameters
+        ----------
+        input_shapes : Mapping[str, tuple[int, ...]]
+            Shapes by name; inputs that are not named keep theirs.
+        """
         self._check_inputs(input_shapes)
         self._bind({**self.input_shapes, **input_shapes})
 
     def set_monitor_callback(self, callback: Callable[[str, Any], Any], monitor_all: bool = False) -> None:
-        """Call ``callback(name, array)`` with every layer's outputs as they are computed."""
+        """Call a function with the outputs of every layer as they are computed.
+
+        Parameters
+        ----------
+        callback : Callable[[str, Any], Any]
+            Function of name and array.
+        monitor_all : bool, default=False
+            Whether it is called with inputs too.
+        """
         self._monitor = (callback, monitor_all)
         self._executor.set_monitor_callback(callback, monitor_all)
 
@@ -218,7 +261,18 @@ def _as_model_error(what: str) -> Iterator[None]:
 
 
 def load_ndarray_file(nd_bytes: bytes | str | os.PathLike[str]) -> dict[str, np.ndarray] | list[np.ndarray]:
-    """Read a file of arrays, such as a mean image, from its content or its path, as NumPy arrays."""
+    """Read a file of arrays, such as a mean image.
+
+    Parameters
+    ----------
+    nd_bytes : bytes or str or os.PathLike[str]
+        Content of the file, or its path.
+
+    Returns
+    -------
+    dict of str to numpy.ndarray, or list of numpy.ndarray
+        As it was saved.
+    """
     loaded, _ = _read_params(nd_bytes)
     if isinstance(loaded, dict):
         return {name: array.asnumpy() for name, array in loaded.items()}
@@ -226,7 +280,20 @@ def load_ndarray_file(nd_bytes: bytes | str | os.PathLike[str]) -> dict[str, np.
 
 
 def select_outputs(symbol: Symbol, names: list[str]) -> Symbol:
-    """Give the symbol with other layers as outputs, by the name of a layer or of its output."""
+    """Return a symbol with other layers as outputs.
+
+    Parameters
+    ----------
+    symbol : Symbol
+        The symbol.
+    names : list[str]
+        Names of layers, or of their outputs.
+
+    Returns
+    -------
+    Symbol
+        The symbol with these outputs.
+    """
     internals = symbol.get_internals()
     there = internals.list_outputs()
     found = []

@@ -50,26 +50,58 @@ class Described:
         self._kwargs = plain(kwargs)
 
     def dumps(self) -> Any:
-        """Return name and settings as JSON."""
+        """Return name and settings as JSON.
+
+        Returns
+        -------
+        str or list
+            Name and settings.
+        """
         return json.dumps([self.__class__.__name__.lower(), self._kwargs])
 
 
 class Augmenter(Described):
-    """Base: called with an image, returns one; keywords given here are what `dumps` shows."""
+    """Base of augmenters: functions of an image that give another one.
+
+    Parameters
+    ----------
+    **kwargs
+        Settings, which `dumps` shows.
+
+    Examples
+    --------
+    >>> class Negative(mx.image.Augmenter):
+    ...     def __call__(self, src):
+    ...         return 255 - src
+    >>> Negative()(mx.nd.zeros((1, 1, 3))).asnumpy().tolist()
+    [[[255.0, 255.0, 255.0]]]
+    """
 
     def __call__(self, src: NDArray) -> NDArray:
         raise NotImplementedError("Must override implementation.")
 
 
 class SequentialAug(Augmenter):
-    """Apply augmenters one after another."""
+    """Apply augmenters one after another.
+
+    Parameters
+    ----------
+    ts : list[Augmenter]
+        The augmenters.
+    """
 
     def __init__(self, ts: list[Augmenter]) -> None:
         super().__init__()
         self.ts = ts
 
     def dumps(self) -> list[Any]:
-        """Return name and the augmenters' own descriptions."""
+        """Return the name, and the descriptions of the augmenters.
+
+        Returns
+        -------
+        str or list
+            Name and settings.
+        """
         return [self.__class__.__name__.lower(), [inner.dumps() for inner in self.ts]]
 
     def __call__(self, src: NDArray) -> NDArray:
@@ -79,7 +111,7 @@ class SequentialAug(Augmenter):
 
 
 class RandomOrderAug(SequentialAug):
-    """Apply augmenters in an order drawn anew for each image."""
+    """Apply augmenters in an order that is drawn anew for each image."""
 
     def __call__(self, src: NDArray) -> NDArray:
         random.shuffle(self.ts)
@@ -87,7 +119,16 @@ class RandomOrderAug(SequentialAug):
 
 
 class _Sized(Augmenter):
-    """What the augmenters share that bring an image to a size."""
+    """What the augmenters share that bring an image to a size.
+
+    Parameters
+    ----------
+    size
+        Length of the shorter edge, or width and height.
+    interp : int, default=2
+        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        shrink; 10 any at random.
+    """
 
     def __init__(self, size: Any, interp: int = 2):
         super().__init__(size=size, interp=interp)
@@ -96,14 +137,14 @@ class _Sized(Augmenter):
 
 
 class ResizeAug(_Sized):
-    """Resize the shorter edge to `size`."""
+    """Resize the shorter edge of an image."""
 
     def __call__(self, src: NDArray) -> NDArray:
         return resize_short(src, self.size, self.interp)
 
 
 class ForceResizeAug(_Sized):
-    """Resize to `size`, (width, height), whatever the aspect."""
+    """Resize an image to a width and height, whatever its aspect."""
 
     def __call__(self, src: NDArray) -> NDArray:
         method = _get_interp_method(self.interp, (*src.shape[:2], self.size[1], self.size[0]))
@@ -111,21 +152,36 @@ class ForceResizeAug(_Sized):
 
 
 class RandomCropAug(_Sized):
-    """Cut `size`, (width, height), out of a random place."""
+    """Cut a rectangle of a width and height out of a random place."""
 
     def __call__(self, src: NDArray) -> NDArray:
         return random_crop(src, self.size, self.interp)[0]
 
 
 class CenterCropAug(_Sized):
-    """Cut `size`, (width, height), out of the middle."""
+    """Cut a rectangle of a width and height out of the middle."""
 
     def __call__(self, src: NDArray) -> NDArray:
         return center_crop(src, self.size, self.interp)[0]
 
 
 class RandomSizedCropAug(Augmenter):
-    """Cut a random area of random aspect out of a random place; see `random_size_crop`."""
+    """Cut a random area of random aspect out of a random place; see `random_size_crop`.
+
+    Parameters
+    ----------
+    size : tuple[int, int]
+        Width and height to resize it to.
+    area : float or tuple[float, float]
+        Smallest and largest share of the image's area; one number is the smallest.
+    ratio : tuple[float, float]
+        Smallest and largest width divided by height.
+    interp : int, default=2
+        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        shrink; 10 any at random.
+    **kwargs
+        ``min_area``, the old name of ``area``.
+    """
 
     def __init__(self, size: tuple[int, int], area: float | tuple[float, float], ratio: tuple[float, float],
                  interp: int = 2, **kwargs: Any) -> None:
@@ -140,7 +196,13 @@ class RandomSizedCropAug(Augmenter):
 
 
 class BrightnessJitterAug(Augmenter):
-    """Multiply by a random factor within 1 +- `brightness`."""
+    """Change the brightness: multiply by a random factor.
+
+    Parameters
+    ----------
+    brightness : float
+        How far the factor may be from 1.
+    """
 
     def __init__(self, brightness: float) -> None:
         super().__init__(brightness=brightness)
@@ -152,7 +214,13 @@ class BrightnessJitterAug(Augmenter):
 
 
 class ContrastJitterAug(Augmenter):
-    """Move towards, or away from, the image's mean grey by a random factor."""
+    """Change the contrast: move towards, or away from, the mean grey of the image by a random factor.
+
+    Parameters
+    ----------
+    contrast : float
+        How far the factor may be from 1.
+    """
 
     def __init__(self, contrast: float) -> None:
         super().__init__(contrast=contrast)
@@ -169,7 +237,13 @@ class ContrastJitterAug(Augmenter):
 
 
 class SaturationJitterAug(Augmenter):
-    """Move each pixel towards, or away from, its own grey by a random factor."""
+    """Change the saturation: move each pixel towards, or away from, its own grey by a random factor.
+
+    Parameters
+    ----------
+    saturation : float
+        How far the factor may be from 1.
+    """
 
     def __init__(self, saturation: float) -> None:
         super().__init__(saturation=saturation)
@@ -186,7 +260,13 @@ class SaturationJitterAug(Augmenter):
 
 
 class HueJitterAug(Augmenter):
-    """Turn the colours by a random angle within +- `hue` half turns, in YIQ space."""
+    """Turn the hues by a random angle, in YIQ space.
+
+    Parameters
+    ----------
+    hue : float
+        Largest angle, in half turns.
+    """
 
     def __init__(self, hue: float) -> None:
         super().__init__(hue=hue)
@@ -203,7 +283,17 @@ class HueJitterAug(Augmenter):
 
 
 class ColorJitterAug(RandomOrderAug):
-    """Jitter brightness, contrast and saturation, those that are not 0, in random order."""
+    """Change brightness, contrast and saturation in random order, those that are not 0.
+
+    Parameters
+    ----------
+    brightness : float
+        How far the factor of brightness may be from 1.
+    contrast : float
+        How far the factor of contrast may be from 1.
+    saturation : float
+        How far the factor of saturation may be from 1.
+    """
 
     def __init__(self, brightness: float, contrast: float, saturation: float) -> None:
         kinds = ((BrightnessJitterAug, brightness), (ContrastJitterAug, contrast),
@@ -212,7 +302,17 @@ class ColorJitterAug(RandomOrderAug):
 
 
 class LightingAug(Augmenter):
-    """Add noise of standard deviation `alphastd` along the principal components of colour."""
+    """Add noise along the principal components of colour.
+
+    Parameters
+    ----------
+    alphastd : float
+        Standard deviation of the noise.
+    eigval
+        Eigenvalues of the colours of a data set.
+    eigvec
+        Their eigenvectors.
+    """
 
     def __init__(self, alphastd: float, eigval: Any, eigvec: Any) -> None:
         super().__init__(alphastd=alphastd, eigval=eigval, eigvec=eigvec)
@@ -227,7 +327,15 @@ class LightingAug(Augmenter):
 
 
 class ColorNormalizeAug(Augmenter):
-    """Subtract `mean` and divide by `std`; either may be None."""
+    """Subtract a mean and divide by a deviation.
+
+    Parameters
+    ----------
+    mean
+        Mean of each channel; None for none.
+    std
+        Standard deviation of each channel; None for none.
+    """
 
     def __init__(self, mean: Any, std: Any) -> None:
         super().__init__(mean=mean, std=std)
@@ -239,7 +347,13 @@ class ColorNormalizeAug(Augmenter):
 
 
 class RandomGrayAug(Augmenter):
-    """Make all channels grey, with probability `p`."""
+    """Make all channels grey, at random.
+
+    Parameters
+    ----------
+    p : float
+        Probability of doing so.
+    """
 
     def __init__(self, p: float) -> None:
         super().__init__(p=p)
@@ -251,7 +365,13 @@ class RandomGrayAug(Augmenter):
 
 
 class HorizontalFlipAug(Augmenter):
-    """Mirror left and right, with probability `p`."""
+    """Mirror left and right, at random.
+
+    Parameters
+    ----------
+    p : float
+        Probability of doing so.
+    """
 
     def __init__(self, p: float) -> None:
         super().__init__(p=p)
@@ -262,7 +382,13 @@ class HorizontalFlipAug(Augmenter):
 
 
 class CastAug(Augmenter):
-    """Convert to an element type."""
+    """Convert an image to an element type.
+
+    Parameters
+    ----------
+    typ : default='float32'
+        The type.
+    """
 
     def __init__(self, typ: Any = "float32") -> None:
         super().__init__(type=typ)
@@ -301,15 +427,43 @@ def CreateAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_crop
                     rand_resize: bool = False, rand_mirror: bool = False, mean: Any = None, std: Any = None,
                     brightness: float = 0, contrast: float = 0, saturation: float = 0, hue: float = 0,
                     pca_noise: float = 0, rand_gray: float = 0, inter_method: int = 2) -> list[Augmenter]:
-    """Return the list of augmenters that the settings ask for, from resizing to normalizing.
+    """Create the usual list of augmenters, from resizing to normalizing.
 
     Parameters
     ----------
-    data_shape : channels, height, width of the images that come out.
-    resize : length that the shorter edge gets first; 0 leaves it.
-    rand_crop, rand_resize : crop at a random place, and with random area and aspect.
-    mean, std : values a channel, or True for ImageNet's.
-    inter_method : how to resize, see `resize_short`.
+    data_shape : tuple[int, int, int]
+        Channels, height and width of the images that come out.
+    resize : int, default=0
+        Length that the shorter edge gets first; 0 leaves it.
+    rand_crop : bool, default=False
+        Whether to crop at a random place; otherwise in the middle.
+    rand_resize : bool, default=False
+        Whether the crop has a random area and aspect; it needs ``rand_crop``.
+    rand_mirror : bool, default=False
+        Whether to mirror left and right, with a probability of a half.
+    mean : optional
+        Mean of each channel; True for that of ImageNet.
+    std : optional
+        Standard deviation of each channel; True for that of ImageNet.
+    brightness : float, default=0
+        How far the factor of brightness may be from 1.
+    contrast : float, default=0
+        How far the factor of contrast may be from 1.
+    saturation : float, default=0
+        How far the factor of saturation may be from 1.
+    hue : float, default=0
+        Largest angle of hue, in half turns.
+    pca_noise : float, default=0
+        Standard deviation of noise along the principal components of colour.
+    rand_gray : float, default=0
+        Probability of making an image grey.
+    inter_method : int, default=2
+        How to resize; see `resize_short`.
+
+    Returns
+    -------
+    list of Augmenter
+        To be called one after another.
 
     Examples
     --------

@@ -30,15 +30,43 @@ __all__ = ["CreateDetAugmenter", "CreateMultiRandCropAugmenter", "DetAugmenter",
 class ImageDetIter(ImageIter):
     """Read, augment and batch images with labelled boxes.
 
-    The raw label of an image is a row of numbers: how many head the row (at least 2), how many
-    describe an object (at least 5), further head numbers, then the objects: class, left, top, right,
-    bottom and what else there is. A batch's label has shape (images, objects, numbers an object);
-    rows that are not used are -1. An image without a valid object is left out.
+    The raw label of an image is a row of numbers: how many head the row (at least 2), how many describe an object (at
+    least 5), further head numbers, then the objects: class, left, top, right, bottom and what else there is. The
+    label of a batch has the shape (images, objects, numbers of an object); rows that are not used are -1. An image
+    without a valid object is left out.
 
     Parameters
     ----------
-    aug_list : augmenters; by default those that `CreateDetAugmenter` makes of `kwargs`.
-    others : see `ImageIter`.
+    batch_size : int
+        Number of images in a batch.
+    data_shape : tuple[int, int, int]
+        Shape of an image that comes out, (3, height, width).
+    path_imgrec : str, optional
+        Path of a record file.
+    path_imglist : str, optional
+        Path of a .lst file; with ``path_imgrec``, its labels replace those of the records.
+    path_root : str, optional
+        Folder that names of images start from.
+    path_imgidx : str, optional
+        Path of the index of the record file, needed to shuffle or split.
+    shuffle : bool, default=False
+        Whether images come in random order.
+    part_index : int, default=0
+        Which part to read.
+    num_parts : int, default=1
+        Number of parts of equal size.
+    aug_list : list[Any], optional
+        Augmenters; by default those that `CreateDetAugmenter` makes of ``kwargs``.
+    imglist : list[Any], optional
+        List of [label ..., name], in place of a .lst file.
+    data_name : str, default='data'
+        Name of the data.
+    label_name : str, default='label'
+        Name of the labels.
+    last_batch_handle : {'pad', 'discard', 'roll_over'}, default='pad'
+        What happens to images that do not fill a batch.
+    **kwargs
+        Arguments of `CreateDetAugmenter`.
     """
 
     data_shape: tuple[int, ...]
@@ -95,7 +123,15 @@ class ImageDetIter(ImageIter):
             raise RuntimeError("Invalid label occurs.")
 
     def reshape(self, data_shape: tuple[int, ...] | None = None, label_shape: tuple[int, ...] | None = None) -> None:
-        """Change the shape of the images, or make room for more objects."""
+        """Change the shape of the images, or make room for more objects.
+
+        Parameters
+        ----------
+        data_shape : tuple[int, ...], optional
+            Shape of an image.
+        label_shape : tuple[int, ...], optional
+            Number of objects, and of numbers of an object.
+        """
         if data_shape is not None:
             self.check_data_shape(data_shape)
             self.data_shape = tuple(data_shape)
@@ -108,7 +144,13 @@ class ImageDetIter(ImageIter):
             self.provide_label = [DataDesc(name, (self.batch_size, *self.label_shape))]
 
     def check_label_shape(self, label_shape: tuple[int, ...]) -> None:
-        """Refuse a label shape with fewer objects, or with objects of another width."""
+        """Refuse a label shape with fewer objects, or with objects of another width.
+
+        Parameters
+        ----------
+        label_shape : tuple[int, ...]
+            Number of objects, and of numbers of an object.
+        """
         if len(label_shape) != 2:
             raise ValueError("label_shape should have length 2")
         if label_shape[0] < self.label_shape[0]:
@@ -119,7 +161,20 @@ class ImageDetIter(ImageIter):
                              f"{label_shape[1]}.")
 
     def augmentation_transform(self, data: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
-        """Apply the augmenters in turn to image and label."""
+        """Apply the augmenters in turn to image and label.
+
+        Parameters
+        ----------
+        data : NDArray
+            The image.
+        label : np.ndarray
+            Its objects.
+
+        Returns
+        -------
+        tuple of NDArray and numpy.ndarray
+            Image and objects.
+        """
         for augmenter in self.auglist:
             data, label = augmenter(data, label)
         return data, label
@@ -140,15 +195,31 @@ class ImageDetIter(ImageIter):
     def draw_next(self, color: tuple[int, int, int] | None = None, thickness: int = 2, mean: Any = None,
                   std: Any = None, clip: bool = True, waitKey: int | None = None, window_name: str = "draw_next",
                   id2labels: dict[int, str] | None = None) -> Iterator[np.ndarray]:
-        """Yield the augmented images one by one, blue first, with their boxes drawn in.
+        """Yield the augmented images one by one, with their boxes drawn in.
 
         Parameters
         ----------
-        color : red, green, blue; None draws each box in a random colour.
-        mean, std : undo a normalization; True for ImageNet's values.
-        clip : to 0 ... 255.
-        waitKey : show each image in a window and wait so many milliseconds, 0 for a key.
-        id2labels : names of the classes, written beside the boxes.
+        color : tuple[int, int, int], optional
+            Red, green and blue; None draws each box in a random colour.
+        thickness : int, default=2
+            Thickness of lines.
+        mean : optional
+            Mean of a normalization to undo; True for that of ImageNet.
+        std : optional
+            Deviation of a normalization to undo; True for that of ImageNet.
+        clip : bool, default=True
+            Whether to bound values to 0 ... 255.
+        waitKey : int, optional
+            Show each image in a window and wait so many milliseconds, 0 for a key.
+        window_name : str, default='draw_next'
+            Title of that window.
+        id2labels : dict[int, str], optional
+            Names of the classes, written beside the boxes.
+
+        Yields
+        ------
+        numpy.ndarray
+            Image with blue first, as OpenCV has it.
         """
         cv2 = opencv()
         mean = channel_values(mean, "mean", np.array(IMAGENET_MEAN))
@@ -194,9 +265,17 @@ class ImageDetIter(ImageIter):
     def sync_label_shape(self, it: "ImageDetIter", verbose: bool = False) -> "ImageDetIter":
         """Give this iterator and another one room for the same number of objects.
 
+        Parameters
+        ----------
+        it : ImageDetIter
+            The other iterator.
+        verbose : bool, default=False
+            Whether to log it.
+
         Returns
         -------
-        the other iterator.
+        ImageDetIter
+            The other iterator.
         """
         if not isinstance(it, ImageDetIter):
             raise ValueError(f"Synchronize with invalid iterator: {type(it).__name__}")

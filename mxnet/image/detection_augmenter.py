@@ -32,14 +32,26 @@ _BORDER_ISOLATED = 16
 
 
 class DetAugmenter(Described):
-    """Base: called with image and label, returns both; keywords are what `dumps` shows."""
+    """Base of augmenters for detection: functions of an image and its label that give both.
+
+    Parameters
+    ----------
+    **kwargs
+        Settings, which `dumps` shows.
+    """
 
     def __call__(self, src: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
         raise NotImplementedError("Must override implementation.")
 
 
 class DetBorrowAug(DetAugmenter):
-    """Apply an augmenter of `mx.image` that does not move objects."""
+    """Apply an augmenter of `mx.image` that does not move objects.
+
+    Parameters
+    ----------
+    augmenter : Augmenter
+        The augmenter.
+    """
 
     def __init__(self, augmenter: Augmenter) -> None:
         if not isinstance(augmenter, Augmenter):
@@ -48,7 +60,13 @@ class DetBorrowAug(DetAugmenter):
         self.augmenter = augmenter
 
     def dumps(self) -> list[Any]:
-        """Return name and the augmenter's own description."""
+        """Return the name, and the description of the augmenter.
+
+        Returns
+        -------
+        list
+            Name and descriptions.
+        """
         return [self.__class__.__name__.lower(), self.augmenter.dumps()]
 
     def __call__(self, src: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
@@ -56,7 +74,15 @@ class DetBorrowAug(DetAugmenter):
 
 
 class DetRandomSelectAug(DetAugmenter):
-    """Apply one of several augmenters, or with probability `skip_prob` none."""
+    """Apply one of several augmenters, chosen at random, or none.
+
+    Parameters
+    ----------
+    aug_list
+        The augmenters.
+    skip_prob : float, default=0
+        Probability of none.
+    """
 
     def __init__(self, aug_list: Any, skip_prob: float = 0) -> None:
         super().__init__(skip_prob=skip_prob)
@@ -68,7 +94,13 @@ class DetRandomSelectAug(DetAugmenter):
         self.skip_prob = skip_prob if aug_list else 1
 
     def dumps(self) -> list[Any]:
-        """Return name and the augmenters' own descriptions."""
+        """Return the name, and the descriptions of the augmenters.
+
+        Returns
+        -------
+        list
+            Name and descriptions.
+        """
         return [self.__class__.__name__.lower(), [inner.dumps() for inner in self.aug_list]]
 
     def __call__(self, src: NDArray, label: np.ndarray) -> tuple[NDArray, np.ndarray]:
@@ -79,7 +111,13 @@ class DetRandomSelectAug(DetAugmenter):
 
 
 class DetHorizontalFlipAug(DetAugmenter):
-    """Mirror image and boxes left and right, with probability `p`; the label changes in place."""
+    """Mirror image and boxes left and right, at random; the label is changed in place.
+
+    Parameters
+    ----------
+    p : float
+        Probability of doing so.
+    """
 
     def __init__(self, p: float) -> None:
         super().__init__(p=p)
@@ -144,11 +182,16 @@ class DetRandomCropAug(_RandomFrame):
 
     Parameters
     ----------
-    min_object_covered : each object that is touched must have more than this share of it inside.
-    min_eject_coverage : objects with no more than this share inside are dropped.
-    aspect_ratio_range : of width / height.
-    area_range : of the share of the image's area.
-    max_attempts : after so many crops that did not do, the image stays whole.
+    min_object_covered : float, default=0.1
+        Share of each object that is touched which must at least be inside.
+    aspect_ratio_range : default=(0.75, 1.33)
+        Smallest and largest width divided by height.
+    area_range : default=(0.05, 1.0)
+        Smallest and largest share of the image's area.
+    min_eject_coverage : float, default=0.3
+        Objects with no more than this share inside are dropped.
+    max_attempts : int, default=50
+        After so many crops that did not do, the image stays whole.
     """
 
     def __init__(self, min_object_covered: float = 0.1, aspect_ratio_range: Any = (0.75, 1.33),
@@ -235,10 +278,14 @@ class DetRandomPadAug(_RandomFrame):
 
     Parameters
     ----------
-    aspect_ratio_range : of the canvas's width / height.
-    area_range : of the canvas's area, as a multiple of the image's.
-    max_attempts : after so many canvases that did not do, the image stays as it is.
-    pad_val : colour of the canvas.
+    aspect_ratio_range : default=(0.75, 1.33)
+        Smallest and largest width divided by height.
+    area_range : default=(1.0, 3.0)
+        Smallest and largest area of the canvas, as multiples of the image's.
+    max_attempts : int, default=50
+        After so many canvases that did not do, the image stays as it is.
+    pad_val : default=(128, 128, 128)
+        Colour of the canvas.
     """
 
     def __init__(self, aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (1.0, 3.0), max_attempts: int = 50,
@@ -294,7 +341,28 @@ def CreateMultiRandCropAugmenter(min_object_covered: Any = 0.1,
                                  aspect_ratio_range: Any = (0.75, 1.33),
                                  area_range: Any = (0.05, 1.0), min_eject_coverage: Any = 0.3,
                                  max_attempts: Any = 50, skip_prob: float = 0) -> DetRandomSelectAug:
-    """Return a choice of `DetRandomCropAug` augmenters; a list of values makes one crop for each value."""
+    """Create a choice of `DetRandomCropAug` augmenters; lists of values make one crop for each value.
+
+    Parameters
+    ----------
+    min_object_covered : default=0.1
+        Share of each object that is touched which must at least be inside.
+    aspect_ratio_range : default=(0.75, 1.33)
+        Smallest and largest width divided by height.
+    area_range : default=(0.05, 1.0)
+        Smallest and largest share of the image's area.
+    min_eject_coverage : default=0.3
+        Objects with no more than this share inside are dropped.
+    max_attempts : default=50
+        After so many crops that did not do, the image stays whole.
+    skip_prob : float, default=0
+        Probability of no crop.
+
+    Returns
+    -------
+    DetRandomSelectAug
+        The choice.
+    """
     settings = {"min_object_covered": min_object_covered, "aspect_ratio_range": aspect_ratio_range,
                 "area_range": area_range, "min_eject_coverage": min_eject_coverage,
                 "max_attempts": max_attempts}
@@ -316,13 +384,55 @@ def CreateDetAugmenter(data_shape: tuple[int, int, int], resize: int = 0, rand_c
                        aspect_ratio_range: Any = (0.75, 1.33), area_range: Any = (0.05, 3.0),
                        min_eject_coverage: Any = 0.3, max_attempts: Any = 50,
                        pad_val: Any = (127, 127, 127)) -> list[DetAugmenter]:
-    """Return the list of augmenters for detection that the settings ask for.
+    """Create the usual list of augmenters for detection.
 
     Parameters
     ----------
-    rand_crop, rand_pad : probabilities of a random crop, and of a larger canvas.
-    min_object_covered ... max_attempts : see `DetRandomCropAug`; lists make several crops.
-    mean, std : values a channel, or True for ImageNet's.
+    data_shape : tuple[int, int, int]
+        Channels, height and width of the images that come out.
+    resize : int, default=0
+        Length that the shorter edge gets first; 0 leaves it.
+    rand_crop : float, default=0
+        Probability of a random crop.
+    rand_pad : float, default=0
+        Probability of a larger canvas.
+    rand_gray : float, default=0
+        Probability of making an image grey.
+    rand_mirror : bool, default=False
+        Whether to mirror left and right, with a probability of a half.
+    mean : optional
+        Mean of each channel; True for that of ImageNet.
+    std : optional
+        Standard deviation of each channel; True for that of ImageNet.
+    brightness : float, default=0
+        How far the factor of brightness may be from 1.
+    contrast : float, default=0
+        How far the factor of contrast may be from 1.
+    saturation : float, default=0
+        How far the factor of saturation may be from 1.
+    pca_noise : float, default=0
+        Standard deviation of noise along the principal components of colour.
+    hue : float, default=0
+        Largest angle of hue, in half turns.
+    inter_method : int, default=2
+        How to resize; see `resize_short`.
+    min_object_covered : default=0.1
+        Share of each object that is touched which must at least be inside a crop; a list makes several crops.
+    aspect_ratio_range : default=(0.75, 1.33)
+        Smallest and largest width divided by height.
+    area_range : default=(0.05, 3.0)
+        Smallest and largest area of crop and canvas, as multiples of the image's.
+    min_eject_coverage : default=0.3
+        Objects with no more than this share inside are dropped.
+    max_attempts : default=50
+        After so many tries that did not do, the image stays as it is.
+    pad_val : default=(127, 127, 127)
+        Colour of the canvas.
+
+    Returns
+    -------
+    list of DetAugmenter
+        To be called one after another.
     """
     found: list[DetAugmenter] = []
     if resize > 0:

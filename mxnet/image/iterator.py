@@ -49,21 +49,46 @@ class ImageIter(DataIter):
     """Read, augment and batch images, one after another.
 
     What happens to an image can be changed by deriving: `next_sample`, `read_image`, `imdecode`,
-    `augmentation_transform` and `postprocess_data` are called in this order. For speed see
-    `mx.io.ImageRecordIter`, which decodes on several threads.
+    `augmentation_transform` and `postprocess_data` are called in this order. For speed see `mx.io.ImageRecordIter`,
+    which decodes on several threads.
 
     Parameters
     ----------
-    data_shape : (3, height, width)
-    label_width : labels an image.
-    path_imgrec, path_imgidx : a record file and its index; the index is needed to shuffle or split.
-    path_imglist, imglist, path_root : a .lst file, or a list of [label ..., name], and the folder
-        that names start from. With `path_imgrec`, the labels of the list replace the file's.
-    part_index, num_parts : read one of several parts of equal size; what does not divide is left out.
-    aug_list : augmenters; by default those that `CreateAugmenter` makes of `kwargs`.
-    dtype : type of the labels in the list; a batch's labels are float32.
-    last_batch_handle : "pad" the last batch with the first images, "discard" it, or "roll_over" its
-        images into the next epoch.
+    batch_size : int
+        Number of images in a batch.
+    data_shape : tuple[int, int, int]
+        Shape of an image that comes out, (3, height, width).
+    label_width : int, default=1
+        Number of labels of an image.
+    path_imgrec : str, optional
+        Path of a record file.
+    path_imglist : str, optional
+        Path of a .lst file; with ``path_imgrec``, its labels replace those of the records.
+    path_root : str, optional
+        Folder that names of images start from.
+    path_imgidx : str, optional
+        Path of the index of the record file, needed to shuffle or split.
+    shuffle : bool, default=False
+        Whether images come in random order.
+    part_index : int, default=0
+        Which part to read.
+    num_parts : int, default=1
+        Number of parts of equal size; what does not divide is left out.
+    aug_list : list[Any], optional
+        Augmenters; by default those that `CreateAugmenter` makes of ``kwargs``.
+    imglist : list[Any], optional
+        List of [label ..., name], in place of a .lst file.
+    data_name : str, default='data'
+        Name of the data.
+    label_name : str, default='softmax_label'
+        Name of the labels.
+    dtype : str, default='float32'
+        Type of the labels in the list; labels of a batch are float32.
+    last_batch_handle : {'pad', 'discard', 'roll_over'}, default='pad'
+        What happens to images that do not fill a batch: "pad" fills it with the first images, "discard" drops them,
+        "roll_over" puts them first in the next epoch.
+    **kwargs
+        Arguments of `CreateAugmenter`.
     """
 
     def __init__(self, batch_size: int, data_shape: tuple[int, int, int], label_width: int = 1,
@@ -147,7 +172,7 @@ class ImageIter(DataIter):
             self._rewind()
 
     def hard_reset(self) -> None:
-        """Begin a new epoch and forget what was rolled over."""
+        """Begin a new epoch, and forget what was rolled over."""
         if self.seq is not None and self.shuffle:
             random.shuffle(self.seq)
         self._rewind()
@@ -162,9 +187,19 @@ class ImageIter(DataIter):
     # ---- samples ---------------------------------------------------------------------------------
 
     def next_sample(self) -> tuple[Any, bytes]:
-        """Return labels and encoded image of the next sample, or raise `StopIteration`.
+        """Return the next sample.
 
-        Unless the last batch is discarded, the next call then begins again with the first sample.
+        Unless the last batch is discarded, the call after the last one begins again with the first sample.
+
+        Returns
+        -------
+        tuple
+            Labels and encoded image.
+
+        Raises
+        ------
+        StopIteration
+            If there is none.
         """
         if not self._allow_read:
             raise StopIteration
@@ -208,37 +243,93 @@ class ImageIter(DataIter):
         return f"filename: {self.imglist[key][1]}"
 
     def read_image(self, fname: str) -> bytes:
-        """Return the bytes of an image file below `path_root`."""
+        """Return the bytes of an image file.
+
+        Parameters
+        ----------
+        fname : str
+            Its name, below ``path_root``.
+
+        Returns
+        -------
+        bytes
+            The encoded image.
+        """
         path = os.path.join(self.path_root or "", fname)
         return read_bytes(path, MAX_ENCODED, "cannot read image")
 
     def imdecode(self, s: bytes) -> NDArray:
-        """Decode an image; an error says which it is."""
+        """Decode an image; an error says which it is.
+
+        Parameters
+        ----------
+        s : bytes
+            The encoded image.
+
+        Returns
+        -------
+        NDArray
+            Image of shape (height, width, channels).
+        """
         try:
             return imdecode(s)
         except (MXNetError, ValueError) as error:
             raise MXNetError(f"Broken image {self._where()}, {error}") from error
 
     def check_data_shape(self, data_shape: tuple[int, ...]) -> None:
-        """Refuse a data shape other than (3, height, width)."""
+        """Refuse a data shape other than (3, height, width).
+
+        Parameters
+        ----------
+        data_shape : tuple[int, ...]
+            The shape.
+        """
         if len(data_shape) != 3:
             raise ValueError("data_shape should have length 3, with dimensions CxHxW")
         if data_shape[0] != 3:
             raise ValueError("This iterator expects inputs to have 3 channels.")
 
     def check_valid_image(self, data: Any) -> None:
-        """Refuse what has no pixels; such an image is left out of the batch."""
+        """Refuse what has no pixels; such an image is left out of the batch.
+
+        Parameters
+        ----------
+        data
+            List with the image.
+        """
         if len(data[0].shape) == 0:
             raise RuntimeError("Data shape is wrong")
 
     def augmentation_transform(self, data: NDArray) -> NDArray:
-        """Apply the augmenters in turn."""
+        """Apply the augmenters in turn.
+
+        Parameters
+        ----------
+        data : NDArray
+            The image.
+
+        Returns
+        -------
+        NDArray
+            The augmented image.
+        """
         for augmenter in self.auglist:
             data = augmenter(data)
         return data
 
     def postprocess_data(self, datum: NDArray) -> NDArray:
-        """Bring the channels to the front: the last step before the batch."""
+        """Bring the channels to the front: the last step before the batch.
+
+        Parameters
+        ----------
+        datum : NDArray
+            The image.
+
+        Returns
+        -------
+        NDArray
+            Image of shape (channels, height, width).
+        """
         return transpose(datum, axes=(2, 0, 1))
 
     # ---- batches ---------------------------------------------------------------------------------

@@ -35,12 +35,23 @@ def shown(made: NDArray) -> NDArray:
 
 def imread(filename: str | os.PathLike[str], flag: int = 1, to_rgb: bool = True,
            out: NDArray | None = None) -> NDArray:
-    """Read an image file into a uint8 array (height, width, channels).
+    """Read an image file.
 
     Parameters
     ----------
-    flag : 1 for three channels, 0 for one of greys.
-    to_rgb : red first; False for OpenCV's order, blue first.
+    filename : str or os.PathLike[str]
+        Path of the file.
+    flag : int, default=1
+        1 for three channels, 0 for one of greys.
+    to_rgb : bool, default=True
+        Whether red comes first; otherwise blue does, as in OpenCV.
+    out : NDArray, optional
+        Array to write the image to.
+
+    Returns
+    -------
+    NDArray
+        Image of type uint8 and shape (height, width, channels).
     """
     path = local_path(filename)
     try:
@@ -50,13 +61,23 @@ def imread(filename: str | os.PathLike[str], flag: int = 1, to_rgb: bool = True,
 
 
 def imdecode(buf: Any, flag: int = 1, to_rgb: bool = True, out: NDArray | None = None) -> NDArray:
-    """Decode the bytes of an image file into a uint8 array (height, width, channels).
+    """Decode the bytes of an image file.
 
     Parameters
     ----------
     buf : bytes, bytearray, numpy.ndarray or NDArray of uint8
-    flag : 1 for three channels, 0 for one of greys.
-    to_rgb : red first; False for OpenCV's order, blue first.
+        The bytes.
+    flag : int, default=1
+        1 for three channels, 0 for one of greys.
+    to_rgb : bool, default=True
+        Whether red comes first; otherwise blue does, as in OpenCV.
+    out : NDArray, optional
+        Array to write the image to.
+
+    Returns
+    -------
+    NDArray
+        Image of type uint8 and shape (height, width, channels).
     """
     if not isinstance(buf, NDArray):
         if not isinstance(buf, (bytes, bytearray, memoryview, np.ndarray)):
@@ -93,18 +114,52 @@ def _get_interp_method(interp: int, sizes: tuple = ()) -> int:
 
 
 def imresize(src: NDArray, w: int, h: int, interp: int = 1, out: NDArray | None = None) -> NDArray:
-    """Resize an image to width `w` and height `h`.
+    """Resize an image.
 
     Parameters
     ----------
-    interp : 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos.
+    src : NDArray
+        Image of shape (height, width, channels).
+    w : int
+        Width.
+    h : int
+        Height.
+    interp : int, default=1
+        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos.
+    out : NDArray, optional
+        Array to write the image to.
+
+    Returns
+    -------
+    NDArray
+        The resized image.
+
+    Examples
+    --------
+    >>> image = mx.nd.zeros((4, 6, 3), dtype="uint8")
+    >>> mx.image.imresize(image, w=3, h=2).shape
+    (2, 3, 3)
     """
     return _internal._cvimresize(src, w=w, h=h, interp=interp, out=out)
 
 
 def scale_down(src_size: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
-    """Shrink a crop of (width, height), its aspect kept, until it fits into an image.
+    """Shrink a crop, its aspect kept, until it fits into an image.
 
+    Parameters
+    ----------
+    src_size : tuple[int, int]
+        Width and height of the image.
+    size : tuple[int, int]
+        Width and height of the crop.
+
+    Returns
+    -------
+    tuple of int
+        Width and height.
+
+    Examples
+    --------
     >>> mx.image.scale_down((640, 480), (720, 120))
     (640, 106)
     """
@@ -117,11 +172,27 @@ def scale_down(src_size: tuple[int, int], size: tuple[int, int]) -> tuple[int, i
 
 
 def resize_short(src: NDArray, size: int, interp: int = 2) -> NDArray:
-    """Resize an image so that its shorter edge is `size` long.
+    """Resize an image so that its shorter edge has a given length.
 
     Parameters
     ----------
-    interp : as in `imresize`; 9 bicubic to enlarge, by area to shrink; 10 any at random.
+    src : NDArray
+        Image of shape (height, width, channels).
+    size : int
+        Length of the shorter edge.
+    interp : int, default=2
+        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        shrink; 10 any at random.
+
+    Returns
+    -------
+    NDArray
+        The resized image.
+
+    Examples
+    --------
+    >>> mx.image.resize_short(mx.nd.zeros((4, 6, 3), dtype="uint8"), 8).shape
+    (8, 12, 3)
     """
     height, width, _ = src.shape
     if height > width:
@@ -138,9 +209,29 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type
 
     Parameters
     ----------
-    type : 0 a constant, 1 the edge pixel, 2 mirrored, 3 wrapped round, 4 mirrored at the edge pixel.
-    value : the constant of the first three channels.
-    values : the constants of up to four channels, in place of `value`.
+    src : NDArray
+        Image of shape (height, width, channels).
+    top : int
+        Number of pixels above.
+    bot : int
+        Number of pixels below.
+    left : int
+        Number of pixels on the left.
+    right : int
+        Number of pixels on the right.
+    type : int, default=0
+        0 a constant, 1 the edge pixel, 2 mirrored, 3 wrapped round, 4 mirrored at the edge pixel.
+    value : float, default=0.0
+        Constant of the first three channels.
+    values : Sequence[float], default=()
+        Constants of up to four channels, in place of ``value``.
+    out : NDArray, optional
+        Array to write the image to.
+
+    Returns
+    -------
+    NDArray
+        The larger image.
     """
     return _internal._cvcopyMakeBorder(src, top=top, bot=bot, left=left, right=right,
                                        type=type & ~_BORDER_ISOLATED, value=value,
@@ -151,7 +242,31 @@ def copyMakeBorder(src: NDArray, top: int, bot: int, left: int, right: int, type
 
 def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: tuple[int, int] | None = None,
                interp: int = 2) -> NDArray:
-    """Cut out the rectangle at (x0, y0) and resize it to `size`, (width, height), if given."""
+    """Cut a rectangle out of an image.
+
+    Parameters
+    ----------
+    src : NDArray
+        Image of shape (height, width, channels).
+    x0 : int
+        Left edge.
+    y0 : int
+        Upper edge.
+    w : int
+        Width.
+    h : int
+        Height.
+    size : tuple[int, int], optional
+        Width and height to resize it to; none by default.
+    interp : int, default=2
+        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        shrink; 10 any at random.
+
+    Returns
+    -------
+    NDArray
+        The crop.
+    """
     out = src[y0:y0 + h, x0:x0 + w]
     if size is not None and (w, h) != tuple(size):
         method = _get_interp_method(interp, (h, w, size[1], size[0]))
@@ -160,13 +275,24 @@ def fixed_crop(src: NDArray, x0: int, y0: int, w: int, h: int, size: tuple[int, 
 
 
 def random_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[NDArray, Rectangle]:
-    """Cut a rectangle of `size`, (width, height), out of a random place.
+    """Cut a rectangle out of a random place.
 
-    A crop larger than the image is scaled down to fit, cut, and resized to `size`.
+    A crop larger than the image is scaled down to fit, cut, and resized.
+
+    Parameters
+    ----------
+    src : NDArray
+        Image of shape (height, width, channels).
+    size : tuple[int, int]
+        Width and height.
+    interp : int, default=2
+        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        shrink; 10 any at random.
 
     Returns
     -------
-    the crop, and its place in the image as (x, y, width, height).
+    tuple of NDArray and tuple
+        The crop, and its place in the image as (x, y, width, height).
     """
     height, width, _ = src.shape
     new_width, new_height = scale_down((width, height), size)
@@ -177,7 +303,31 @@ def random_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[N
 
 
 def center_crop(src: NDArray, size: tuple[int, int], interp: int = 2) -> tuple[NDArray, Rectangle]:
-    """Cut a rectangle of `size`, (width, height), out of the middle; see `random_crop`."""
+    """Cut a rectangle out of the middle.
+
+    A crop larger than the image is scaled down to fit, cut, and resized.
+
+    Parameters
+    ----------
+    src : NDArray
+        Image of shape (height, width, channels).
+    size : tuple[int, int]
+        Width and height.
+    interp : int, default=2
+        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        shrink; 10 any at random.
+
+    Returns
+    -------
+    tuple of NDArray and tuple
+        The crop, and its place in the image as (x, y, width, height).
+
+    Examples
+    --------
+    >>> crop, place = mx.image.center_crop(mx.nd.zeros((4, 6, 3), dtype="uint8"), (2, 2))
+    >>> crop.shape, place
+    ((2, 2, 3), (2, 1, 2, 2))
+    """
     height, width, _ = src.shape
     new_width, new_height = scale_down((width, height), size)
     where = ((width - new_width) // 2, (height - new_height) // 2, new_width, new_height)
@@ -196,14 +346,30 @@ def _area_range(area: Any, deprecated: dict, caller: str) -> Any:
 
 def random_size_crop(src: NDArray, size: tuple[int, int], area: float | tuple[float, float], ratio: tuple[float, float],
                      interp: int = 2, **kwargs: Any) -> tuple[NDArray, Rectangle]:
-    """Cut a rectangle of random area and aspect out of a random place and resize it to `size`.
+    """Cut a rectangle of random area and aspect out of a random place, and resize it.
 
     After ten tries that did not fit it is `center_crop`.
 
     Parameters
     ----------
-    area : smallest and largest share of the image's area; one number is the smallest.
-    ratio : smallest and largest width / height.
+    src : NDArray
+        Image of shape (height, width, channels).
+    size : tuple[int, int]
+        Width and height to resize it to.
+    area : float or tuple[float, float]
+        Smallest and largest share of the image's area; one number is the smallest.
+    ratio : tuple[float, float]
+        Smallest and largest width divided by height.
+    interp : int, default=2
+        How to resize: 0 nearest, 1 bilinear, 2 bicubic, 3 by area, 4 Lanczos; 9 bicubic to enlarge and by area to
+        shrink; 10 any at random.
+    **kwargs
+        ``min_area``, the old name of ``area``.
+
+    Returns
+    -------
+    tuple of NDArray and tuple
+        The crop, and its place in the image as (x, y, width, height).
     """
     area = _area_range(area, kwargs, "random_size_crop")
     height, width, _ = src.shape
@@ -222,7 +388,22 @@ def random_size_crop(src: NDArray, size: tuple[int, int], area: float | tuple[fl
 
 
 def color_normalize(src: NDArray, mean: NDArray | None, std: NDArray | None = None) -> NDArray:
-    """Subtract `mean` and divide by `std`, in the image itself, which is returned."""
+    """Subtract a mean from an image and divide by a deviation, in place.
+
+    Parameters
+    ----------
+    src : NDArray
+        Image of a floating point type.
+    mean : NDArray or None
+        Mean of each channel; None for none.
+    std : NDArray, optional
+        Standard deviation of each channel; None for none.
+
+    Returns
+    -------
+    NDArray
+        The image itself.
+    """
     if mean is not None:
         src -= mean
     if std is not None:
@@ -246,14 +427,23 @@ def _zoom(angles: np.ndarray, height: int, width: int, zoom_in: bool) -> np.ndar
 
 def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False,
              zoom_out: bool = False) -> NDArray:
-    """Turn an image (channels, height, width), or a batch of them, about its middle.
+    """Rotate an image, or a batch of them, about its middle.
 
     Parameters
     ----------
-    src : float32.
-    rotation_degrees : a number, or for a batch also an array with one number an image.
-    zoom_in : enlarge until nothing from outside the image is in sight.
-    zoom_out : shrink until all of the image is.
+    src : NDArray
+        Image of type float32 and shape (channels, height, width), or a batch of them.
+    rotation_degrees
+        Angle in degrees; for a batch also an array with one per image.
+    zoom_in : bool, default=False
+        Whether to enlarge until nothing from outside the image is in sight.
+    zoom_out : bool, default=False
+        Whether to shrink until all of the image is.
+
+    Returns
+    -------
+    NDArray
+        The rotated image, of the same shape.
     """
     if zoom_in and zoom_out:
         raise ValueError("`zoom_in` and `zoom_out` cannot be both True")
@@ -288,7 +478,24 @@ def imrotate(src: NDArray, rotation_degrees: Any, zoom_in: bool = False,
 
 def random_rotate(src: NDArray, angle_limits: tuple[float, float], zoom_in: bool = False,
                   zoom_out: bool = False) -> NDArray:
-    """Turn an image, or each of a batch, by a random angle between two limits in degrees."""
+    """Rotate an image, or each of a batch, by a random angle.
+
+    Parameters
+    ----------
+    src : NDArray
+        Image of type float32 and shape (channels, height, width), or a batch of them.
+    angle_limits : tuple[float, float]
+        Smallest and largest angle in degrees.
+    zoom_in : bool, default=False
+        Whether to enlarge until nothing from outside the image is in sight.
+    zoom_out : bool, default=False
+        Whether to shrink until all of the image is.
+
+    Returns
+    -------
+    NDArray
+        The rotated image, of the same shape.
+    """
     if src.ndim == 3:
         angle = float(np.random.uniform(*angle_limits))
         return imrotate(src, angle, zoom_in=zoom_in, zoom_out=zoom_out)

@@ -23,7 +23,8 @@ class RNNParams:
 
     Parameters
     ----------
-    prefix : put before all names.
+    prefix : str, default=''
+        Put before all names.
     """
 
     def __init__(self, prefix: str = "") -> None:
@@ -31,7 +32,20 @@ class RNNParams:
         self._params: dict[str, Any] = {}
 
     def get(self, name: str, **kwargs: Any) -> Any:
-        """Return the variable `prefix + name`; keywords are those of `mx.sym.Variable`."""
+        """Return a variable.
+
+        Parameters
+        ----------
+        name : str
+            Its name without the prefix.
+        **kwargs
+            Arguments of `mx.sym.Variable`.
+
+        Returns
+        -------
+        Symbol
+            The variable.
+        """
         name = self._prefix + name
         if name not in self._params:
             self._params[name] = symbol.Variable(name, **kwargs)
@@ -75,12 +89,14 @@ def _check_inputs(length: int | None, inputs: Any) -> None:
 
 
 class BaseRNNCell:
-    """A recurrent cell: called with an input and states, it returns an output and new states.
+    """Base of recurrent cells of symbols: called with an input and states, one gives an output and new states.
 
     Parameters
     ----------
-    prefix : put before the names of parameters and nodes.
-    params : parameters of another cell, to share them.
+    prefix : str, default=''
+        Put before the names of parameters and nodes.
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
     """
 
     def __init__(self, prefix: str = "", params: RNNParams | None = None) -> None:
@@ -91,7 +107,7 @@ class BaseRNNCell:
         self.reset()
 
     def reset(self) -> None:
-        """Start counting time steps anew, before the cell is used in another graph."""
+        """Start to count time steps anew, before the cell is used in another graph."""
         self._init_counter = -1
         self._counter = -1
         for cell in getattr(self, "_cells", ()):
@@ -125,13 +141,19 @@ class BaseRNNCell:
                          "cannot be called directly. Call the modifier cell instead.")
 
     def begin_state(self, func: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
-        """Return symbols for the first states.
+        """Create symbols for the first states.
 
         Parameters
         ----------
-        func : `mx.sym.zeros` by default; `mx.sym.Variable` makes the states inputs.
-        kwargs
-            More keywords for `func`.
+        func : Callable[..., Any], default=symbol.zeros
+            `mx.sym.zeros` by default; `mx.sym.Variable` makes the states inputs.
+        **kwargs
+            Further arguments of ``func``.
+
+        Returns
+        -------
+        list of Symbol
+            The states.
         """
         self._check_unmodified()
         states = []
@@ -143,7 +165,18 @@ class BaseRNNCell:
         return states
 
     def unpack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
-        """Return `args` with the joined matrices split into one entry a gate."""
+        """Split the joined matrices into one entry per gate.
+
+        Parameters
+        ----------
+        args : dict[str, NDArray]
+            Arrays by name.
+
+        Returns
+        -------
+        dict of str to NDArray
+            All arrays, with the matrices split.
+        """
         args = args.copy()
         size = getattr(self, "_num_hidden", 0)
         for group in ("i2h", "h2h") if self._gate_names else ():
@@ -155,7 +188,18 @@ class BaseRNNCell:
         return args
 
     def pack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
-        """Undo `unpack_weights`."""
+        """Join the matrices of gates: undo `unpack_weights`.
+
+        Parameters
+        ----------
+        args : dict[str, NDArray]
+            Arrays by name.
+
+        Returns
+        -------
+        dict of str to NDArray
+            All arrays, with the matrices joined.
+        """
         args = args.copy()
         for group in ("i2h", "h2h") if self._gate_names else ():
             for kind in ("weight", "bias"):
@@ -166,14 +210,25 @@ class BaseRNNCell:
 
     def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
                layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Symbol]]:
-        """Return (outputs, states) over `length` time steps.
+        """Run the cell over a sequence.
 
         Parameters
         ----------
-        inputs : Symbol or list of Symbol
-            One symbol with a time axis, or one a step.
-        layout : "NTC" or "TNC", of a merged input and output.
-        merge_outputs : true for one symbol, False for a list, None for what comes naturally.
+        length : int
+            Number of time steps.
+        inputs : Symbol or Sequence[Symbol]
+            One symbol with a time axis, or a list with one per step.
+        begin_state : list[Symbol], optional
+            First states; zeros by default.
+        layout : str, default='NTC'
+            ``"NTC"`` or ``"TNC"``, of a merged input and output.
+        merge_outputs : bool, optional
+            True for one symbol, False for a list, None for what comes naturally.
+
+        Returns
+        -------
+        tuple
+            Outputs, and the list of last states.
         """
         self.reset()
         steps = split_sequence(length, inputs, layout)
@@ -251,8 +306,21 @@ class RNNCell(_DenseCell):
 
     Parameters
     ----------
-    activation : str or callable
-        Of `mx.sym.Activation`, or a function of a symbol.
+    num_hidden : int
+        Size of state and output.
+    activation : default='tanh'
+        Name of an activation of `mx.sym.Activation`, or a function of a symbol.
+    prefix : str, default='rnn_'
+        Put before the names of parameters and nodes.
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.RNNCell(num_hidden=5, prefix="cell_")
+    >>> outputs, states = cell.unroll(3, mx.sym.var("data"), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 4))[1]
+    [(2, 3, 5)]
     """
 
     def __init__(self, num_hidden: int, activation: Any = "tanh", prefix: str = "rnn_",
@@ -271,11 +339,25 @@ class RNNCell(_DenseCell):
 
 
 class LSTMCell(_DenseCell):
-    """Long short-term memory; states are [output, memory].
+    """Cell of a long short-term memory; states are output and memory.
 
     Parameters
     ----------
-    forget_bias : added to the forget gate when the bias is initialised, so that the memory lasts.
+    num_hidden : int
+        Size of states and output.
+    prefix : str, default='lstm_'
+        Put before the names of parameters and nodes.
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
+    forget_bias : float, default=1.0
+        Added to the forget gate when the bias is initialized, so that the memory lasts.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.LSTMCell(num_hidden=5, prefix="cell_")
+    >>> outputs, states = cell.unroll(3, mx.sym.var("data"), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 4))[1]
+    [(2, 3, 5)]
     """
 
     def __init__(self, num_hidden: int, prefix: str = "lstm_", params: RNNParams | None = None,
@@ -284,7 +366,6 @@ class LSTMCell(_DenseCell):
 
     @property
     def state_info(self) -> list[dict[str, Any]]:
-        """Output and memory, `num_hidden` numbers each a sample."""
         return super().state_info * 2
 
     _gate_names = ["_i", "_f", "_c", "_o"]
@@ -298,7 +379,24 @@ class LSTMCell(_DenseCell):
 
 
 class GRUCell(_DenseCell):
-    """Gated recurrent unit, in the variant cuDNN computes: reset after the matrix product."""
+    """Cell of gated recurrent units, in the variant that cuDNN computes: reset after the matrix product.
+
+    Parameters
+    ----------
+    num_hidden : int
+        Size of state and output.
+    prefix : str, default='gru_'
+        Put before the names of parameters and nodes.
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.GRUCell(num_hidden=5, prefix="cell_")
+    >>> outputs, states = cell.unroll(3, mx.sym.var("data"), merge_outputs=True)
+    >>> outputs.infer_shape(data=(2, 3, 4))[1]
+    [(2, 3, 5)]
+    """
 
     def __init__(self, num_hidden: int, prefix: str = "gru_", params: RNNParams | None = None) -> None:
         super().__init__(num_hidden, prefix, params)

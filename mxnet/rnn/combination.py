@@ -57,13 +57,25 @@ class _Combination(BaseRNNCell):
 
 
 class SequentialRNNCell(_Combination):
-    """Cells stacked: each one's output is the next one's input."""
+    """Cells on top of each other: the output of one is the input of the next.
+
+    Parameters
+    ----------
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
+    """
 
     def __init__(self, params: RNNParams | None = None) -> None:
         super().__init__(params)
 
     def add(self, cell: BaseRNNCell) -> None:
-        """Put a cell on top."""
+        """Put a cell on top.
+
+        Parameters
+        ----------
+        cell : BaseRNNCell
+            The cell.
+        """
         self._take([cell])
 
     def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
@@ -81,7 +93,6 @@ class SequentialRNNCell(_Combination):
 
     def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
                layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Any]]:
-        """Unroll the cells one after another."""
         self.reset()
         rest = list(self.begin_state() if begin_state is None else begin_state)
         new: list = []
@@ -97,11 +108,18 @@ class SequentialRNNCell(_Combination):
 
 
 class BidirectionalCell(_Combination):
-    """One cell forward and one backward in time, their outputs joined; unrolled only.
+    """One cell forward and one backward in time, with their outputs joined; it can be unrolled only.
 
     Parameters
     ----------
-    output_prefix : put before the names of the joined outputs.
+    l_cell : BaseRNNCell
+        The cell forward in time.
+    r_cell : BaseRNNCell
+        The cell backward in time.
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
+    output_prefix : str, default='bi_'
+        Put before the names of the joined outputs.
     """
 
     def __init__(self, l_cell: BaseRNNCell, r_cell: BaseRNNCell, params: RNNParams | None = None,
@@ -116,7 +134,6 @@ class BidirectionalCell(_Combination):
 
     def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
                layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Any]]:
-        """Return (outputs, [states of the forward cell, states of the backward cell])."""
         self.reset()
         axis = layout.find("T")
         steps = split_sequence(length, inputs, layout)

@@ -16,16 +16,42 @@ _leaky = functools.partial(symbol.LeakyReLU, act_type="leaky", slope=0.2)
 
 
 class BaseConvRNNCell(BaseRNNCell):
-    """Base of the convolutional cells.
+    """Base of recurrent cells with convolutions.
 
     Parameters
     ----------
-    input_shape : shape of one input, batch axis included; the shape of the states follows from it.
-    num_hidden : channels of the states.
-    h2h_kernel : (int, int)
-        Odd numbers, so that the states keep their size.
-    activation : str or callable
-    conv_layout : of `mx.sym.Convolution`.
+    input_shape : tuple[int, ...]
+        Shape of one input, batch axis included; the shape of the states follows from it.
+    num_hidden : int
+        Number of channels of the states.
+    h2h_kernel : tuple[int, ...]
+        Size of the filters over states: odd numbers, so that the states keep their size.
+    h2h_dilate : tuple[int, ...]
+        Dilation of these filters.
+    i2h_kernel : tuple[int, ...]
+        Size of the filters over inputs.
+    i2h_stride : tuple[int, ...]
+        Distance of neighbouring windows of the input.
+    i2h_pad : tuple[int, ...]
+        Padding of the input.
+    i2h_dilate : tuple[int, ...]
+        Dilation of the filters over inputs.
+    i2h_weight_initializer
+        Initializer of the filters over inputs.
+    h2h_weight_initializer
+        Initializer of the filters over states.
+    i2h_bias_initializer
+        Initializer of the bias of the former.
+    h2h_bias_initializer
+        Initializer of the bias of the latter.
+    activation
+        Name of an activation of `mx.sym.Activation`, or a function of a symbol.
+    prefix : str, default=''
+        Put before the names of parameters and nodes.
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
+    conv_layout : str, default='NCHW'
+        Layout of `mx.sym.Convolution`.
     """
 
     def __init__(self, input_shape: tuple[int, ...], num_hidden: int, h2h_kernel: tuple[int, ...],
@@ -67,7 +93,6 @@ class BaseConvRNNCell(BaseRNNCell):
 
     @property
     def state_info(self) -> list[dict[str, Any]]:
-        """Two images a sample."""
         return self._states(2)
 
     def _conv_forward(self, inputs: Any, states: list, name: str) -> tuple[Any, Any]:
@@ -115,7 +140,6 @@ class ConvRNNCell(BaseConvRNNCell):
 
     @property
     def state_info(self) -> list[dict[str, Any]]:
-        """One image a sample."""
         return self._states(1)
 
     def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
@@ -127,7 +151,7 @@ class ConvRNNCell(BaseConvRNNCell):
 
 
 class ConvLSTMCell(BaseConvRNNCell):
-    """LSTM with convolutions; states are [output, memory]."""
+    """Cell of a long short-term memory with convolutions; states are output and memory."""
 
     __init__ = _made_with("ConvLSTM_")
 
@@ -143,7 +167,7 @@ class ConvLSTMCell(BaseConvRNNCell):
 
 
 class ConvGRUCell(BaseConvRNNCell):
-    """GRU with convolutions."""
+    """Cell of gated recurrent units with convolutions."""
 
     __init__ = _made_with("ConvGRU_")
 
@@ -151,7 +175,6 @@ class ConvGRUCell(BaseConvRNNCell):
 
     @property
     def state_info(self) -> list[dict[str, Any]]:
-        """One image a sample."""
         return self._states(1)
 
     def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:

@@ -31,15 +31,37 @@ _GATES = {"rnn_relu": [""], "rnn_tanh": [""], "lstm": ["_i", "_f", "_c", "_o"],
 
 
 class FusedRNNCell(BaseRNNCell):
-    """Several layers, one or both directions, in one operator; it can be unrolled, not stepped.
+    """Several layers, in one or both directions, as one operator; it can be unrolled, not stepped.
 
-    Its weights are one vector; `unpack_weights` gives the matrices of the cells `unfuse` makes.
+    Its weights are one vector; `unpack_weights` gives the matrices of the cells that `unfuse` makes.
 
     Parameters
     ----------
-    mode : "rnn_relu", "rnn_tanh", "lstm" or "gru".
-    dropout : between layers, in training.
-    get_next_state : whether `unroll` returns the last states.
+    num_hidden : int
+        Size of states.
+    num_layers : int, default=1
+        Number of layers.
+    mode : str, default='lstm'
+        ``"rnn_relu"``, ``"rnn_tanh"``, ``"lstm"`` or ``"gru"``.
+    bidirectional : bool, default=False
+        Whether there are layers in both directions.
+    dropout : float, default=0.0
+        Share of values dropped between layers, in training.
+    get_next_state : bool, default=False
+        Whether `unroll` returns the last states.
+    forget_bias : float, default=1.0
+        Added to the forget gate of an LSTM when the bias is initialized.
+    prefix : str, optional
+        Put before the names of parameters and nodes.
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
+
+    Examples
+    --------
+    >>> cell = mx.rnn.FusedRNNCell(5, num_layers=2, mode="lstm", prefix="lstm_")
+    >>> outputs, states = cell.unroll(3, mx.sym.var("data"), layout="TNC", merge_outputs=True)
+    >>> outputs.infer_shape(data=(3, 2, 4))[1]
+    [(3, 2, 5)]
     """
 
     def __init__(self, num_hidden: int, num_layers: int = 1, mode: str = "lstm", bidirectional: bool = False,
@@ -60,7 +82,6 @@ class FusedRNNCell(BaseRNNCell):
 
     @property
     def state_info(self) -> list[dict[str, Any]]:
-        """(layers x directions, batch, num_hidden), twice for an LSTM."""
         shape = (len(self._directions) * self._num_layers, 0, self._num_hidden)
         return [{"shape": shape, "__layout__": "LNC"}
                 for _ in range(2 if self._mode == "lstm" else 1)]
@@ -100,7 +121,6 @@ class FusedRNNCell(BaseRNNCell):
         return parts
 
     def unpack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
-        """Return `args` with the vector split into one matrix and bias a gate."""
         args = args.copy()
         arr = args.pop(self._parameter.name)
         size, both = self._num_hidden, len(self._directions)
@@ -129,7 +149,6 @@ class FusedRNNCell(BaseRNNCell):
 
     def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
                layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Symbol]]:
-        """Return (outputs, states); states are [] unless `get_next_state`."""
         self.reset()
         axis = layout.find("T")
         merged = merge_sequence(length, inputs, layout)
@@ -162,7 +181,13 @@ class FusedRNNCell(BaseRNNCell):
         return RNNCell(self._num_hidden, activation=self._mode[len("rnn_"):], prefix=prefix)
 
     def unfuse(self) -> SequentialRNNCell:
-        """Return the same network as separate cells, with names that `unpack_weights` gives."""
+        """Return the same network as separate cells, with the names that `unpack_weights` gives.
+
+        Returns
+        -------
+        SequentialRNNCell
+            The cells.
+        """
         stack = SequentialRNNCell()
         for layer in range(self._num_layers):
             cells = [self._plain_cell(f"{self._prefix}{direction}{layer}_")

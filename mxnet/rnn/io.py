@@ -22,17 +22,33 @@ if TYPE_CHECKING:
 def encode_sentences(sentences: Sequence[Sequence[Any]], vocab: dict[Any, int] | None = None, invalid_label: int = -1,
                      invalid_key: str = "\n", start_label: int = 0,
                      unknown_token: Any = None) -> tuple[list[list[int]], dict[Any, int]]:
-    """Return (sentences as lists of numbers, vocabulary).
+    r"""Turn words into numbers.
 
     Parameters
     ----------
-    vocab : known words. Without it a new vocabulary is made, `invalid_key` being `invalid_label`.
-    start_label : first number given to a new word; `invalid_label` is left out.
+    sentences : Sequence[Sequence[Any]]
+        Lists of words.
+    vocab : dict[Any, int], optional
+        Known words and their numbers; by default a new vocabulary is made.
+    invalid_label : int, default=-1
+        Number of ``invalid_key`` in a new vocabulary, which no word gets.
+    invalid_key : str, default='\n'
+        Word that stands for padding.
+    start_label : int, default=0
+        First number given to a new word.
     unknown_token : optional
-        Stands for all words `vocab` does not have; without it such a word is an error.
+        Stands for all words that ``vocab`` has not; without it such a word is an error.
 
-    >>> mx.rnn.encode_sentences([["a", "b"], ["b"]], start_label=1)
-    ([[1, 2], [2]], {'\\n': -1, 'a': 1, 'b': 2})
+    Returns
+    -------
+    tuple
+        Sentences as lists of numbers, and the vocabulary.
+
+    Examples
+    --------
+    >>> sentences, vocab = mx.rnn.encode_sentences([["a", "b"], ["b"]], start_label=1)
+    >>> sentences, vocab["b"]
+    ([[1, 2], [2]], 2)
     """
     growing = vocab is None
     vocab = {invalid_key: invalid_label} if vocab is None else vocab
@@ -56,15 +72,33 @@ def encode_sentences(sentences: Sequence[Sequence[Any]], vocab: dict[Any, int] |
 
 
 class BucketSentenceIter(DataIter):
-    """Batches for a language model: each from one bucket, the label being the next word.
+    """Batches for a language model, each from one bucket; the label is the next word.
 
     Parameters
     ----------
-    sentences : list of list of int
-    buckets : lengths; a sentence goes into the shortest that holds it, one longer than all is left out. By
-        default every length that fills a batch.
-    invalid_label : fills a sentence up to its bucket's length.
-    layout : "NT" or "TN".
+    sentences : Sequence[Sequence[int]]
+        Lists of numbers.
+    batch_size : int
+        Number of sentences in a batch.
+    buckets : list[int], optional
+        Lengths; a sentence goes into the shortest that holds it, and one longer than all is left out. By default
+        every length that fills a batch.
+    invalid_label : int, default=-1
+        Fills a sentence up to the length of its bucket.
+    data_name : str, default='data'
+        Name of the data.
+    label_name : str, default='softmax_label'
+        Name of the labels.
+    dtype : DTypeLike, default='float32'
+        Element type.
+    layout : str, default='NT'
+        ``"NT"`` or ``"TN"``.
+
+    Examples
+    --------
+    >>> batches = mx.rnn.BucketSentenceIter([[1, 2, 3], [4, 5], [6, 7]], batch_size=1, buckets=[2, 3])
+    >>> sorted(batch.bucket_key for batch in batches)
+    [2, 2, 3]
     """
 
     def __init__(self, sentences: Sequence[Sequence[int]], batch_size: int, buckets: list[int] | None = None,
@@ -123,7 +157,6 @@ class BucketSentenceIter(DataIter):
             self.ndlabel.append(array(labels, dtype=self.dtype))
 
     def next(self) -> DataBatch:
-        """Return the next batch, with its bucket's key and shapes."""
         if self.curr_idx == len(self.idx):
             raise StopIteration
         bucket, start = self.idx[self.curr_idx]

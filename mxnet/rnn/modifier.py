@@ -18,11 +18,16 @@ if TYPE_CHECKING:
 
 
 class DropoutCell(BaseRNNCell):
-    """Dropout on the input of the next cell; it has no state.
+    """Dropout of the input of the next cell; it has no state.
 
     Parameters
     ----------
-    dropout : share of the values set to 0 in training; 0 leaves the input alone.
+    dropout : float
+        Share of the values that is set to zero in training.
+    prefix : str, default='dropout_'
+        Put before the names of parameters and nodes.
+    params : RNNParams, optional
+        Parameters of another cell, to share them.
     """
 
     def __init__(self, dropout: float, prefix: str = "dropout_", params: RNNParams | None = None) -> None:
@@ -33,7 +38,6 @@ class DropoutCell(BaseRNNCell):
 
     @property
     def state_info(self) -> list[dict[str, Any]]:
-        """No states."""
         return []
 
     def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
@@ -44,7 +48,6 @@ class DropoutCell(BaseRNNCell):
 
     def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
                layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Symbol]]:
-        """Apply one dropout to a merged sequence, or one a step to a list."""
         self.reset()
         inputs = arrange_sequence(length, inputs, layout, merge_outputs)
         if isinstance(inputs, symbol.Symbol):
@@ -54,7 +57,13 @@ class DropoutCell(BaseRNNCell):
 
 
 class ModifierCell(BaseRNNCell):
-    """Base of cells around another cell, whose parameters and states they use."""
+    """Base of cells around another cell, whose parameters and states they use.
+
+    Parameters
+    ----------
+    base_cell : BaseRNNCell
+        The other cell.
+    """
 
     def __init__(self, base_cell: BaseRNNCell) -> None:
         super().__init__()
@@ -69,11 +78,23 @@ class ModifierCell(BaseRNNCell):
 
     @property
     def state_info(self) -> list[dict[str, Any]]:
-        """States of the cell inside."""
         return self.base_cell.state_info
 
     def begin_state(self, init_sym: Callable[..., Any] = symbol.zeros, **kwargs: Any) -> list[Any]:
-        """Return the first states of the cell inside; `func`, the other cells' word, says the same as `init_sym`."""
+        """Create symbols for the first states of the cell inside.
+
+        Parameters
+        ----------
+        init_sym : Callable[..., Any], default=symbol.zeros
+            `mx.sym.zeros` by default; other cells call it ``func``, which works too.
+        **kwargs
+            Further arguments of it.
+
+        Returns
+        -------
+        list of Symbol
+            The states.
+        """
         self._check_unmodified()
         kwargs.setdefault("func", init_sym)
         self.base_cell._modified = False
@@ -83,7 +104,6 @@ class ModifierCell(BaseRNNCell):
             self.base_cell._modified = True
 
     def unpack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
-        """Split the matrices of the cell inside."""
         return self.base_cell.unpack_weights(args)
 
     def pack_weights(self, args: dict[str, NDArray]) -> dict[str, NDArray]:
@@ -95,7 +115,12 @@ class ZoneoutCell(ModifierCell):
 
     Parameters
     ----------
-    zoneout_outputs, zoneout_states : share of the values that stay, in training.
+    base_cell : BaseRNNCell
+        The cell that it is applied to.
+    zoneout_outputs : float, default=0.0
+        Share of the outputs that stay, in training.
+    zoneout_states : float, default=0.0
+        Share of the states that stay, in training.
     """
 
     def __init__(self, base_cell: BaseRNNCell, zoneout_outputs: float = 0.0, zoneout_states: float = 0.0) -> None:
@@ -111,7 +136,6 @@ class ZoneoutCell(ModifierCell):
         self.zoneout_states = zoneout_states
 
     def reset(self) -> None:
-        """Start anew: there is no output before the first."""
         super().reset()
         self.prev_output = None
 
@@ -133,7 +157,7 @@ class ZoneoutCell(ModifierCell):
 
 
 class ResidualCell(ModifierCell):
-    """Add the input to the output; both must have the same size."""
+    """Add the input to the output of a cell; both must have the same size."""
 
     def __call__(self, inputs: Symbol, states: list[Symbol]) -> tuple[Symbol, list[Symbol]]:
         """Return (output + input, states)."""
@@ -146,7 +170,6 @@ class ResidualCell(ModifierCell):
 
     def unroll(self, length: int, inputs: Symbol | Sequence[Symbol], begin_state: list[Symbol] | None = None,
                layout: str = "NTC", merge_outputs: bool | None = None) -> tuple[Any, list[Symbol]]:
-        """Unroll the cell inside, then add the inputs."""
         self.reset()
         self.base_cell._modified = False
         try:

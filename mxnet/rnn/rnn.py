@@ -23,7 +23,28 @@ if TYPE_CHECKING:
 def rnn_unroll(cell: BaseRNNCell, length: int, inputs: Symbol | Sequence[Symbol] | None = None,
                begin_state: list[Symbol] | None = None, input_prefix: str = "",
                layout: str = "NTC") -> tuple[Any, list[Symbol]]:
-    """Unroll a cell (deprecated: call `cell.unroll`)."""
+    """Unroll a cell: the old form of ``cell.unroll``.
+
+    Parameters
+    ----------
+    cell : BaseRNNCell
+        The cell.
+    length : int
+        Number of time steps.
+    inputs : Symbol or Sequence[Symbol], optional
+        One symbol with a time axis, or a list with one per step; variables are made by default.
+    begin_state : list[Symbol], optional
+        First states; zeros by default.
+    input_prefix : str, default=''
+        Put before the names of these variables.
+    layout : str, default='NTC'
+        ``"NTC"`` or ``"TNC"``.
+
+    Returns
+    -------
+    tuple
+        Outputs, and the list of last states.
+    """
     warnings.warn("rnn_unroll is deprecated. Please call cell.unroll directly.", stacklevel=2)
     return cell.unroll(length=length, inputs=inputs, begin_state=begin_state, layout=layout)
 
@@ -34,7 +55,23 @@ def _list(cells: Any) -> list[BaseRNNCell]:
 
 def save_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, epoch: int, symbol: Symbol,
                         arg_params: dict[str, NDArray], aux_params: Mapping[str, NDArray]) -> None:
-    """Save as `mx.model.save_checkpoint` does, with the weights of `cells` unpacked."""
+    """Save as `mx.model.save_checkpoint` does, with the weights of cells unpacked.
+
+    Parameters
+    ----------
+    cells : BaseRNNCell or Sequence[BaseRNNCell]
+        The cells of the network.
+    prefix : str
+        Path without the endings.
+    epoch : int
+        Number in the name of the file of parameters.
+    symbol : Symbol
+        The network.
+    arg_params : dict[str, NDArray]
+        Parameters by name.
+    aux_params : Mapping[str, NDArray]
+        Auxiliary states by name.
+    """
     for cell in _list(cells):
         arg_params = cell.unpack_weights(arg_params)
     save_checkpoint(prefix, epoch, symbol, arg_params, aux_params)
@@ -42,7 +79,22 @@ def save_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str,
 
 def load_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str,
                         epoch: int) -> tuple[Symbol, dict[str, NDArray], dict[str, NDArray]]:
-    """Load what `save_rnn_checkpoint` saved: (symbol, arg_params, aux_params), weights packed."""
+    """Load what `save_rnn_checkpoint` saved, with the weights of cells packed.
+
+    Parameters
+    ----------
+    cells : BaseRNNCell or Sequence[BaseRNNCell]
+        The cells of the network.
+    prefix : str
+        Path without the endings.
+    epoch : int
+        Which epoch to load.
+
+    Returns
+    -------
+    tuple of Symbol and two dicts
+        The network, its parameters and its auxiliary states.
+    """
     symbol, arg_params, aux_params = load_checkpoint(prefix, epoch)
     for cell in _list(cells):
         arg_params = cell.pack_weights(arg_params)
@@ -50,7 +102,22 @@ def load_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str,
 
 
 def do_rnn_checkpoint(cells: BaseRNNCell | Sequence[BaseRNNCell], prefix: str, period: int = 1) -> Callable[..., None]:
-    """Return a callback for `fit` that saves every `period` epochs."""
+    """Return a callback for ``fit`` that saves with the weights of cells unpacked.
+
+    Parameters
+    ----------
+    cells : BaseRNNCell or Sequence[BaseRNNCell]
+        The cells of the network.
+    prefix : str
+        Path without the endings.
+    period : int, default=1
+        Number of epochs between two files.
+
+    Returns
+    -------
+    callable
+        To be given as ``epoch_end_callback``.
+    """
     period = int(max(1, period))
 
     def save(iter_no: int, sym: Any = None, arg: Any = None, aux: Any = None) -> None:

@@ -177,19 +177,34 @@ def _edge_label(node: dict, index: int, shapes: dict | None, types: dict | None)
 def plot_network(symbol: Symbol, title: str = "plot", save_format: str = "pdf",
                  shape: Mapping[str, tuple[int, ...]] | None = None, dtype: Mapping[str, Any] | None = None,
                  node_attrs: Mapping[str, str] = {}, hide_weights: bool = True) -> Any:
-    """Return the graph as a `graphviz.Digraph`; needs the extra ``remixnet[graphviz]``.
+    """Draw a network; it needs the extra ``remixnet[graphviz]``.
 
-    ``render()`` and notebooks use the program `dot`; where it is not installed the picture is drawn
-    here, as SVG.
+    ``render()`` and notebooks use the program `dot`; where it is not installed the picture is drawn here, as SVG.
 
     Parameters
     ----------
-    save_format : of `render`.
-    shape, dtype : of the inputs; they make labels on the edges.
-    node_attrs : dict of str to str
+    symbol : Symbol
+        The network.
+    title : str, default='plot'
+        Name of the graph, and of files.
+    save_format : str, default='pdf'
+        Format that ``render()`` writes.
+    shape : Mapping[str, tuple[int, ...]], optional
+        Shapes of inputs by name; they make labels on the edges.
+    dtype : Mapping[str, Any], optional
+        Types of inputs by name.
+    node_attrs : Mapping[str, str], default={}
         Graphviz attributes of all nodes, such as ``{"fixedsize": "false"}``.
-    hide_weights : leave out variables that look like parameters by their names.
+    hide_weights : bool, default=True
+        Whether to leave out variables that look like parameters by their names.
 
+    Returns
+    -------
+    graphviz.Digraph
+        The graph.
+
+    Examples
+    --------
     >>> net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=10, name="fc")
     >>> mx.viz.plot_network(net, shape={"data": (8, 20)}).name
     'plot'

@@ -67,9 +67,21 @@ def print_summary(symbol: Symbol, shape: Mapping[str, tuple[int, ...]] | None = 
 
     Parameters
     ----------
-    shape : shapes of the inputs; without them shapes and most parameter counts stay empty.
+    symbol : Symbol
+        The network.
+    shape : Mapping[str, tuple[int, ...]], optional
+        Shapes of inputs by name; without them shapes and most counts stay empty.
+    line_length : int, default=120
+        Number of characters in a line.
     positions : list of float or int
-        Where the four columns end, in shares of `line_length` or in characters.
+        Where the four columns end, in shares of ``line_length`` or in characters.
+
+    Examples
+    --------
+    >>> net = mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=10, name="fc")
+    >>> mx.viz.print_summary(net, shape={"data": (1, 20)}, line_length=60)  # doctest: +ELLIPSIS
+    ____________________________________________________________
+    Layer (type)              Output Shape...
     """
     if not isinstance(symbol, Symbol):
         raise TypeError("symbol must be Symbol")

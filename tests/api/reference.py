@@ -22,7 +22,8 @@ MODULES = {
     "mxnet.module": "", "mxnet.io": "", "mxnet.recordio": "", "mxnet.metric": "", "mxnet.optimizer": "",
     "mxnet.lr_scheduler": "", "mxnet.initializer": "", "mxnet.monitor": "", "mxnet.kvstore": "",
     "mxnet.gluon": "", "mxnet.gluon.nn": "", "mxnet.gluon.loss": "", "mxnet.gluon.data": "",
-    "mxnet.gluon.rnn": "", "mxnet.autograd": "mxnet.recording",
+    "mxnet.gluon.rnn": "", "mxnet.autograd": "mxnet.recording", "mxnet.executor": "", "mxnet.checkpoint": "",
+    "mxnet.visualization": "", "mxnet.predictor": "", "mxnet.image": "", "mxnet.rnn": "",
 }
 
 # bases that are not public: their methods are those of the classes that have them
@@ -61,9 +62,10 @@ class Entry:
             return inspect.Signature()
 
     def texts(self):
-        """Say what parameters mean; a class without a constructor of its own leaves that to its bases."""
-        if not inspect.isclass(self.value) or "__init__" in vars(self.value):
-            return read(self.doc).texts
+        """Say what parameters mean; a class that says nothing of them leaves that to its bases."""
+        own = read(self.doc).texts
+        if own or not inspect.isclass(self.value):
+            return own
         classes = [cls for cls in self.value.__mro__[::-1] if cls.__doc__]
         return {name: text for cls in classes for name, text in read(inspect.getdoc(cls)).texts.items()}
 
