@@ -1,4 +1,5 @@
 """Random generators, one a context. torch's global generator is never touched."""
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,16 @@ from .device import Context
 _generators: dict[Context, torch.Generator] = {}
 _lock = threading.Lock()
 _seed = 0  # as in MXNet, an unseeded program draws the same numbers at every start
+
+
+def _forget_devices() -> None:
+    for ctx in [ctx for ctx, found in _generators.items() if found.device.type != "cpu"]:
+        del _generators[ctx]
+
+
+# A forked child, such as a worker of a DataLoader, cannot use its parent's GPUs, nor seed a generator on one.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_devices)
 
 
 def _stream(seed: int, ctx: Context) -> int:

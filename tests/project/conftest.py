@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory):
     """Build the documents without the reference, which takes most of the time; give the folder of the pages."""
-    pytest.importorskip("sphinx", reason="Sphinx is part of the docs extra")
+    pytest.importorskip("sphinx.application", reason="Sphinx is part of the docs extra")
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html",
                "-d", str(folder / "doctrees"), "-D", "exclude_patterns=api/*,operators/*",

@@ -31,6 +31,11 @@ def _logistic(rng, loc: Array, scale: Array) -> Array:
     return loc + scale * (torch.log(point) - torch.log1p(-point))
 
 
+def _gamma(rng, shape: Array, scale: Array) -> Array:
+    # Not every torch knows what the draw looks like before it is made.
+    return scale * (torch.empty_like(shape) if shape.is_meta else standard_gamma(shape, generator=rng))
+
+
 class _Distribution(NamedTuple):
     """What an operator is made of."""
 
@@ -50,9 +55,8 @@ _DISTRIBUTIONS = {
     "normal": _Distribution(lambda rng, loc, scale: loc + scale * torch.empty_like(loc).normal_(generator=rng),
                             {"loc": ..., "scale": ...}, "Draw from a normal distribution.", True, ("scale",),
                             output_names=("output0", "output1")),
-    "gamma": _Distribution(lambda rng, shape, scale: standard_gamma(shape, generator=rng) * scale,
-                           {"shape": ..., "scale": ...}, "Draw from a gamma distribution.", True, ("shape", "scale"),
-                           open_below=True),
+    "gamma": _Distribution(_gamma, {"shape": ..., "scale": ...}, "Draw from a gamma distribution.", True,
+                           ("shape", "scale"), open_below=True),
     "logistic": _Distribution(_logistic, {"loc": ..., "scale": ...}, "Draw from a logistic distribution.",
                               positive=("scale",), output_names=("output0", "output1")),
     "gumbel": _Distribution(lambda rng, loc, scale: loc - scale * torch.log(-torch.log(_inside(loc, rng))),
