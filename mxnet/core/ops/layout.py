@@ -219,7 +219,7 @@ def _inverse(order: tuple) -> tuple:
     return tuple([order.index(axis) for axis in range(len(order))])
 
 
-def _copies(made, order_of) -> None:
+def copies(made, order_of) -> None:
     """Let an operator that changes the order of axes copy arrays, where torch would view them and copy slowly.
 
     ``order_of(p, rank)`` gives the order. Programs go on with views: what comes next seldom needs a copy.
@@ -288,7 +288,7 @@ def transpose_shape(shape: ShapeFrame, p) -> None:
     shape.data = tuple(shape.out[order.index(axis)] for axis in range(len(order)))
 
 
-_copies(transpose, lambda p, rank: _order(p.axes, rank))
+copies(transpose, lambda p, rank: _order(p.axes, rank))
 
 
 def _swapped(shape: tuple, p) -> tuple:
@@ -330,7 +330,7 @@ def swapaxes_shape(shape: ShapeFrame, p) -> None:
     shape.data = _swapped(shape.out, p)
 
 
-_copies(swapaxes, lambda p, rank: _swapped(tuple(range(rank)), p))
+copies(swapaxes, lambda p, rank: _swapped(tuple(range(rank)), p))
 
 
 # ---- dimensions of size one ---------------------------------------------------------------------

@@ -23,12 +23,40 @@ def _joined(data: tuple, axis: int) -> Array:
     return torch.cat(data, axis_of(axis, first.dim()))
 
 
+def _declare_joining(name: str, text: str, forms, **more) -> None:
+    """Declare an operator that joins arrays; ``forms(data)`` gives them as they are joined, and the axis."""
+    def body(*data: _Some):
+        return _joined(*forms(data))
+    body.__doc__ = text
+    _cuts_gradients(op(name, **more)(body), lambda data, params: forms(data))
+
+
+def _cuts_gradients(made, forms_of) -> None:
+    """Let the gradient of joined arrays be cut where they were joined; nothing of them is kept but their forms."""
+    def train(*data: Array, **params):
+        forms, axis = forms_of(data, params)
+        out = _joined(forms, axis)
+        return out, (axis, [item.shape[axis] for item in forms], [(item.shape, item.dtype) for item in data])
+
+    def gradient(grad, saved):
+        axis, sizes, given = saved
+        return tuple([part.reshape(shape).to(dtype) for part, (shape, dtype) in zip(grad.split(sizes, axis), given)])
+    made.forward_train(train)
+    made.fast_gradient(gradient)
+
+
+def _concatenated(data: tuple, params) -> tuple:
+    axis = params.get("axis", 0)
+    return (data, axis) if axis is not None else (tuple([item.reshape(-1) for item in data]), 0)
+
+
 @op("_npi_concatenate", output_names=["out"])
 def concatenate(*data: _Some, axis: int | None = 0):
     """Join arrays along an axis that exists, or their elements where it is None."""
-    if axis is None:
-        return torch.cat([item.reshape(-1) for item in data])
-    return _joined(data, axis)
+    return _joined(*_concatenated(data, {"axis": axis}))
+
+
+_cuts_gradients(concatenate, _concatenated)
 
 
 @op("_npi_stack")
@@ -45,29 +73,18 @@ def stack_gradient(grad, *, p):
     return grad.unbind(p.axis)
 
 
-@op("_npi_vstack")
-def vstack(*data: _Some):
-    """Stack arrays as rows."""
-    return _joined(tuple([raised(item, 2) for item in data]), 0)
-
-
-@op("_npi_hstack", output_names=["out"])
-def hstack(*data: _Some):
-    """Join arrays along the second axis; vectors along their only one."""
+def _side_by_side(data: tuple) -> tuple:
     data = tuple([raised(item, 1) for item in data])
-    return _joined(data, 0 if data[0].dim() == 1 else 1)
+    return data, 0 if data and data[0].dim() == 1 else 1
 
 
-@op("_npi_dstack", output_names=["out"])
-def dstack(*data: _Some):
-    """Join arrays along the third axis."""
-    return _joined(tuple([raised(item, 3) for item in data]), 2)
-
-
-@op("_npi_column_stack")
-def column_stack(*data: _Some):
-    """Stack vectors as columns of a matrix."""
-    return _joined(tuple([item.reshape(-1, 1) if item.dim() < 2 else item for item in data]), 1)
+_declare_joining("_npi_vstack", "Stack arrays as rows.", lambda data: (tuple([raised(item, 2) for item in data]), 0))
+_declare_joining("_npi_hstack", "Join arrays along the second axis; vectors along their only one.", _side_by_side,
+                 output_names=["out"])
+_declare_joining("_npi_dstack", "Join arrays along the third axis.",
+                 lambda data: (tuple([raised(item, 3) for item in data]), 2), output_names=["out"])
+_declare_joining("_npi_column_stack", "Stack vectors as columns of a matrix.", lambda data: (
+    tuple([item.reshape(-1, 1) if item.dim() < 2 else item for item in data]), 1))
 
 
 def _split_axis(rank: int, axis: int) -> int:

@@ -9,7 +9,7 @@ import torch
 from ...errors import MXNetError, RefusedValue
 from ...op import Array, Double, Ints, Shape, Shapes, document, op, shapes, types
 from ...op.shapes import known
-from ..layout import axis_of, reshapes
+from ..layout import axis_of, copies, reshapes
 
 # ---- reshape ------------------------------------------------------------------------------------
 
@@ -223,6 +223,9 @@ def squeeze(a: Array, *, axis: Shape | None = None):
     return a.reshape([size for place, size in enumerate(a.shape) if place not in axes])
 
 
+reshapes(squeeze)
+
+
 _RAISED = {1: "A number becomes a vector of one element.", 2: "A vector becomes a row.",
            3: "A vector of n elements becomes (1, n, 1), and a matrix gets a third axis."}
 
@@ -282,13 +285,22 @@ def transpose(a: Array, *, axes: Ints | None = None):
     >>> mx.np.transpose(mx.np.zeros((2, 3, 4)), (1, 0, 2)).shape
     (3, 2, 4)
     """
+    return a.permute(_order(axes, a.dim()))
+
+
+@lru_cache(maxsize=1024)
+def _order(axes: tuple | None, rank: int) -> tuple:
     if not axes:
-        return a.permute(tuple(range(a.dim() - 1, -1, -1)))
-    if len(axes) != a.dim():
-        raise MXNetError(f"axes don't match array: {list(axes)} for {a.dim()} dimensions")
-    if len({axis_of(axis, a.dim()) for axis in axes}) < len(axes):
+        return tuple(range(rank - 1, -1, -1))
+    if len(axes) != rank:
+        raise MXNetError(f"axes don't match array: {list(axes)} for {rank} dimensions")
+    order = tuple([axis_of(axis, rank) for axis in axes])
+    if len(set(order)) < rank:
         raise RefusedValue(f"repeated axis in transpose: {list(axes)}")
-    return a.permute(axes)
+    return order
+
+
+copies(transpose, lambda p, rank: _order(p.axes, rank))
 
 
 @transpose.infer_shape
@@ -320,9 +332,22 @@ def moveaxis(a: Array, *, source: Ints, destination: Ints):
     >>> mx.np.moveaxis(mx.np.zeros((2, 3, 4)), 0, -1).shape
     (3, 4, 2)
     """
+    return a.permute(_moved(source, destination, a.dim()))
+
+
+@lru_cache(maxsize=1024)
+def _moved(source: tuple, destination: tuple, rank: int) -> tuple:
+    """Work out the order of axes of which some were moved."""
     if len(source) != len(destination):
         raise MXNetError("`source` and `destination` arguments must have the same number of elements")
-    return torch.movedim(a, source, destination)
+    places = {axis_of(place, rank): axis_of(axis, rank) for place, axis in zip(destination, source)}
+    if not len(places) == len(set(places.values())) == len(source):
+        raise MXNetError(f"moveaxis: repeated axis in {list(source)} or {list(destination)}")
+    rest = iter([axis for axis in range(rank) if axis not in places.values()])
+    return tuple([places[place] if place in places else next(rest) for place in range(rank)])
+
+
+copies(moveaxis, lambda p, rank: _moved(p.source, p.destination, rank))
 
 
 @op("_np_roll", shapes=shapes.same)

@@ -62,6 +62,38 @@ def dot_shape(shape, p) -> None:
             shape.a = (*left[:-1], right[axis])
 
 
+@dot.fast_gradient
+def dot_gradient(grad, a, b, *, needs):
+    if not a.dim() or not b.dim():
+        return ((grad * b).sum_to_size(a.shape) if needs[0] else None,
+                (grad * a).sum_to_size(b.shape) if needs[1] else None)
+    if b.dim() < 3:
+        return _product_gradient(grad, a, b, needs=needs)
+    kept = list(range(a.dim() - 1))
+    others = [*range(b.dim() - 2), b.dim() - 1]
+    return (torch.tensordot(grad, b, (list(range(len(kept), grad.dim())), others)) if needs[0] else None,
+            torch.tensordot(a, grad, (kept, kept)).movedim(0, -2) if needs[1] else None)
+
+
+def _product_gradient(grad, a, b, *, needs):
+    """Give the gradients of a product of stacks of matrices; a vector is a row on the left, a column on the right."""
+    left, right = a.unsqueeze(0) if a.dim() == 1 else a, b.unsqueeze(1) if b.dim() == 1 else b
+    if b.dim() == 1:
+        grad = grad.unsqueeze(-1)
+    if a.dim() == 1:
+        grad = grad.unsqueeze(-2)
+    first = second = None
+    if needs[0]:
+        first = torch.matmul(grad, right.mT).sum_to_size(left.shape).reshape(a.shape)
+    if needs[1]:
+        if right.dim() == 2:  # one product, instead of a sum of many
+            second = torch.mm(left.reshape(-1, left.shape[-1]).t(), grad.reshape(-1, grad.shape[-1]))
+        else:
+            second = torch.matmul(left.mT, grad).sum_to_size(right.shape)
+        second = second.reshape(b.shape)
+    return first, second
+
+
 @op("_npi_matmul")
 def matmul(a: Array, b: Array):
     """Multiply matrices in the last two axes; the others broadcast."""
@@ -69,6 +101,9 @@ def matmul(a: Array, b: Array):
     if not a.dim() or not b.dim():
         raise MXNetError("Multiplication by scalars is not allowed.")
     return torch.matmul(a, b)
+
+
+matmul.fast_gradient(_product_gradient)
 
 
 @op("_npi_tensordot")

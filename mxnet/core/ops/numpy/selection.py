@@ -25,7 +25,25 @@ def where(condition: Array, x: Array, y: Array):
     """Take from one array where a condition holds, and from another elsewhere."""
     if x.dtype is not y.dtype:
         promotion.any_one(x.dtype, y.dtype)
-    return torch.where(condition if condition.dtype is torch.bool else condition != 0, x, y)
+    return torch.where(_holds(condition), x, y)
+
+
+def _holds(condition: Array) -> Array:
+    return condition if condition.dtype is torch.bool else condition != 0
+
+
+@where.forward_train
+def where_train(condition: Array, x: Array, y: Array):
+    return where.function(condition, x, y), ((x.shape, x.dtype), (y.shape, y.dtype))
+
+
+@where.fast_gradient
+def where_gradient(grad, condition, saved, *, needs):
+    """Send the gradient to where each element came from; of the two arrays only their forms are kept."""
+    holds, zero = _holds(condition), torch.zeros((), dtype=grad.dtype, device=grad.device)
+    sides = torch.where(holds, grad, zero) if needs[1] else None, torch.where(holds, zero, grad) if needs[2] else None
+    return (None, *(None if side is None else side.sum_to_size(shape).to(dtype)
+                    for side, (shape, dtype) in zip(sides, saved)))
 
 
 def _declare_where(name: str, argument: str, number_first: bool) -> None:
