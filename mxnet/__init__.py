@@ -27,6 +27,9 @@ try:
                        use_np_shape)
 finally:
     if _collects:
+        if not _gc.get_freeze_count():  # else there are objects that the program wants to keep frozen
+            _gc.freeze()  # and back: all that is there counts as old now, and no collection goes through it soon
+            _gc.unfreeze()
         _gc.enable()
 
 # Rooms that are entered at first use: name -> module.
