@@ -17,7 +17,7 @@ from .core.evaluate import Call
 from .core.mode import mode
 from .core.torch_private import is_zerotensor, tape_gradients
 from .ndarray.array import NDArray
-from .ndarray.gradients import Landing
+from .ndarray.gradients import GradientWriter
 from .ndarray.history import FREED, Derived, Record, Step, parent_of, record_of, shadow, shadow_type
 from .ndarray.later import is_later
 from .ndarray.lent import is_array, is_lent_array, ones_for
@@ -104,12 +104,12 @@ def backward(heads: NDArray | Sequence[NDArray], head_grads: NDArray | Sequence[
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     for variable in wanted:
         variable.fresh = False
-    landing = Landing(ancestry.repeated)
+    writer = GradientWriter(ancestry.repeated)
     with _Backward(train_mode, retain_graph):
-        ancestry.sweep(_arrived(starts, landing.take), landing.take, retain_graph, landing=landing)
-    landing.finish()
+        ancestry.sweep(_arrived(starts, writer.take), writer.take, retain_graph, writer=writer)
+    writer.finish()
     if step is not None:
-        step.call.planned.path = Path.found(ancestry.steps, landing)
+        step.call.planned.path = Path.found(ancestry.steps, writer)
     for variable in wanted:
         if not variable.fresh and variable.grad is not None:  # reached, but no gradient passes
             if variable.req == "write":
@@ -519,7 +519,7 @@ class _Custom(Step):
         # gradients have the face of what they are gradients of
         self.outs = [(tensor_of(array), array._ctx, array.__class__ if array._is_np else NDArray) for array in outputs]
 
-    def gradients(self, heads: list, retained: bool, landing: Landing | None = None) -> list:
+    def gradients(self, heads: list, retained: bool, writer: GradientWriter | None = None) -> list:
         with pause(mode.training):
             arrays = [wrap((torch.zeros_like(out) if head is None else head.detach()).to(out.dtype), ctx, face)
                       for head, (out, ctx, face) in zip(heads, self.outs, strict=True)]

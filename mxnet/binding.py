@@ -82,8 +82,8 @@ def simple_bind(symbol: Symbol, ctx: Context, grad_req: str | Sequence[str] | Ma
     aux = [arrays.take("aux", node, stored.get(Entry(node))) for node in graph.auxiliary]
     # After all others, so that they lie together: a GPU's memory is given back in large pieces, and a recorded
     # step may bring memory of its own for gradients.
-    landing = infer_gradient_storage(compiled.graph, stored, wanted)
-    grads = [arrays.take("grad", node, landing.get(node)) if req != "null" else None
+    stored_grads = infer_gradient_storage(compiled.graph, stored, wanted)
+    grads = [arrays.take("grad", node, stored_grads.get(node)) if req != "null" else None
              for node, req in zip(graph.arguments, reqs)]
     return Executor(symbol, compiled, args, grads, reqs, aux, shared=shared_exec)
 

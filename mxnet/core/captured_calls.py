@@ -77,7 +77,7 @@ class CallArena(Arena):
             self._lease = weakref.ref(found)
         return found
 
-    def settle(self) -> None:
+    def evacuate(self) -> None:
         """Copy outputs that are still held out of the arena, before a graph is replayed."""
         for found in self.loans:
             loan = found()
@@ -194,7 +194,7 @@ class CapturedCalls:
 
     def _bring(self) -> None:
         if self._arena.loans:
-            self._arena.settle()
+            self._arena.evacuate()
         if self._inputs.homes:
             self._inputs.bring()
 

@@ -15,10 +15,10 @@ from typing import IO, Any
 from ..core.errors import FileError, MXNetError
 from ..core.location import local_path
 from ..core.opening import failed
-from .settle import settler
+from .background_sync import background_sync
 
 # Waiting for the disk costs a small file a millisecond or two; from this size on it doubles the
-# time of a save, so the settler waits instead.
+# time of a save, so the background_sync waits instead.
 LARGE = 4 << 20
 
 
@@ -114,7 +114,7 @@ def _draft(target: str, before: os.stat_result | None, mode: str, size: int,
             os.unlink(draft)
         raise
     if late is not None:
-        settler.add(target, late)
+        background_sync.add(target, late)
 
 
 def _take_over(handle: int, before: os.stat_result) -> None:

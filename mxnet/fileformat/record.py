@@ -15,7 +15,7 @@ from ..core.errors import MXNetError
 from ..core.location import local_path
 from ..core.opening import failed, open_input, size_of
 from .atomic import writable_target
-from .settle import settler
+from .background_sync import background_sync
 
 MAGIC = 0xCED7230A
 MAGIC_BYTES = struct.pack("<I", MAGIC)
@@ -104,7 +104,7 @@ class RecordWriter:
     def close(self) -> None:
         # a forked child that lets go of its copy has nothing to bring to the disk
         if not self._file.closed and self._regular and os.getpid() == self._pid:
-            settler.add(os.path.realpath(self.path), os.dup(self._file.fileno()))
+            background_sync.add(os.path.realpath(self.path), os.dup(self._file.fileno()))
         self._file.close()
 
 

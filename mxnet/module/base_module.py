@@ -359,7 +359,7 @@ class BaseModule(Primitives):
                              allow_missing=allow_missing, force_init=force_init)
         self.init_optimizer(kvstore=kvstore, optimizer=optimizer, optimizer_params=optimizer_params)
         if resumption is not None:
-            begin_epoch = resumption.settle(train_data, begin_epoch)
+            begin_epoch = resumption.restore(train_data, begin_epoch)
         eval_metric = _as_metric(eval_metric)
         validation_metric = eval_metric if validation_metric is None else _as_metric(validation_metric)
         stopped = None

@@ -55,7 +55,7 @@ class Resumption:
             kind, _, name = name.partition(":")
             (self.arg_params if kind == "arg" else self.aux_params)[name] = array
 
-    def settle(self, train_data: Any, begin_epoch: int) -> int:
+    def restore(self, train_data: Any, begin_epoch: int) -> int:
         """Bring the optimizer and the data to where they were; give the epoch to begin with."""
         self._agree()
         if self._states is not None:

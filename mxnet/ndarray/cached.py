@@ -57,17 +57,17 @@ class Called(Step):
         super().__init__(None, parents, planned.needs, len(planned.on_tape), planned.acts)
         self.graph, self.call = graph, call
 
-    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> list[Any]:
+    def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> list[Any]:
         call = self.call
         if call is None:
             return []
         found: list = [None] * len(self.parents)
         wanted = call.planned.wanted
-        if landing is None or not call.planned.is_captured:
+        if writer is None or not call.planned.is_captured:
             grads = call.gradients(heads, retained)
         else:
             parents = [self.parents[place] for place in wanted]
-            grads = call.gradients(heads, retained, landing.targets(parents), {
+            grads = call.gradients(heads, retained, writer.targets(parents), {
                 place for place, parent in enumerate(parents)
                 if parent.__class__ is tuple and parent[0].__class__ is Called})
         for place in reversed(wanted):

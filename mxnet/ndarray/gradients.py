@@ -15,7 +15,7 @@ from .sweep import added
 from .tensors import assign, buffer_of, tensor_of
 
 
-class Landing:
+class GradientWriter:
     """Takes the gradients of variables in a sweep and puts them into the users' arrays.
 
     A variable that was used once gets its gradient at once, a ``repeated`` one the sum in the end. Small gradients are
@@ -34,7 +34,7 @@ class Landing:
     def take(self, record: Record, gradient: torch.Tensor) -> None:
         """Take a gradient that has come to a variable."""
         if record not in self.repeated:
-            self._land(record, gradient)
+            self._write(record, gradient)
             return
         total = self._totals.get(record)
         if total is None:
@@ -52,14 +52,14 @@ class Landing:
                        for parent in parents])
 
     def finish(self) -> None:
-        """Land what is left."""
+        """Write what is left."""
         totals = self._totals
         while totals:
-            self._land(*totals.popitem())
+            self._write(*totals.popitem())
         if self._targets:
             foreach.copy_(self._targets, self._values)
 
-    def _land(self, record: Record, gradient: torch.Tensor) -> None:
+    def _write(self, record: Record, gradient: torch.Tensor) -> None:
         target, request = record.grad, record.req
         if target is None or request == "null":
             return

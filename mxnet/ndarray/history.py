@@ -60,11 +60,11 @@ class Step:
         self.bound, self.parents, self.needs, self.outputs, self.acts = bound, parents, needs, outputs, acts
         self.live: bool = True
 
-    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
+    def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
         """Give the gradients of the inputs for those of the outputs, None where none came; the last may be missing.
 
         Unless ``retained`` whatever was kept for them is let go. Those of variables may be put where they go, by
-        the `Landing` of a backward, and are left out then.
+        the `GradientWriter` of a backward, and are left out then.
         """
         return ()
 
@@ -156,7 +156,7 @@ class Moved(Step):
         self.form: tuple[Any, Any, Any] = source.shape, shadow_type(source), source.device
         self.source = source if record.step is None else None
 
-    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
+    def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
         shape, kind, device = self.form
         leaf = torch.empty((), dtype=kind, device=device).expand(shape).requires_grad_()
         with taping():
@@ -187,7 +187,7 @@ class Derived(Step):
         super().__init__(None, parents, (True,) * len(parents), len(tapes))
         self.leaves, self.tapes, self.again, self.behind = leaves, tapes, again, behind
 
-    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
+    def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
         leaves, tapes = self.leaves, self.tapes
         if tapes is None:
             raise MXNetError(f"backward: {FREED}")

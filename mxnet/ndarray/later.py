@@ -142,9 +142,9 @@ _lock = threading.RLock()
 _here = threading.local()
 
 
-def is_settling() -> bool:
+def is_running_ready() -> bool:
     """Tell whether this thread runs calls that were put off."""
-    return getattr(_here, "settling", False)
+    return getattr(_here, "running_ready", False)
 
 
 def put_off(run: Callable[[], list[Any]], ready: Callable[[], bool], forms: Iterable[torch.Tensor], ctx: Context,
@@ -170,17 +170,17 @@ def forget_dropped() -> None:
             _calls[:] = [call for call in _calls if any(array is not None for array in call.outputs())]
 
 
-def settle() -> None:
+def run_ready() -> None:
     """Run all calls that can be run; what they bring may let others run."""
-    if is_settling():
+    if is_running_ready():
         return  # a call that was put off has brought something: the loop below goes on with it
     with _lock:
-        _here.settling = True
+        _here.running_ready = True
         try:
             while any(map(_attempt, list(_calls))):
                 pass
         finally:
-            _here.settling = False
+            _here.running_ready = False
 
 
 def _attempt(call: _Call) -> bool:

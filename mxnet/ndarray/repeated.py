@@ -18,7 +18,7 @@ from ..core.device import Context
 from ..core.evaluate import Planned
 from ..core.mode import mode
 from .array import NDArray
-from .gradients import Landing
+from .gradients import GradientWriter
 from .history import Record
 from .lent import is_array, ones_for, value_of
 from .tensors import tensor_of
@@ -82,7 +82,7 @@ class Path:
         self._is_captured = is_captured
 
     @staticmethod
-    def found(steps: list[Any], landing: Landing) -> Path | None:
+    def found(steps: list[Any], writer: GradientWriter) -> Path | None:
         """Give the way that a backward went, the steps in its order; None where it was no such way."""
         stages, kind = [], steps[0].__class__
         is_captured = steps[0].call.planned.is_captured
@@ -95,10 +95,10 @@ class Path:
             following = [place for place, parent in enumerate(parents) if parent.__class__ is tuple]
             last = number == len(steps) - 1
             if len(following) != (not last) or following and parents[following[0]][0] is not steps[number + 1] \
-                    or not all(parent.__class__ is tuple or _lands(parent, landing) for parent in parents):
+                    or not all(parent.__class__ is tuple or _is_written(parent, writer) for parent in parents):
                 return None
             stages.append((call.planned, [None if parent.__class__ is tuple else parent for parent in parents],
-                           None if last else following[0], landing.targets(parents)))
+                           None if last else following[0], writer.targets(parents)))
         return Path(stages, is_captured)
 
     def run(self, head: NDArray, step: Any) -> bool:
@@ -137,21 +137,21 @@ class Path:
             step.end()
 
     def _compute(self, heads: list, steps: list) -> None:
-        """Run the programs, and land what they give."""
-        landing = Landing(set())
+        """Run the programs, and write what they give."""
+        writer = GradientWriter(set())
         for (_, parents, following, _), step in zip(self._stages, steps):
             grads = step.call.gradients(heads, False)
             heads = [] if following is None else [grads[following]]
             for parent in reversed(parents):
                 grad = grads.pop()
                 if parent is not None:
-                    landing.take(parent, grad)
+                    writer.take(parent, grad)
                 del grad
             step.end()
-        landing.finish()
+        writer.finish()
 
 
-def _lands(parent: Any, landing: Landing) -> bool:
+def _is_written(parent: Any, writer: GradientWriter) -> bool:
     return parent.__class__ is Record and parent.grad is not None and parent.req != "null" and parent.fresh \
-        and parent not in landing.repeated
+        and parent not in writer.repeated
 

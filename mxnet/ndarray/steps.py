@@ -110,7 +110,7 @@ class Ruled(Applied):
         ctx = self.ctx
         return self.bound.injected(self.is_train, lambda: generator(ctx), ctx.torch_device)
 
-    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
+    def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
         bound, ins = self.bound, self.kept(retained)
         rule, op, outs, saved = bound.rule, bound.op, self.outs, self.saved
         if not retained:
@@ -159,7 +159,7 @@ class Taped(Applied):
         """Tell which outputs pass a gradient."""
         return [tape.requires_grad for tape in self.tapes]
 
-    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
+    def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
         self.kept(retained)
         leaves, tapes = self.leaves, self.tapes
         if not retained:
@@ -186,7 +186,7 @@ class Whole(Applied):
         self.ins, self.call = tensors, WholeCall(self.bound, tensors, values)
         self.shaped(values)
 
-    def gradients(self, heads: list[Any], retained: bool, landing: Any = None) -> Sequence[Any]:
+    def gradients(self, heads: list[Any], retained: bool, writer: Any = None) -> Sequence[Any]:
         call = self.call
         self.kept(retained)
         if not retained:

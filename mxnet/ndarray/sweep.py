@@ -55,7 +55,7 @@ class Ancestry:
             _refuse(heads)
 
     def sweep(self, arrived: dict[Step, list[Any]], take: Callable[[Record, torch.Tensor], Any], retained: bool,
-              visit: Callable[[Step, list[Any] | None], bool] | None = None, landing: Any = None) -> None:
+              visit: Callable[[Step, list[Any] | None], bool] | None = None, writer: Any = None) -> None:
         """Carry gradients from the heads to the variables.
 
         Parameters
@@ -64,7 +64,7 @@ class Ancestry:
         take : called with a variable and a gradient that comes to it, which the caller holds no more.
         retained : whether another backward will want what steps have kept.
         visit : sees every step with what has come to it, and tells whether its gradients are wanted.
-        landing : where steps may put gradients of variables themselves.
+        writer : where steps may put gradients of variables themselves.
         """
         for step in self.steps:
             heads = arrived.pop(step, None)
@@ -74,8 +74,8 @@ class Ancestry:
                 if not step.acts:
                     continue
                 heads = [None] * step.outputs
-            grads = list(step.gradients(heads, retained, landing) if trace.report is None
-                         else _timed(step, heads, retained, landing))
+            grads = list(step.gradients(heads, retained, writer) if trace.report is None
+                         else _timed(step, heads, retained, writer))
             del heads
             if watchers and step in watchers:
                 watchers[step](grads)

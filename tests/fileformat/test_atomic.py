@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import mxnet as mx
-from mxnet.fileformat import SavedArray, atomic, safetensor, settle
+from mxnet.fileformat import SavedArray, atomic, background_sync, safetensor
 from mxnet.fileformat.atomic import LARGE, atomic_write
 
 # What these open is no file that a user saves to, or one of NumPy's written into a file opened above.
@@ -135,21 +135,21 @@ def test_a_small_file_is_on_the_disk_when_the_save_returns(tmp_path, synced):
 
 
 def test_a_large_file_follows_and_only_its_newest_state(tmp_path, synced, monkeypatch):
-    settler = settle.Settler(delay=0.05)
-    monkeypatch.setattr(atomic, "settler", settler)
+    sync = background_sync.BackgroundSync(delay=0.05)
+    monkeypatch.setattr(atomic, "background_sync", sync)
     before = len(os.listdir("/proc/self/fd"))
     for _ in range(3):
         with atomic_write(tmp_path / "x", size=LARGE):
             pass
     assert synced == []
-    worker = settler._worker
+    worker = sync._worker
     worker.join(10)
     assert not worker.is_alive()
     assert synced == [(tmp_path / "x").stat().st_ino]
     assert len(os.listdir("/proc/self/fd")) == before
 
 
-def test_large_files_are_settled_when_the_program_ends(tmp_path):
+def test_large_files_are_synced_when_the_program_ends(tmp_path):
     program = textwrap.dedent("""
         import os, sys
         from mxnet.fileformat.atomic import atomic_write
@@ -164,14 +164,14 @@ def test_large_files_are_settled_when_the_program_ends(tmp_path):
 
 
 def test_a_failing_disk_is_reported(tmp_path, caplog):
-    settler = settle.Settler(delay=60)
+    sync = background_sync.BackgroundSync(delay=60)
     handle = os.open(tmp_path / "x", os.O_WRONLY | os.O_CREAT)
     read_end, write_end = os.pipe()
     os.close(read_end)
     os.dup2(write_end, handle)      # a pipe cannot be synced
     os.close(write_end)
-    settler.add("the/path", handle)
-    settler.settle()
+    sync.add("the/path", handle)
+    sync.flush()
     assert "the disk did not take the/path" in caplog.text
 
 

@@ -5,7 +5,7 @@ import pytest
 import mxnet as mx
 from mxnet import autograd, nd
 from mxnet.core.errors import Unfinished
-from mxnet.ndarray.later import is_later, put_off, settle
+from mxnet.ndarray.later import is_later, put_off, run_ready
 from mxnet.ndarray.tensors import tensor_of
 
 VALUE = np.arange(1, 7, dtype="float32").reshape(2, 3)
@@ -18,9 +18,9 @@ class Gate:
         self.open, self.value = False, nd.array(value)
         self.array, = put_off(lambda: [self.value], lambda: self.open, [tensor_of(self.value)], mx.cpu(), "the gate")
 
-    def settle(self):
+    def lift(self):
         self.open = True
-        settle()
+        run_ready()
 
 
 USES = {
@@ -43,7 +43,7 @@ def test_what_is_made_of_it_is_the_same(name, recorded):
         made, expected = USES[name](gate.array), USES[name](nd.array(VALUE))
     assert is_later(made) and made.shape == expected.shape and made.dtype == expected.dtype
     assert made.context == expected.context
-    gate.settle()
+    gate.lift()
     assert type(made) is nd.NDArray
     np.testing.assert_array_equal(made.asnumpy(), expected.asnumpy())
 
@@ -56,7 +56,7 @@ def test_reading_tells_what_it_waits_for():
         with pytest.raises(Unfinished, match="the gate"):
             read(gate.array)
     assert "2x3" in repr(gate.array) and len(gate.array) == 2 and gate.array.size == 6
-    gate.settle()
+    gate.lift()
 
 
 def test_calls_are_recorded_as_they_were_made():
@@ -65,7 +65,7 @@ def test_calls_are_recorded_as_they_were_made():
     with autograd.record():
         loss = (gate.array * weight).sum()
     outside = gate.array * weight
-    gate.settle()
+    gate.lift()
     loss.backward()
     assert weight.grad.asnumpy().tolist() == VALUE.sum(axis=0).tolist()
     with pytest.raises(mx.MXNetError):
@@ -81,7 +81,7 @@ def test_a_compiled_call_on_it_waits_too():
     gate = Gate()
     made = net(gate.array)
     assert made.shape == (2, 2)
-    gate.settle()
+    gate.lift()
     np.testing.assert_allclose(made.asnumpy(), expected.asnumpy(), rtol=1e-6)
 
 
@@ -91,8 +91,8 @@ def test_a_call_that_fails_is_told_once_and_leaves_the_others():
     good = gate.array + 1
     gate.open = True
     with pytest.raises((mx.MXNetError, ValueError)):
-        settle()
-    settle()
+        run_ready()
+    run_ready()
     assert good.asnumpy().tolist() == (VALUE + 1).tolist()
     with pytest.raises(Unfinished, match="failed"):
         bad.asnumpy()

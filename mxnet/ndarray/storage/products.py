@@ -113,7 +113,7 @@ class _Product(Step):
         self.by_rows = record.by_rows and not bound.params.transpose_a
         self.right = rhs._data if record.step is None else None
 
-    def gradients(self, heads: list, retained: bool, landing=None) -> tuple:
+    def gradients(self, heads: list, retained: bool, writer=None) -> tuple:
         grad, transposed = heads[0].contiguous(), self.bound.params.transpose_a
         if not self.by_rows:
             return None, _either(self.parts, self.shape, grad, not transposed)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ....core.errors import MXNetError
 from ....ndarray import NDArray
-from ....ndarray.later import forget_dropped, is_settling, put_off, settle
+from ....ndarray.later import forget_dropped, is_running_ready, put_off, run_ready
 from ....ndarray.tensors import tensor_of
 
 _TIMEOUT_SECONDS = 60
@@ -31,7 +31,7 @@ class _Meeting:
 
 def meet(key: str, count: int, x: NDArray, value: Any, go_on: Callable[[list[Any]], NDArray]) -> NDArray:
     """Give ``go_on(values)``, an array like ``x``, with the values of all ``count`` contexts that come with a key."""
-    waits = threading.current_thread() is not threading.main_thread() and not is_settling()
+    waits = threading.current_thread() is not threading.main_thread() and not is_running_ready()
     with _arrived:
         meeting = _join(key, count, x.context, value)
         last = meeting.complete
@@ -49,7 +49,7 @@ def meet(key: str, count: int, x: NDArray, value: Any, go_on: Callable[[list[Any
         made = put_off(lambda: [go_on([*meeting.values.values()])], lambda: meeting.complete, [tensor_of(x)],
                        x.context, _missing(key, meeting, count))[0]
     if meeting.complete:
-        settle()
+        run_ready()
     return made
 
 

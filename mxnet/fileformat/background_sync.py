@@ -10,7 +10,7 @@ import threading
 import time
 
 
-class Settler:
+class BackgroundSync:
     """Holds open the files just saved, and syncs each after ``delay`` seconds or at exit.
 
     A file that is saved again before its turn is dropped: its bytes are no longer of interest.
@@ -19,12 +19,12 @@ class Settler:
     def __init__(self, delay: float) -> None:
         self.delay = delay
         self._forget()
-        atexit.register(self.settle)
+        atexit.register(self.flush)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._forget)
 
     def _forget(self) -> None:
-        # In a forked child: the parent settles its files, and its lock may have been held.
+        # In a forked child: the parent syncs its files, and its lock may have been held.
         self._lock = threading.RLock()      # re-entrant, for saves made in a signal handler
         self._pending: dict[str, int] = {}
         self._worker: threading.Thread | None = None
@@ -35,16 +35,16 @@ class Settler:
             older = self._pending.pop(path, None)
             self._pending[path] = handle
             if self._worker is None:
-                self._worker = threading.Thread(target=self._run, name="settle", daemon=True)
+                self._worker = threading.Thread(target=self._run, name="background sync", daemon=True)
                 try:
                     self._worker.start()
                 except RuntimeError:        # no new threads while the interpreter shuts down
                     self._worker = None
-                    self.settle()
+                    self.flush()
         if older is not None:
             os.close(older)
 
-    def settle(self) -> None:
+    def flush(self) -> None:
         """Wait until the disk has every file saved so far."""
         with self._lock:
             pending, self._pending = self._pending, {}
@@ -63,7 +63,7 @@ class Settler:
                 if not self._pending:
                     self._worker = None
                     return
-            self.settle()
+            self.flush()
 
 
-settler: Settler = Settler(delay=1.0)
+background_sync: BackgroundSync = BackgroundSync(delay=1.0)
